@@ -1,0 +1,207 @@
+import * as z from 'zod/mini';
+import { Count, Id, IdParams, Moment, PageQuery, requiredText, text } from './primitives.ts';
+import { route } from './route.ts';
+import { UserVote } from './votes.ts';
+
+export const TITLE_MAX = 50;
+/** Titles that come by bulk upload may be longer than the form allows. */
+export const TITLE_STORED_MAX = 100;
+export const DESCRIPTION_MAX = 500;
+export const URL_MAX = 2_048;
+export const TAGS_MAX = 20;
+export const TAG_LENGTH_MAX = 50;
+export const REVIEW_REASON_MAX = 500;
+
+export const categories = [
+  'Productivity',
+  'Design',
+  'Developer Tools',
+  'Business',
+  'Entertainment',
+  'Education',
+  'Health & Fitness',
+  'Finance',
+  'Social',
+  'News',
+  'Travel',
+  'Shopping',
+  'Games',
+  'Music & Audio',
+  'Photo & Video',
+  'Utilities',
+  'Web Tools',
+  'AI & ML',
+  'Data & Analytics',
+  'Other',
+] as const;
+export const Category = z.enum(categories, 'Please choose a category');
+export type Category = z.infer<typeof Category>;
+
+export const tagChoices = [
+  'New',
+  'Popular',
+  'AI-Powered',
+  'Free',
+  'Premium',
+  'Mobile-Friendly',
+  'Team Collaboration',
+  'Open Source',
+] as const;
+
+export const AppStatus = z.enum(['pending', 'approved', 'rejected']);
+export type AppStatus = z.infer<typeof AppStatus>;
+
+/** Whether the app lets itself be framed by us, as far as the server knows. */
+export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
+export type FrameStatus = z.infer<typeof FrameStatus>;
+
+/** Who submitted: for others than admins and the owner the email is null, and a missing name is the part before the @. */
+export const Submitter = z.object({ firstName: z.nullable(z.string()), email: z.nullable(z.string()) });
+export type Submitter = z.infer<typeof Submitter>;
+
+/** An app as every signed-in person may see it. */
+export const App = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  category: z.string(),
+  thumbnailUrl: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  status: AppStatus,
+  upvotes: Count,
+  downvotes: Count,
+  views: Count,
+  frameStatus: FrameStatus,
+  createdAt: Moment,
+  updatedAt: Moment,
+  userVote: z.nullable(UserVote),
+  submitter: z.nullable(Submitter),
+});
+export type App = z.infer<typeof App>;
+
+/** An app as its submitter sees it: also what became of it and why. */
+export const OwnApp = z.extend(App, { reviewReason: z.nullable(z.string()) });
+export type OwnApp = z.infer<typeof OwnApp>;
+
+/** An app as admins see it. Times are milliseconds. */
+export const AdminApp = z.extend(OwnApp, {
+  submittedBy: Id,
+  rankingScore: z.number(),
+  timeSpent: z.int(),
+  avgTimeToUpvote: Count,
+  avgTimeToDownvote: Count,
+  avgViewTime: Count,
+  frameReason: z.nullable(z.string()),
+  frameCheckedAt: z.nullable(Moment),
+});
+export type AdminApp = z.infer<typeof AdminApp>;
+
+/** Specification, section 5: the submit form. */
+export const SubmitForm = z.object({
+  title: requiredText(TITLE_MAX, 'App title is required'),
+  description: requiredText(DESCRIPTION_MAX, 'Description is required'),
+  url: requiredText(URL_MAX, 'App URL is required'),
+  category: Category,
+  tags: z._default(
+    z.array(requiredText(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX)),
+    [],
+  ),
+});
+export type SubmitForm = z.infer<typeof SubmitForm>;
+
+export const submitApp = route({
+  method: 'POST',
+  path: '/api/apps',
+  access: 'member',
+  status: 201,
+  body: SubmitForm,
+  response: OwnApp,
+  errors: ['url_taken'],
+});
+
+export const ownApps = route({
+  method: 'GET',
+  path: '/api/user/apps',
+  access: 'member',
+  query: PageQuery,
+  response: z.array(OwnApp),
+});
+
+export const likedApps = route({
+  method: 'GET',
+  path: '/api/user/liked-apps',
+  access: 'member',
+  query: PageQuery,
+  response: z.array(App),
+});
+
+export const AdminAppSort = z.enum(['score', 'netVotes', 'views', 'createdAt']);
+
+export const adminApps = route({
+  method: 'GET',
+  path: '/api/admin/apps',
+  access: 'admin',
+  query: z.extend(PageQuery, {
+    search: z._default(text(200), ''),
+    status: z._default(z.enum(['all', ...AppStatus.options]), 'all'),
+    sort: z._default(AdminAppSort, 'score'),
+  }),
+  response: z.array(AdminApp),
+});
+
+/** Oldest first, so that nobody waits longer than the review promise for want of being seen. */
+export const pendingApps = route({
+  method: 'GET',
+  path: '/api/admin/apps/pending',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(AdminApp),
+});
+
+export const editApp = route({
+  method: 'PATCH',
+  path: '/api/admin/apps/:id',
+  access: 'admin',
+  params: IdParams,
+  body: z.object({ timeSpent: z.optional(z.int().check(z.gte(1))), status: z.optional(AppStatus) }),
+  response: AdminApp,
+  errors: ['app_not_found'],
+});
+
+export const setAppStatus = route({
+  method: 'PATCH',
+  path: '/api/admin/apps/:id/status',
+  access: 'admin',
+  params: IdParams,
+  body: z.object({
+    status: z.enum(['approved', 'rejected']),
+    reason: z.optional(z.nullable(text(REVIEW_REASON_MAX))),
+  }),
+  response: AdminApp,
+  errors: ['app_not_found'],
+});
+
+/** A CSV file in the form field `csvFile`; either every row is stored or none. */
+export const bulkUploadApps = route({
+  method: 'POST',
+  path: '/api/admin/bulk-upload-apps',
+  access: 'admin',
+  encoding: 'multipart',
+  response: z.object({ count: Count, skipped: Count }),
+});
+
+export const recalculateTimeStats = route({
+  method: 'POST',
+  path: '/api/admin/recalculate-time-stats',
+  access: 'admin',
+  response: z.object({ appsUpdated: Count }),
+});
+
+/** Every counter, time and score back to that of a new app; votes and interactions go, in one transaction. */
+export const resetStats = route({
+  method: 'POST',
+  path: '/api/admin/reset-stats',
+  access: 'admin',
+  response: z.object({ appsReset: Count }),
+});

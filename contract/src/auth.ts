@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { Count, Id, Moment, requiredText, text } from './primitives.ts';
+import { route } from './route.ts';
+
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 256;
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 100;
+
+export const AuthProvider = z.enum(['email', 'google', 'platform']);
+export type AuthProvider = z.infer<typeof AuthProvider>;
+
+/** An address without surrounding space and without case, so that one person is one account. */
+export const Email = text(EMAIL_MAX).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.email('Please enter a valid email address'),
+);
+
+const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
+export const Password = text(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`).check(
+  z.minLength(PASSWORD_MIN, PASSWORD_SHORT),
+);
+
+/** The current user as they see themselves. Guests have no email and count no zaps. */
+export const CurrentUser = z.object({
+  id: Id,
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  profileImage: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+  authProvider: AuthProvider,
+  isAdmin: z.boolean(),
+  isGuest: z.boolean(),
+  zapCount: Count,
+  createdAt: Moment,
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** Specification, section 5: the login form. */
+export const LoginForm = z.object({ email: Email, password: Password });
+export type LoginForm = z.infer<typeof LoginForm>;
+
+/** Specification, section 5: the signup form. */
+export const SignupForm = z
+  .object({
+    email: Email,
+    password: Password,
+    confirmPassword: Password,
+    firstName: requiredText(NAME_MAX, 'First name is required'),
+    lastName: z.optional(z.nullable(text(NAME_MAX).check(z.trim()))),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "Passwords don't match",
+      // A person sees both faults of the form at once, not one after the other.
+      when: (payload) => {
+        const form = payload.value as Record<string, unknown> | null;
+        return typeof form?.['password'] === 'string' && typeof form['confirmPassword'] === 'string';
+      },
+    }),
+  );
+export type SignupForm = z.infer<typeof SignupForm>;
+
+export const currentUser = route({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'session',
+  response: CurrentUser,
+});
+
+export const login = route({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  body: LoginForm,
+  response: CurrentUser,
+  errors: ['wrong_credentials'],
+});
+
+/** A guest who signs up becomes the new user in the same session. */
+export const signup = route({
+  method: 'POST',
+  path: '/api/auth/signup',
+  access: 'public',
+  status: 201,
+  body: SignupForm,
+  response: CurrentUser,
+  errors: ['email_taken'],
+});
+
+/** Starts a guest session; someone already signed in keeps theirs. */
+export const continueAsGuest = route({
+  method: 'POST',
+  path: '/api/auth/guest',
+  access: 'public',
+  status: 201,
+  response: CurrentUser,
+});
+
+/** Ends the session. Acts on a navigation of our own pages only; a foreign page's request changes nothing. */
+export const logout = route({ method: 'GET', path: '/api/logout', access: 'public', response: 'redirect' });
+
+/** Where an expired session is sent: the login screen. */
+export const loginRedirect = route({
+  method: 'GET',
+  path: '/api/login',
+  access: 'public',
+  response: 'redirect',
+});
+
+export const googleLogin = route({
+  method: 'GET',
+  path: '/api/auth/google',
+  access: 'public',
+  response: 'redirect',
+  errors: ['provider_not_configured'],
+});

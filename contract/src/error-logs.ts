@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { text } from './primitives.ts';
+import { route } from './route.ts';
+
+export const ERROR_MESSAGE_MAX = 2_000;
+export const ERROR_STACK_MAX = 10_000;
+export const ERROR_DATA_MAX = 10_000;
+
+export const ErrorType = z.enum(['CLIENT_ERROR', 'API_ERROR', 'USER_ACTION_FAILED']);
+export type ErrorType = z.infer<typeof ErrorType>;
+
+export const ErrorReport = z.object({
+  errorType: ErrorType,
+  errorMessage: text(ERROR_MESSAGE_MAX).check(z.minLength(1)),
+  stackTrace: z.optional(z.nullable(text(ERROR_STACK_MAX))),
+  additionalData: z.optional(
+    z.nullable(
+      z.record(text(100), z.json()).check(
+        z.refine(
+          (data) => JSON.stringify(data).length <= ERROR_DATA_MAX,
+          `At most ${ERROR_DATA_MAX} characters of data`,
+        ),
+        z.refine((data) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(data)), 'This data cannot be stored'),
+      ),
+    ),
+  ),
+  url: z.optional(z.nullable(text(2_048))),
+  userAgent: z.optional(z.nullable(text(512))),
+});
+export type ErrorReport = z.infer<typeof ErrorReport>;
+
+/** Errors that people's browsers met. Open to visitors too: their errors count as much. */
+export const reportError = route({
+  method: 'POST',
+  path: '/api/error-logs',
+  access: 'public',
+  body: ErrorReport,
+  response: 'empty',
+});

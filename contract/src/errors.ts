@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every refusal the server can give: its status and the sentence a person reads when nothing better is known.
+ * The list is closed; screens branch on the code, never on the text.
+ */
+export const errorCatalogue = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
+  unauthorized: { status: 401, message: 'Unauthorized: please log in.' },
+  wrong_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
+  forbidden: { status: 403, message: 'You need admin privileges to access this page' },
+  guest_forbidden: {
+    status: 403,
+    message: 'Create an account to vote on apps and unlock full features',
+  },
+  foreign_origin: { status: 403, message: 'This request did not come from this site.' },
+  own_admin_status: { status: 403, message: 'Cannot modify your own admin status' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  app_not_found: { status: 404, message: 'This app is not available.' },
+  user_not_found: { status: 404, message: 'This user does not exist.' },
+  report_not_found: { status: 404, message: 'This report does not exist.' },
+  provider_not_configured: { status: 404, message: 'This way to sign in is not set up here.' },
+  method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
+  email_taken: { status: 409, message: 'An account with this email already exists.' },
+  url_taken: { status: 409, message: 'This app has been submitted before.' },
+  last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
+  body_too_large: { status: 413, message: 'What was sent is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every refusal. `fields` names each wrong field by its dotted path. */
+export const ErrorBody = z.object({
+  code: z.enum(codes),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { App } from './apps.ts';
+import { Id } from './primitives.ts';
+import { route } from './route.ts';
+
+/** How many apps one call may ask for by id. */
+export const FEED_IDS_MAX = 100;
+
+const IdList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(FEED_IDS_MAX * 37)),
+    z.transform((list) => list.split(',')),
+  ),
+  z.array(Id).check(z.minLength(1), z.maxLength(FEED_IDS_MAX)),
+);
+
+/**
+ * The feed, one page at a time. Without parameters: the first page of a new deck. The header `X-Next-Cursor` of the
+ * answer, handed back as `cursor`, brings the next page; where it is missing, the whole approved catalogue has been
+ * dealt. With `ids` (comma-separated) exactly those of them that are approved, in the order asked, no cursor.
+ */
+export const listFeed = route({
+  method: 'GET',
+  path: '/api/apps',
+  access: 'session',
+  query: z.object({
+    cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(8_192))),
+    ids: z.optional(IdList),
+  }),
+  response: z.array(App),
+});
+
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+export const TOTAL_COUNT_HEADER = 'x-total-count';

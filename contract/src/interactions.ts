@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { Count, Id } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Thirty minutes: no single look at one app is believed to be longer. */
+export const DURATION_MAX_MS = 30 * 60_000;
+/** Shorter interactions are kept, but count in no average; specification, section 9. */
+export const INTERACTION_VALID_MS = 100;
+/** A person's view of an app counts once within this time. */
+export const VIEW_WINDOW_MS = 30 * 60_000;
+/** How many apps one report of durations may name. */
+export const DURATIONS_MAX = 500;
+
+export const InteractionType = z.enum(['view', 'swipe', 'like', 'dislike', 'skip']);
+export type InteractionType = z.infer<typeof InteractionType>;
+
+/** Milliseconds; more than the most that is believed is refused, not stored. */
+const Duration = z.number().check(
+  z.gte(0),
+  z.lte(DURATION_MAX_MS),
+  z.overwrite((ms) => Math.round(ms)),
+);
+
+export const recordInteraction = route({
+  method: 'POST',
+  path: '/api/interactions',
+  access: 'member',
+  status: 201,
+  body: z.object({ appId: Id, interactionType: InteractionType, duration: z._default(Duration, 0) }),
+  response: z.object({ counted: z.boolean() }),
+  errors: ['app_not_found'],
+});
+
+/**
+ * Adds the time spent since the last send, in milliseconds per app. A batch with an id counts once, however often it
+ * arrives; apps that are unknown or not approved are left out; the sum is held to the time that really passed.
+ */
+export const recordDurations = route({
+  method: 'POST',
+  path: '/api/interactions/durations',
+  access: 'member',
+  body: z.object({
+    durations: z
+      .record(Id, Duration)
+      .check(
+        z.refine((map) => Object.keys(map).length <= DURATIONS_MAX, `At most ${DURATIONS_MAX} apps at once`),
+      ),
+    batchId: z.optional(Id),
+  }),
+  response: z.object({ counted: z.boolean() }),
+});
+
+export const cleanupInteractions = route({
+  method: 'POST',
+  path: '/api/admin/cleanup-interactions',
+  access: 'admin',
+  response: z.object({ deletedCount: Count }),
+});

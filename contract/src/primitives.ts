@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** The largest value a PostgreSQL `integer` column holds. */
+export const INT_MAX = 2_147_483_647;
+
+/** True when PostgreSQL can store the text: no NUL and no half of a surrogate pair. */
+function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
+/** Text as typed, storable, of at most `max` UTF-16 units. */
+export function text(max: number, tooLong = `At most ${max} characters`) {
+  return z
+    .string()
+    .check(z.refine(isStorable, 'This text has characters that cannot be stored'), z.maxLength(max, tooLong));
+}
+
+/** Text trimmed at both ends that must not be empty. */
+export function requiredText(max: number, missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, `At most ${max} characters`),
+      z.refine(isStorable, 'This text has characters that cannot be stored'),
+    );
+}
+
+export const Id = z.uuid('Not a valid id');
+export type Id = z.infer<typeof Id>;
+
+/** A moment as ISO 8601 in UTC. */
+export const Moment = z.iso.datetime();
+
+export const Count = z.int().check(z.gte(0), z.lte(INT_MAX));
+
+export const PAGE_LIMIT_DEFAULT = 100;
+export const PAGE_LIMIT_MAX = 500;
+
+/** Paging of every list that can grow; the total stands in the `X-Total-Count` header. */
+export const PageQuery = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_LIMIT_MAX)), PAGE_LIMIT_DEFAULT),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(INT_MAX)), 0),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+export const IdParams = z.object({ id: Id });
+
+/** An acknowledgement that carries nothing but a sentence for people. */
+export const Message = z.object({ message: z.string() });

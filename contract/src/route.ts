@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import { type ErrorCode, errorCatalogue } from './errors.ts';
+
+/**
+ * Who may call: `public` anyone, `session` anyone signed in (guests too), `member` signed in and not a guest,
+ * `admin` an administrator. Specification, section 6.
+ */
+export type Access = 'public' | 'session' | 'member' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What the success of a call looks like: JSON, nothing at all, or a redirect of the whole page. */
+export type Reply = z.ZodMiniType | 'empty' | 'redirect';
+
+export interface Route {
+  readonly method: Method;
+  /** Path with `:name` for each parameter. */
+  readonly path: string;
+  readonly access: Access;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** `multipart` bodies are read by the handler itself; everything else is JSON. */
+  readonly encoding?: 'json' | 'multipart';
+  /** Status of success; 200 unless said, 204 for `empty`, 302 for `redirect`. */
+  readonly status?: number;
+  readonly response: Reply;
+  /** Refusals of this call beyond those every call of its access level and shape can give. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Declares one call; server, client, documentation and tests all read this one value. */
+export function route<const T extends Route>(descriptor: T): T {
+  return descriptor;
+}
+
+export type ParamsOf<T extends Route> = T extends { params: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+export type QueryOf<T extends Route> = T extends { query: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+export type BodyOf<T extends Route> = T extends { body: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined;
+export type ResponseOf<T extends Route> = T['response'] extends z.ZodMiniType
+  ? z.output<T['response']>
+  : undefined;
+
+/** What a client hands over to make the call: as much of params, query and body as the call takes. */
+export type CallInput<T extends Route> = (T extends { params: infer S extends z.ZodMiniType }
+  ? { params: z.input<S> }
+  : unknown) &
+  (T extends { query: infer S extends z.ZodMiniType } ? { query: z.input<S> } : unknown) &
+  (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
+
+/** The status of success. */
+export function successStatus(descriptor: Route): number {
+  if (descriptor.status !== undefined) return descriptor.status;
+  if (descriptor.response === 'empty') return 204;
+  return descriptor.response === 'redirect' ? 302 : 200;
+}
+
+/** Every refusal this call may give, the general ones included. */
+export function errorsOf(descriptor: Route): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
+  if (descriptor.access !== 'public') codes.add('unauthorized');
+  if (descriptor.access === 'member') codes.add('guest_forbidden');
+  if (descriptor.access === 'admin') codes.add('forbidden');
+  if (descriptor.method !== 'GET')
+    codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type');
+  for (const code of descriptor.errors ?? []) codes.add(code);
+  return [...codes];
+}
+
+/** Every status this call may answer with. */
+export function statusesOf(descriptor: Route): ReadonlySet<number> {
+  return new Set([
+    successStatus(descriptor),
+    ...errorsOf(descriptor).map((code) => errorCatalogue[code].status),
+  ]);
+}

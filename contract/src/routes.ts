@@ -1,0 +1,52 @@
+import * as apps from './apps.ts';
+import * as auth from './auth.ts';
+import * as errorLogs from './error-logs.ts';
+import * as feed from './feed.ts';
+import * as interactions from './interactions.ts';
+import * as reports from './reports.ts';
+import type { Route } from './route.ts';
+import * as settings from './settings.ts';
+import * as stats from './stats.ts';
+import * as users from './users.ts';
+import * as votes from './votes.ts';
+
+/** Every call of the product; specification, section 7. */
+export const routes = {
+  currentUser: auth.currentUser,
+  login: auth.login,
+  signup: auth.signup,
+  continueAsGuest: auth.continueAsGuest,
+  logout: auth.logout,
+  loginRedirect: auth.loginRedirect,
+  googleLogin: auth.googleLogin,
+  listFeed: feed.listFeed,
+  castVote: votes.castVote,
+  recordInteraction: interactions.recordInteraction,
+  recordDurations: interactions.recordDurations,
+  reportZapCount: users.reportZapCount,
+  advertisementConfig: settings.advertisementConfig,
+  reportApp: reports.reportApp,
+  submitApp: apps.submitApp,
+  ownApps: apps.ownApps,
+  likedApps: apps.likedApps,
+  reportError: errorLogs.reportError,
+  adminApps: apps.adminApps,
+  pendingApps: apps.pendingApps,
+  adminStats: stats.adminStats,
+  adminUsers: users.adminUsers,
+  adminReports: reports.adminReports,
+  adminFormulaWeights: settings.adminFormulaWeights,
+  adminAlgorithmParams: settings.adminAlgorithmParams,
+  adminAdvertisementConfig: settings.adminAdvertisementConfig,
+  editApp: apps.editApp,
+  setAppStatus: apps.setAppStatus,
+  editUser: users.editUser,
+  saveFormulaWeights: settings.saveFormulaWeights,
+  saveAlgorithmParams: settings.saveAlgorithmParams,
+  saveAdvertisementConfig: settings.saveAdvertisementConfig,
+  recalculateRankings: settings.recalculateRankings,
+  resetStats: apps.resetStats,
+  bulkUploadApps: apps.bulkUploadApps,
+  recalculateTimeStats: apps.recalculateTimeStats,
+  cleanupInteractions: interactions.cleanupInteractions,
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { Message } from './primitives.ts';
+import { route } from './route.ts';
+
+const WEIGHT_MAX = 1_000_000;
+const Weight = z.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
+
+/** Specification, section 9: what an upvote, a downvote, a view and a millisecond are worth. */
+export const FormulaWeights = z.object({
+  upvoteWeight: Weight,
+  downvoteWeight: Weight,
+  viewWeight: Weight,
+  timeWeight: Weight,
+});
+export type FormulaWeights = z.infer<typeof FormulaWeights>;
+
+export const defaultWeights: FormulaWeights = {
+  upvoteWeight: 10,
+  downvoteWeight: 5,
+  viewWeight: 0.1,
+  timeWeight: 0.001,
+};
+
+export const AlgorithmType = z.enum(['normal', 'semi_simple', 'simple']);
+export type AlgorithmType = z.infer<typeof AlgorithmType>;
+
+export const APPS_PER_PAGE = { min: 1, max: 100 } as const;
+export const DIVERSITY_POOL = { min: 20, max: 500 } as const;
+const Percent = z.int().check(z.gte(0), z.lte(100));
+
+/** Specification, sections 3 and 9: what the feed is made of. Both percents are whole numbers from 0 to 100. */
+export const AlgorithmParams = z.object({
+  algorithmType: AlgorithmType,
+  appsPerPage: z.int().check(z.gte(APPS_PER_PAGE.min), z.lte(APPS_PER_PAGE.max)),
+  maxDiversityPool: z.int().check(z.gte(DIVERSITY_POOL.min), z.lte(DIVERSITY_POOL.max)),
+  categoryDiversityEnabled: z.boolean(),
+  recycledContentThreshold: Percent,
+  freshContentPriority: Percent,
+});
+export type AlgorithmParams = z.infer<typeof AlgorithmParams>;
+
+export const defaultAlgorithm: AlgorithmParams = {
+  algorithmType: 'normal',
+  appsPerPage: 20,
+  maxDiversityPool: 100,
+  categoryDiversityEnabled: true,
+  recycledContentThreshold: 50,
+  freshContentPriority: 80,
+};
+
+export const ZAPS_BETWEEN_ADS = { min: 1, max: 100 } as const;
+
+export const AdvertisementConfig = z.object({
+  enabled: z.boolean(),
+  zapsBetweenAds: z.int().check(z.gte(ZAPS_BETWEEN_ADS.min), z.lte(ZAPS_BETWEEN_ADS.max)),
+});
+export type AdvertisementConfig = z.infer<typeof AdvertisementConfig>;
+
+export const defaultAdvertisement: AdvertisementConfig = { enabled: false, zapsBetweenAds: 8 };
+
+/**
+ * Whether an ad interrupts the feed at this zap count; specification, section 4. `lastShownAt` is the zap count at
+ * which the last one was shown, or null.
+ */
+export function shouldShowAd(
+  config: AdvertisementConfig,
+  user: { isGuest: boolean; zapCount: number },
+  lastShownAt: number | null,
+): boolean {
+  if (!config.enabled || user.isGuest || user.zapCount <= 0) return false;
+  return user.zapCount % config.zapsBetweenAds === 0 && user.zapCount !== lastShownAt;
+}
+
+export const advertisementConfig = route({
+  method: 'GET',
+  path: '/api/advertisement-config',
+  access: 'session',
+  response: AdvertisementConfig,
+});
+
+export const adminFormulaWeights = route({
+  method: 'GET',
+  path: '/api/admin/formula-weights',
+  access: 'admin',
+  response: FormulaWeights,
+});
+
+export const saveFormulaWeights = route({
+  method: 'PUT',
+  path: '/api/admin/formula-weights',
+  access: 'admin',
+  body: FormulaWeights,
+  response: FormulaWeights,
+});
+
+export const adminAlgorithmParams = route({
+  method: 'GET',
+  path: '/api/admin/algorithm-params',
+  access: 'admin',
+  response: AlgorithmParams,
+});
+
+export const saveAlgorithmParams = route({
+  method: 'PUT',
+  path: '/api/admin/algorithm-params',
+  access: 'admin',
+  body: AlgorithmParams,
+  response: AlgorithmParams,
+});
+
+export const adminAdvertisementConfig = route({
+  method: 'GET',
+  path: '/api/admin/advertisement-config',
+  access: 'admin',
+  response: AdvertisementConfig,
+});
+
+export const saveAdvertisementConfig = route({
+  method: 'PUT',
+  path: '/api/admin/advertisement-config',
+  access: 'admin',
+  body: AdvertisementConfig,
+  response: AdvertisementConfig,
+});
+
+/** Puts every app's score under these weights, all at once. */
+export const recalculateRankings = route({
+  method: 'POST',
+  path: '/api/admin/recalculate-rankings',
+  access: 'admin',
+  body: FormulaWeights,
+  response: Message,
+});

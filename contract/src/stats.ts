@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { Count } from './primitives.ts';
+import { route } from './route.ts';
+
+export const AdminStats = z.object({
+  totalApps: Count,
+  totalUsers: Count,
+  pendingApps: Count,
+  totalVotes: Count,
+  totalReports: Count,
+});
+export type AdminStats = z.infer<typeof AdminStats>;
+
+export const adminStats = route({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  response: AdminStats,
+});

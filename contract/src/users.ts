@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { AuthProvider, NAME_MAX } from './auth.ts';
+import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
+import { route } from './route.ts';
+
+/** The most that one call can move a zap count forward. */
+export const ZAP_STEP_MAX = 100;
+
+/** The zap count that stands after a client reports its own: never backwards, never far ahead. */
+export function nextZapCount(stored: number, reported: number): number {
+  return Math.min(Math.max(stored, reported), stored + ZAP_STEP_MAX);
+}
+
+export const reportZapCount = route({
+  method: 'PATCH',
+  path: '/api/user/zap-count',
+  access: 'member',
+  body: z.object({ zapCount: Count }),
+  response: z.object({ zapCount: Count }),
+});
+
+export const AdminUser = z.object({
+  id: Id,
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  authProvider: AuthProvider,
+  isAdmin: z.boolean(),
+  isGuest: z.boolean(),
+  zapCount: Count,
+  createdAt: Moment,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const adminUsers = route({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  query: z.extend(PageQuery, {
+    search: z._default(text(200), ''),
+    role: z._default(z.enum(['all', 'admin', 'regular']), 'all'),
+    provider: z._default(z.enum(['all', ...AuthProvider.options]), 'all'),
+  }),
+  response: z.array(AdminUser),
+});
+
+export const editUser = route({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  params: IdParams,
+  body: z.object({
+    firstName: z.optional(z.nullable(text(NAME_MAX))),
+    lastName: z.optional(z.nullable(text(NAME_MAX))),
+    isAdmin: z.optional(z.boolean()),
+    zapCount: z.optional(Count),
+  }),
+  response: AdminUser,
+  errors: ['user_not_found', 'own_admin_status', 'last_admin'],
+});

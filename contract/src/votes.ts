@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { Count, Id } from './primitives.ts';
+import { route } from './route.ts';
+
+export const VoteType = z.enum(['up', 'down']);
+export type VoteType = z.infer<typeof VoteType>;
+
+/**
+ * `toggle` is the thumb button (the same vote again takes it away), `cast` is the swipe (never takes away) and
+ * `retract` is undo (takes this vote away if it stands). The last two may be repeated safely.
+ */
+export const VoteMode = z.enum(['toggle', 'cast', 'retract']);
+export type VoteMode = z.infer<typeof VoteMode>;
+
+export const UserVote = z.object({ voteType: VoteType, userId: Id });
+export type UserVote = z.infer<typeof UserVote>;
+
+/** The vote that stands after one more; specification, section 4. */
+export function nextVote(current: VoteType | null, voteType: VoteType, mode: VoteMode): VoteType | null {
+  if (mode === 'cast') return voteType;
+  if (mode === 'retract') return current === voteType ? null : current;
+  return current === voteType ? null : voteType;
+}
+
+/** The counters after a user's vote went from `before` to `after`. */
+export function recount(
+  counts: { upvotes: number; downvotes: number },
+  before: VoteType | null,
+  after: VoteType | null,
+): { upvotes: number; downvotes: number } {
+  const change = (type: VoteType) => Number(after === type) - Number(before === type);
+  return { upvotes: counts.upvotes + change('up'), downvotes: counts.downvotes + change('down') };
+}
+
+/** Votes on an approved app. Updating twice at once leaves one vote or none, and counters that equal the votes. */
+export const castVote = route({
+  method: 'POST',
+  path: '/api/votes',
+  access: 'member',
+  body: z.object({ appId: Id, voteType: VoteType, mode: z._default(VoteMode, 'toggle') }),
+  response: z.object({
+    message: z.string(),
+    userVote: z.nullable(UserVote),
+    upvotes: Count,
+    downvotes: Count,
+  }),
+  errors: ['app_not_found'],
+});

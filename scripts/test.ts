@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserEnvironment, findBrowser } from '../e2e/browser.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const REPORTS = join(ROOT, '.cache/test-reports');
+const workspaces = ['contract', 'server', 'web', 'demo', 'e2e', 'bench'];
+
+interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+type Stage = () => Promise<Totals>;
+
+interface Run {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+async function execute({ command, args, env = {} }: Run): Promise<{ isOk: boolean; output: string }> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  return { isOk: code === 0, output };
+}
+
+/** A check that says yes or no; its output is shown when it says no, or when it is worth reading anyway. */
+function check(command: string, args: string[], { isWorthReading = false } = {}): Stage {
+  return async () => {
+    const { isOk, output } = await execute({ command, args });
+    if (!isOk || isWorthReading) process.stdout.write(output);
+    return { passed: Number(isOk), failed: Number(!isOk), skipped: 0 };
+  };
+}
+
+function sum(totals: Totals[]): Totals {
+  return totals.reduce(
+    (all, { passed, failed, skipped }) => ({
+      passed: all.passed + passed,
+      failed: all.failed + failed,
+      skipped: all.skipped + skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
+}
+
+async function readReport<T>(name: string): Promise<T | undefined> {
+  const text = await readFile(join(REPORTS, name), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
+}
+
+/** A run without a report has failed, whatever it counted. */
+function orFailed(isOk: boolean, totals: Totals | undefined): Totals {
+  if (!totals) return { passed: 0, failed: 1, skipped: 0 };
+  return isOk || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+}
+
+const types: Stage = async () =>
+  sum(await Promise.all(workspaces.map((name) => check('tsc', ['--noEmit', '-p', name])())));
+
+const units: Stage = async () => {
+  const report = join(REPORTS, 'vitest.json');
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--silent=passed-only',
+  ];
+  const { isOk, output } = await execute({ command: 'vitest', args });
+  if (!isOk) process.stdout.write(output);
+  const counts = await readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  }>('vitest.json');
+  const totals = counts && {
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests,
+    skipped: counts.numPendingTests,
+  };
+  return orFailed(isOk, totals);
+};
+
+const endToEnd: Stage = async () => {
+  let browser: BrowserEnvironment;
+  try {
+    browser = await findBrowser();
+  } catch (error) {
+    process.stdout.write(`There is no browser to test in: ${String(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const env = { ...browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') };
+  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
+  const { isOk, output } = await execute({ command: 'playwright', args, env });
+  if (!isOk) process.stdout.write(output);
+  const report = await readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  }>('playwright.json');
+  const totals = report && {
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+    skipped: report.stats.skipped,
+  };
+  return orFailed(isOk, totals);
+};
+
+const stages: Readonly<Record<string, Stage>> = {
+  types,
+  lint: check('oxlint', ['--deny-warnings']),
+  format: check('biome', ['format', '.']),
+  'dead-code': check('knip', []),
+  units,
+  build: check('node', ['scripts/prepare.mjs', '--web']),
+  budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
+  e2e: endToEnd,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in stages));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such stage: ${unknown.join(', ')}. There are ${Object.keys(stages).join(', ')}.\n`,
+  );
+  process.exit(2);
+}
+
+await rm(REPORTS, { recursive: true, force: true });
+await mkdir(REPORTS, { recursive: true });
+const results: Totals[] = [];
+for (const [name, stage] of Object.entries(stages)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const started = performance.now();
+  const totals = await stage();
+  results.push(totals);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const verdict = totals.failed > 0 ? 'FAILED' : 'ok';
+  process.stdout.write(
+    `${name.padEnd(10)} ${verdict.padEnd(6)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
+  );
+}
+const { passed, failed, skipped } = sum(results);
+process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
