@@ -1,0 +1,21 @@
+import staticFiles from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { APPS_FOLDER, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from './catalogue.ts';
+
+/** Everything an app needs lies in its own folder; nothing of it may come from elsewhere. */
+const APP_POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'";
+
+/** Serves the demo apps. One of them refuses to be framed and one never answers. */
+export async function buildDemoServer(): Promise<FastifyInstance> {
+  const server = Fastify({ logger: false, forceCloseConnections: true });
+  server.addHook('onRequest', async (request) => {
+    if (request.url.startsWith(`/${UNREACHABLE_SLUG}`)) request.raw.socket.destroy();
+  });
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('content-security-policy', APP_POLICY);
+    reply.header('x-content-type-options', 'nosniff');
+    if (request.url.startsWith(`/${UNFRAMEABLE_SLUG}/`)) reply.header('x-frame-options', 'DENY');
+  });
+  await server.register(staticFiles, { root: APPS_FOLDER, redirect: true });
+  return server;
+}
