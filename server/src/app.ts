@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Deps } from './deps.ts';
+import { appsRoutes } from './features/apps/apps.routes.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
+import { feedRoutes } from './features/feed/feed.routes.ts';
+import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { votesRoutes } from './features/votes/votes.routes.ts';
+import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
+import { installHeaders } from './http/headers.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import { acceptJsonOnly } from './http/json-body.ts';
+import { refuseOtherMethods } from './http/other-methods.ts';
+import { Refusal } from './http/refusal.ts';
+import { serveWeb } from './http/web-files.ts';
+
+const BODY_MAX_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+
+interface AppOptions {
+  logger: NonNullable<FastifyServerOptions['logger']>;
+  /** The folder of the built web app; none in tests of the API. */
+  webFolder?: string;
+}
+
+/** Builds the server: everything it answers is registered here, in order. */
+export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { ignoreTrailingSlash: false },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    exposeHeadRoutes: true,
+  });
+  installErrorHandler(app);
+  acceptJsonOnly(app);
+  await installHeaders(app, deps.cookie.isSecure);
+  await app.register(cookie);
+  await app.register(compress, { global: true });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/') && !deps.isMigrated()) {
+      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+    }
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url: route } = request.routeOptions;
+    if (!route?.startsWith('/api/')) return;
+    const entry = { method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
+    // Reads are many and all alike; writes and refusals are what an operator looks for.
+    const isPlainRead = request.method === 'GET' && reply.statusCode < 400;
+    request.log[isPlainRead ? 'debug' : 'info'](entry, 'answered');
+  });
+
+  const registered: { url: string; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/')) return;
+    for (const one of [method].flat()) registered.push({ url, method: one });
+  });
+  healthRoutes(app, deps);
+  authRoutes(app, deps);
+  feedRoutes(app, deps);
+  votesRoutes(app, deps);
+  interactionsRoutes(app, deps);
+  appsRoutes(app, deps);
+  usersRoutes(app, deps);
+  reportsRoutes(app, deps);
+  settingsRoutes(app, deps);
+  errorLogsRoutes(app, deps);
+  refuseOtherMethods(app, [...registered]);
+
+  if (webFolder !== undefined) await serveWeb(app, webFolder);
+  else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
+  return app;
+}

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
+import * as z from 'zod/mini';
+
+/** An administrator's password is held to the strict rule, whatever is asked of others. */
+const ADMIN_PASSWORD_MIN = 8;
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+function port(lowest: number) {
+  return z.coerce
+    .number('must be a port number')
+    .check(
+      z.int('must be a port number'),
+      z.gte(lowest, 'must be a port number'),
+      z.lte(65_535, 'must be a port number'),
+    );
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+}
+
+const Environment = z.object({
+  PORT: z._default(port(1), 3000),
+  DEMO_PORT: z.optional(port(1)),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.refine((url) => /^postgres(ql)?:\/\//.test(url), 'must begin with postgres://')),
+  ),
+  PUBLIC_URL: z.optional(
+    z.string().check(z.refine(isOrigin, 'must be scheme and host alone, such as https://zaps.example.org')),
+  ),
+  ADMIN_EMAIL: z.optional(z.pipe(Email, z.string())),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(ADMIN_PASSWORD_MIN, `must have at least ${ADMIN_PASSWORD_MIN} characters`),
+        z.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+      ),
+  ),
+  DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  ALLOW_PRIVATE_URLS: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  TRUSTED_PROXIES: z._default(
+    z.string().check(z.regex(/^[\da-fA-F.:/,\s]*$/, 'must be addresses or networks, separated by commas')),
+    '',
+  ),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+});
+
+export interface Config {
+  port: number;
+  demoPort: number;
+  dataDir: string;
+  /** Without one, the embedded PostgreSQL is started in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Scheme, host and port as browsers see them; links, cookies and the origin check follow it. */
+  publicUrl: string;
+  admin: { email: string; password: string } | undefined;
+  isDemo: boolean;
+  /** Where the demo apps are reached by a browser. */
+  demoUrl: string;
+  allowsPrivateUrls: boolean;
+  isRateLimited: boolean;
+  trustedProxies: string[];
+  logLevel: (typeof logLevels)[number];
+}
+
+/** Something in the environment cannot be used; the message names everything that is wrong. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+function demoUrlBeside(publicUrl: string, demoPort: number): string {
+  return `http://${new URL(publicUrl).hostname}:${demoPort}`;
+}
+
+/** Reads the environment once. Throws ConfigError naming every wrong setting. An empty value is as good as none. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if ((given['ADMIN_EMAIL'] === undefined) !== (given['ADMIN_PASSWORD'] === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither');
+  }
+  const demoPort = parsed.data?.DEMO_PORT ?? (parsed.data ? parsed.data.PORT + 1 : undefined);
+  if (demoPort !== undefined && demoPort === parsed.data?.PORT)
+    faults.push('DEMO_PORT must differ from PORT');
+  if (demoPort !== undefined && demoPort > 65_535) faults.push('DEMO_PORT must be a port number');
+  if (!parsed.success || demoPort === undefined || faults.length > 0) {
+    throw new ConfigError(
+      `These settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+  }
+  const settings = parsed.data;
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '');
+  return {
+    port: settings.PORT,
+    demoPort,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl,
+    admin:
+      settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined
+        ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
+        : undefined,
+    isDemo: settings.DEMO === 'on',
+    demoUrl: demoUrlBeside(publicUrl, demoPort),
+    allowsPrivateUrls: settings.ALLOW_PRIVATE_URLS === '1',
+    isRateLimited: settings.RATE_LIMIT === 'on',
+    trustedProxies: settings.TRUSTED_PROXIES.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    logLevel: settings.LOG_LEVEL,
+  };
+}

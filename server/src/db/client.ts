@@ -1,0 +1,38 @@
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** The database or a transaction on it; functions that take one cannot tell the difference. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+const POOL_SIZE = 16;
+/** A request that gets no connection in this time is refused with 503. */
+const CONNECTION_WAIT_MS = 1_500;
+/** Longer than any honest statement of a request. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+}
+
+/** Opens a pool; nothing is connected before the first query. `onError` hears of idle connections that break. */
+export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'zapdeck',
+    ...connection,
+  });
+  pool.on('error', onError);
+  return { db: drizzle(pool), pool };
+}
+
+/** The one row that a statement is known to return. Throws when there is none: that is a fault of ours. */
+export function one<T>(rows: readonly T[]): T {
+  const row = rows[0];
+  if (row === undefined) throw new Error('Expected a row and got none');
+  return row;
+}

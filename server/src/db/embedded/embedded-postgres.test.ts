@@ -1,0 +1,133 @@
+import { chmod, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const TEST_TIMEOUT_MS = 30_000;
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+const running: EmbeddedPostgres[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function ownFolder(parent?: string): Promise<string> {
+  const { path } = await temporaryFolder(parent);
+  folders.push(path);
+  return path;
+}
+
+async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  running.push(postgres);
+  return postgres;
+}
+
+async function ask(postgres: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(postgres.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
+  test('runs durably, on a private socket and on no port', async () => {
+    const postgres = await start(await ownFolder());
+    const settings = await ask(
+      postgres,
+      `SELECT name, setting FROM pg_settings
+       WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses') ORDER BY name`,
+    );
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      synchronous_commit: 'on',
+    });
+    expect((await stat(postgres.connection.host)).mode & 0o077).toBe(0);
+  });
+
+  test('keeps what it was told over a restart', async () => {
+    const dataDir = await ownFolder();
+    const first = await start(dataDir);
+    await ask(first, 'CREATE TABLE kept AS SELECT 7 AS answer');
+    await first.stop();
+    expect(await ask(await start(dataDir), 'SELECT answer FROM kept')).toEqual([{ answer: 7 }]);
+  });
+
+  test('stops a postmaster whose owner is dead and takes its place', async () => {
+    const dataDir = await ownFolder();
+    const orphan = await start(dataDir, { cluster_name: 'zapdeck-1' });
+    const successor = await start(dataDir);
+    await orphan.ended;
+    expect(await ask(successor, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('leaves a postmaster alone whose owner lives', async () => {
+    const dataDir = await ownFolder();
+    const first = await start(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(/already runs/);
+    expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('forgets a lock file whose process is something else by now', async () => {
+    const dataDir = await ownFolder();
+    await (await start(dataDir)).stop();
+    const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
+    await writeFile(lockFile, `${process.pid}\n${join(dataDir, 'postgres/data')}\n`);
+    const postgres = await start(dataDir);
+    expect((await readFile(lockFile, 'utf8')).split('\n')[0]).not.toBe(String(process.pid));
+    expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a first start that was cut off is begun again', async () => {
+    const dataDir = await ownFolder();
+    await mkdir(join(dataDir, 'postgres/data.new/base'), { recursive: true });
+    expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a folder too deep for a socket gets one elsewhere', async () => {
+    const dataDir = join(await ownFolder(), 'deep'.repeat(30));
+    const postgres = await start(dataDir);
+    expect(postgres.connection.host.startsWith(dataDir)).toBe(false);
+    folders.push(postgres.connection.host);
+    expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a cluster of another major version is refused in words', async () => {
+    const dataDir = await ownFolder();
+    await (await start(dataDir)).stop();
+    await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
+    await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15/);
+  });
+
+  test.runIf(isRoot)("root's home, which PostgreSQL's user cannot enter, gets a place it can", async () => {
+    const closed = await ownFolder(homedir());
+    await chmod(closed, 0o700);
+    const dataDir = join(closed, 'data');
+    const postgres = await start(dataDir);
+    const elsewhere = await readlink(join(dataDir, 'postgres'));
+    folders.push(elsewhere);
+    expect((await stat(join(elsewhere, 'data'))).uid).toBe(NOBODY);
+    expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(isRoot)('a cluster that was moved out of reach is refused in words', async () => {
+    const closed = await ownFolder();
+    await (await start(closed)).stop();
+    await chmod(closed, 0o700);
+    await expect(start(closed)).rejects.toThrow(/cannot enter/);
+  });
+});

@@ -1,0 +1,174 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Home, prepareHome, prepareSocketFolder } from './home.ts';
+import { clearLeftover, ownerMark } from './leftover.ts';
+
+const run = promisify(execFile);
+
+const SUPERUSER = 'zapdeck';
+const READY_WAIT_MS = 60_000;
+const READY_POLL_MS = 15;
+const STOP_WAIT_MS = 10_000;
+
+/** Where setpriv lives on Linux; with it the kernel stops PostgreSQL when we are killed. */
+const SETPRIV = '/usr/bin/setpriv';
+
+/** On by default; stated, because they are the promise that an answered write stays. */
+const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const;
+
+export interface EmbeddedPostgres {
+  /** For `pg`: the socket, the user and the database. */
+  connection: { host: string; user: string; database: string };
+  /** Settles when the server ends, asked or not. */
+  ended: Promise<void>;
+  /** Stops the server after a checkpoint; open connections are closed. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  dataDir: string;
+  /** Server settings beyond the durable defaults; tests trade safety for speed here. */
+  settings?: Readonly<Record<string, string>>;
+  /** Hears of the steps that take longer than a moment. */
+  onStep?: (step: string) => void;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function identity(home: Home): { uid?: number; gid?: number } {
+  return home.uid === undefined ? {} : { uid: home.uid, gid: home.uid };
+}
+
+/** Makes the cluster under another name first: a start that is cut off leaves nothing half made behind. */
+async function initialise(home: Home): Promise<void> {
+  const partial = `${home.dataFolder}.new`;
+  await rm(partial, { recursive: true, force: true });
+  await run(
+    home.binaries.initdb,
+    [
+      '-D',
+      partial,
+      '-U',
+      SUPERUSER,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+    ],
+    { ...identity(home), cwd: home.folder },
+  );
+  await rename(partial, home.dataFolder);
+}
+
+async function refuseOtherMajor(home: Home): Promise<void> {
+  const stored = (await readFile(join(home.dataFolder, 'PG_VERSION'), 'utf8')).trim();
+  const { stdout } = await run(home.binaries.postgres, ['--version'], {
+    ...identity(home),
+    cwd: home.folder,
+  });
+  const ours = /(\d+)\./.exec(stdout)?.[1];
+  if (stored !== ours) {
+    throw new Error(
+      `${home.dataFolder} was made by PostgreSQL ${stored}; this is ${ours}. Dump and restore it.`,
+    );
+  }
+}
+
+async function launch(
+  home: Home,
+  socketFolder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const args = ['-D', home.dataFolder];
+  const all = {
+    ...durable,
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    cluster_name: ownerMark(process.pid),
+    ...settings,
+  };
+  for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`);
+  const hasSetpriv = process.platform === 'linux' && (await exists(SETPRIV));
+  const [command, prefix] = hasSetpriv
+    ? [SETPRIV, ['--pdeathsig', 'INT', home.binaries.postgres]]
+    : [home.binaries.postgres, []];
+  const log = await open(join(home.folder, 'postgres.log'), 'a');
+  try {
+    return spawn(command, [...prefix, ...args], {
+      ...identity(home),
+      cwd: home.folder,
+      // A session of its own, so that Ctrl-C reaches us alone and we stop it in order.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+  } finally {
+    await log.close();
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, home: Home): Promise<void> {
+  for (let waited = 0; waited < READY_WAIT_MS; waited += READY_POLL_MS) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const client = new pg.Client(connection);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await delay(READY_POLL_MS);
+    }
+  }
+  const log = await readFile(join(home.folder, 'postgres.log'), 'utf8').catch(() => '');
+  throw new Error(`PostgreSQL did not start. The end of its log:\n${log.split('\n').slice(-12).join('\n')}`);
+}
+
+/**
+ * Starts the PostgreSQL that npm installed on the cluster in `dataDir`, made at the first start. It listens on a
+ * private Unix socket only. Throws DataFolderInUse while another process of ours has it open.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  settings = {},
+  onStep,
+}: StartOptions): Promise<EmbeddedPostgres> {
+  const home = await prepareHome(dataDir);
+  if (await exists(home.dataFolder)) {
+    await refuseOtherMajor(home);
+    await clearLeftover(home.dataFolder);
+  } else {
+    onStep?.('Creating the database');
+    await initialise(home);
+  }
+  const socketFolder = await prepareSocketFolder(home);
+  const child = await launch(home, socketFolder, settings);
+  const ended = once(child, 'exit').then(() => undefined);
+  const connection = { host: socketFolder, user: SUPERUSER, database: 'postgres' };
+  await waitUntilReady(child, connection, home);
+  return {
+    connection,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGINT');
+      const isStopped = await Promise.race([
+        ended.then(() => true),
+        delay(STOP_WAIT_MS, false, { ref: false }),
+      ]);
+      if (!isStopped) {
+        child.kill('SIGQUIT');
+        await ended;
+      }
+    },
+  };
+}

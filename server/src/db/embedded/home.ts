@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readlink, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Binaries, copyBinaries, findBinaries, isReachableByNobody, NOBODY } from './binaries.ts';
+
+/** Where root keeps what `nobody` cannot reach in the folder it belongs to. */
+const SHARED_ROOT = '/var/lib/zapdeck';
+/** Socket paths end at 107 bytes on Linux and 103 on macOS; the file name in the folder takes 13 and a slash. */
+const SOCKET_FOLDER_MAX = 89;
+
+/** Where a PostgreSQL cluster lives and who runs it. */
+export interface Home {
+  binaries: Binaries;
+  /** The cluster's own folder; may not exist yet. */
+  dataFolder: string;
+  /** Parent of the data folder, writable for the user that PostgreSQL runs as. */
+  folder: string;
+  /** The user to run PostgreSQL as; undefined means ourselves. */
+  uid: number | undefined;
+}
+
+async function makeFolder(folder: string, uid: number | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (uid !== undefined) await chown(folder, uid, uid);
+}
+
+/** Root's home and the like: binaries and data move to a place `nobody` can reach, with a link where they belong. */
+async function makeHomeElsewhere(place: string, uid: number): Promise<string> {
+  const known = await readlink(place).catch(() => undefined);
+  if (known !== undefined) return known;
+  if (await stat(place).catch(() => undefined)) {
+    throw new Error(
+      `${place} holds the database, but the user that PostgreSQL runs as cannot enter the folders above it. ` +
+        'Open them to others (chmod o+x), or move the folder back to where it was.',
+    );
+  }
+  const folder = join(SHARED_ROOT, randomBytes(6).toString('hex'));
+  await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
+  await makeFolder(folder, uid);
+  await symlink(folder, place);
+  return folder;
+}
+
+/** Finds or makes the place of the cluster that belongs to `dataDir`. */
+export async function prepareHome(dataDir: string): Promise<Home> {
+  await mkdir(dataDir, { recursive: true });
+  const binaries = await findBinaries();
+  const place = join(dataDir, 'postgres');
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+  if (uid === undefined || (await isReachableByNobody(dataDir))) {
+    await makeFolder(place, uid);
+    const mayUse = uid === undefined || (await isReachableByNobody(binaries.postgres));
+    return {
+      binaries: mayUse ? binaries : await copyBinaries(binaries, SHARED_ROOT),
+      folder: place,
+      dataFolder: join(place, 'data'),
+      uid,
+    };
+  }
+  const folder = await makeHomeElsewhere(place, uid);
+  const reachable = (await isReachableByNobody(binaries.postgres))
+    ? binaries
+    : await copyBinaries(binaries, SHARED_ROOT);
+  return { binaries: reachable, folder, dataFolder: join(folder, 'data'), uid };
+}
+
+/** A folder for the socket that nobody else can enter and whose path is short enough. */
+export async function prepareSocketFolder(home: Home): Promise<string> {
+  const beside = join(home.folder, 'run');
+  if (Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX) {
+    await makeFolder(beside, home.uid);
+    return beside;
+  }
+  const elsewhere = await mkdtemp(join(tmpdir(), 'zapdeck-'));
+  if (home.uid !== undefined) await chown(elsewhere, home.uid, home.uid);
+  return elsewhere;
+}

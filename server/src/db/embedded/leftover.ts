@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const STOP_WAIT_MS = 10_000;
+const POLL_MS = 50;
+
+/** Written into the command line of every postmaster we start, so that a later start can tell whose it is. */
+export function ownerMark(ownerPid: number): string {
+  return `zapdeck-${ownerPid}`;
+}
+
+interface Running {
+  command: string;
+  parentPid: number;
+}
+
+async function inspect(pid: number): Promise<Running | undefined> {
+  try {
+    if (process.platform === 'linux') {
+      const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+      const parent = /^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+      return { command, parentPid: Number(parent) };
+    }
+    const { stdout } = await run('ps', ['-o', 'ppid=,command=', '-p', String(pid)]);
+    const [, parent, command] = /^\s*(\d+)\s+(.*)$/m.exec(stdout) ?? [];
+    return parent === undefined ? undefined : { command: command ?? '', parentPid: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
+  for (let waited = 0; waited < timeoutMs; waited += POLL_MS) {
+    if (!isAlive(pid)) return true;
+    await delay(POLL_MS);
+  }
+  return !isAlive(pid);
+}
+
+/** Another live process of ours has the data folder open. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+}
+
+/**
+ * Makes the data folder free for a new postmaster: stops one that outlived its killed owner, forgets a lock file whose
+ * process is something else by now. Throws DataFolderInUse while the owner is alive.
+ */
+export async function clearLeftover(dataFolder: string): Promise<void> {
+  const lockFile = join(dataFolder, 'postmaster.pid');
+  const lock = await readFile(lockFile, 'utf8').catch(() => undefined);
+  if (lock === undefined) return;
+  const pid = Number(lock.split('\n')[0]);
+  const running = Number.isInteger(pid) && pid > 0 ? await inspect(pid) : undefined;
+  if (!running?.command.includes(`-D ${dataFolder} `)) {
+    await rm(lockFile, { force: true });
+    return;
+  }
+  if (running.command.includes(ownerMark(running.parentPid))) {
+    throw new DataFolderInUse(
+      `Zapdeck already runs on ${dataFolder} (process ${running.parentPid}). ` +
+        'Stop it first, or give this one a PORT and a DATA_DIR of its own.',
+    );
+  }
+  process.kill(pid, 'SIGINT');
+  if (await waitForEnd(pid, STOP_WAIT_MS)) return;
+  process.kill(pid, 'SIGQUIT');
+  if (!(await waitForEnd(pid, STOP_WAIT_MS)))
+    throw new Error(`PostgreSQL (process ${pid}) does not stop; end it by hand.`);
+}

@@ -1,0 +1,66 @@
+import { UNFRAMEABLE_SLUG, UNREACHABLE_SLUG, readCatalogue } from '@zapdeck/demo/catalogue';
+import { count, eq, inArray } from 'drizzle-orm';
+import { v5 } from 'uuid';
+import { newId } from '../db/columns.ts';
+import { type Db, one } from '../db/client.ts';
+import { type AppRow, apps } from '../features/apps/apps.table.ts';
+import { users } from '../features/users/users.table.ts';
+
+/** Ids of demo apps follow from their folders, so that a later start finds them again. */
+const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
+
+const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
+
+/** The demo server is ours, so what it answers is known without asking it. */
+function frameStatusOf(slug: string): AppRow['frameStatus'] {
+  if (slug === UNFRAMEABLE_SLUG) return 'refused';
+  return slug === UNREACHABLE_SLUG ? 'unreachable' : 'ok';
+}
+
+/**
+ * Loads the demo catalogue into a database without apps and returns how many there are. In later starts the demo apps
+ * only follow the address that the demo server has now.
+ */
+export async function seedDemo(db: Db, demoUrl: string): Promise<number> {
+  const catalogue = await readCatalogue();
+  const addressOf = (slug: string) => `${demoUrl}/${slug}/`;
+  const { total } = one(await db.select({ total: count() }).from(apps));
+  if (total > 0) {
+    const known = await db
+      .select({ id: apps.id, url: apps.url })
+      .from(apps)
+      .where(
+        inArray(
+          apps.id,
+          catalogue.map(({ slug }) => demoId(slug)),
+        ),
+      );
+    const urls = new Map(known.map(({ id, url }) => [id, url]));
+    for (const { slug } of catalogue) {
+      const url = urls.get(demoId(slug));
+      if (url !== undefined && url !== addressOf(slug)) {
+        await db
+          .update(apps)
+          .set({ url: addressOf(slug) })
+          .where(eq(apps.id, demoId(slug)));
+      }
+    }
+    return 0;
+  }
+  return db.transaction(async (tx) => {
+    const owner = newId();
+    await tx.insert(users).values({ id: owner, email: 'demo@zapdeck.invalid', firstName: 'Zapdeck' });
+    await tx.insert(apps).values(
+      catalogue.map(({ slug, ...about }) => ({
+        ...about,
+        id: demoId(slug),
+        url: addressOf(slug),
+        submittedBy: owner,
+        status: 'approved' as const,
+        frameStatus: frameStatusOf(slug),
+        frameReason: frameStatusOf(slug) === 'ok' ? null : 'Part of the demo catalogue',
+      })),
+    );
+    return catalogue.length;
+  });
+}

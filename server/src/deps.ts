@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { Db } from './db/client.ts';
+import type { PasswordHasher } from './features/auth/passwords.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import type { SessionCookie } from './http/session.ts';
+
+/** Everything that the routes need from outside, passed in so that tests can choose it. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  cookie: SessionCookie;
+  clock: () => Date;
+  rateLimits: RateLimits;
+  passwords: PasswordHasher;
+  /** True once the schema is up to date; until then every call is refused with 503. */
+  isMigrated: () => boolean;
+}

@@ -1,0 +1,65 @@
+import type { AdminApp, App, OwnApp } from '@zapdeck/contract/apps';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { votes } from '../votes/votes.table.ts';
+import { apps } from './apps.table.ts';
+import { presentAdminApp, presentApp, presentOwnApp, selectApps, type Viewer } from './present-app.ts';
+
+/** One page of a list, and how long the whole list is. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+async function countApps(db: Db, condition: SQL): Promise<number> {
+  return one(await db.select({ total: count() }).from(apps).where(condition)).total;
+}
+
+/** The viewer's own submissions, newest first, whatever became of them. */
+export async function listOwnApps(
+  db: Db,
+  viewer: Viewer,
+  { limit, offset }: PageQuery,
+): Promise<Page<OwnApp>> {
+  const isOwn = eq(apps.submittedBy, viewer.id);
+  const rows = await selectApps(db, viewer)
+    .where(isOwn)
+    .orderBy(desc(apps.createdAt), desc(apps.id))
+    .limit(limit)
+    .offset(offset);
+  return { items: rows.map((row) => presentOwnApp(row, viewer)), total: await countApps(db, isOwn) };
+}
+
+/** The approved apps that the viewer has voted up, the latest vote first. */
+export async function listLikedApps(
+  db: Db,
+  viewer: Viewer,
+  { limit, offset }: PageQuery,
+): Promise<Page<App>> {
+  const isLiked = and(eq(votes.userId, viewer.id), eq(votes.voteType, 'up'), eq(apps.status, 'approved'));
+  const rows = await selectApps(db, viewer)
+    .where(isLiked)
+    .orderBy(desc(votes.createdAt), desc(votes.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(
+    await db.select({ total: count() }).from(votes).innerJoin(apps, eq(apps.id, votes.appId)).where(isLiked),
+  );
+  return { items: rows.map((row) => presentApp(row, viewer)), total };
+}
+
+/** What waits for review, the longest wait first. */
+export async function listPendingApps(
+  db: Db,
+  viewer: Viewer,
+  { limit, offset }: PageQuery,
+): Promise<Page<AdminApp>> {
+  const isPending = eq(apps.status, 'pending');
+  const rows = await selectApps(db, viewer)
+    .where(isPending)
+    .orderBy(asc(apps.createdAt), asc(apps.id))
+    .limit(limit)
+    .offset(offset);
+  return { items: rows.map((row) => presentAdminApp(row, viewer)), total: await countApps(db, isPending) };
+}

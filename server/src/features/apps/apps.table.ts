@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from '../../db/columns.ts';
+import { users } from '../users/users.table.ts';
+
+export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
+export const frameStatus = pgEnum('frame_status', ['unknown', 'ok', 'refused', 'unreachable']);
+
+export const apps = pgTable(
+  'apps',
+  {
+    id: id(),
+    title: varchar('title', { length: 100 }).notNull(),
+    description: text('description').notNull(),
+    /** Normalised, so that one app has one address. */
+    url: varchar('url', { length: 2048 }).notNull(),
+    category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
+    thumbnailUrl: text('thumbnail_url'),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    submittedBy: uuid('submitted_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: appStatus('status').notNull().default('pending'),
+    reviewReason: text('review_reason'),
+    /** Both equal the app's rows in votes; a trigger on votes keeps them so. */
+    upvotes: integer('upvotes').notNull().default(0),
+    downvotes: integer('downvotes').notNull().default(0),
+    views: integer('views').notNull().default(0),
+    /** Milliseconds that people spent with the app. */
+    timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
+    /** The formula under the weights in force; a trigger keeps it so. */
+    rankingScore: doublePrecision('ranking_score').notNull().default(0),
+    avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
+    avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
+    avgViewTime: integer('avg_view_time').notNull().default(0),
+    frameStatus: frameStatus('frame_status').notNull().default('unknown'),
+    frameReason: text('frame_reason'),
+    frameCheckedAt: moment('frame_checked_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('apps_url_key').on(table.url),
+    index('apps_score_idx')
+      .on(
+        table.rankingScore.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.status} = 'approved'`),
+    index('apps_upvotes_idx')
+      .on(
+        table.upvotes.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.status} = 'approved'`),
+    index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
+    check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
+    check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),
+    check('apps_views_positive', sql`${table.views} >= 0`),
+    check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
+  ],
+);
+
+export type AppRow = typeof apps.$inferSelect;

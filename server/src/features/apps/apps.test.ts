@@ -1,0 +1,167 @@
+import * as contract from '@zapdeck/contract/apps';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+const form = (url: string) => ({
+  title: 'Tiny Piano',
+  description: 'Two octaves under your thumbs.',
+  url,
+  category: 'Music & Audio' as const,
+  tags: ['Free', 'Free', 'New'],
+});
+
+describe('submitting', () => {
+  test('stores a pending app, normalised, with its counts at nought, whatever else is sent', async () => {
+    const member = await t.person('member');
+    const sent = {
+      ...form('HTTPS://Piano.Example.com'),
+      status: 'approved',
+      upvotes: 99,
+      submittedBy: admin.user?.id,
+    };
+    const { status, body } = await t.call(contract.submitApp, { body: sent }, member);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      url: 'https://piano.example.com/',
+      status: 'pending',
+      upvotes: 0,
+      tags: ['Free', 'New'],
+      frameStatus: 'unknown',
+      submitter: { email: member.user?.email },
+    });
+    expect((await t.readApp(body.id)).submittedBy).toBe(member.user?.id);
+  });
+
+  test.each([
+    ['pending', 'is waiting for review'],
+    ['approved', 'is in the deck already'],
+    ['rejected', 'was not accepted'],
+  ] as const)('a known address that is %s is refused with its state', async (status, words) => {
+    const { url } = await t.addApp({ status });
+    const { status: answered, error } = await t.call(
+      contract.submitApp,
+      { body: form(url) },
+      await t.person('member'),
+    );
+    expect(answered).toBe(409);
+    expect(error.code).toBe('url_taken');
+    expect(error.fields?.['url']).toContain(words);
+  });
+
+  test('the same address twice at once is stored once', async () => {
+    const [one, two] = [await t.person('member'), await t.person('member')];
+    const both = await Promise.all(
+      [one, two].map((who) => t.call(contract.submitApp, { body: form('https://race.example.com/') }, who)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test('every fault of the form is named at once', async () => {
+    const { status, error } = await t.call(
+      contract.submitApp,
+      { body: { title: ' ', description: 'x'.repeat(501), url: '', category: '', tags: [''] } as never },
+      await t.person('member'),
+    );
+    expect(status).toBe(400);
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual([
+      'category',
+      'description',
+      'tags.0',
+      'title',
+      'url',
+    ]);
+  });
+
+  test('a title of 50 characters passes and one of 51 does not (section 9)', async () => {
+    const member = await t.person('member');
+    const titled = (title: string) => ({ ...form(`https://title-${title.length}.example.com/`), title });
+    expect((await t.call(contract.submitApp, { body: titled('x'.repeat(50)) }, member)).status).toBe(201);
+    expect((await t.call(contract.submitApp, { body: titled('x'.repeat(51)) }, member)).status).toBe(400);
+  });
+});
+
+describe("lists of one's own", () => {
+  test("submissions come newest first with what became of them, paged, and nobody else's", async () => {
+    const maker = await t.person('member');
+    const submittedBy = maker.user?.id ?? '';
+    const older = await t.addApp({
+      submittedBy,
+      createdAt: new Date(1_000),
+      status: 'rejected',
+      reviewReason: 'Broken',
+    });
+    const newer = await t.addApp({ submittedBy, createdAt: new Date(2_000) });
+    const all = await t.call(contract.ownApps, { query: {} }, maker);
+    expect(all.body.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(all.body[1]).toMatchObject({ status: 'rejected', reviewReason: 'Broken' });
+    const second = await t.call(contract.ownApps, { query: { limit: '1', offset: '1' } }, maker);
+    expect(second.body.map(({ id }) => id)).toEqual([older.id]);
+    expect(second.headers['x-total-count']).toBe('2');
+    expect((await t.call(contract.ownApps, { query: {} }, await t.person('member'))).body).toEqual([]);
+  });
+
+  test("liked apps are those voted up and still approved, without their submitters' addresses", async () => {
+    const fan = await t.person('member');
+    const [liked, disliked, withdrawn] = [await t.addApp(), await t.addApp(), await t.addApp()];
+    await t.call(castVote, { body: { appId: liked.id, voteType: 'up' } }, fan);
+    await t.call(castVote, { body: { appId: disliked.id, voteType: 'down' } }, fan);
+    await t.call(castVote, { body: { appId: withdrawn.id, voteType: 'up' } }, fan);
+    await t.call(
+      contract.setAppStatus,
+      { params: { id: withdrawn.id }, body: { status: 'rejected' } },
+      admin,
+    );
+    const { body, headers } = await t.call(contract.likedApps, { query: {} }, fan);
+    expect(body.map(({ id }) => id)).toEqual([liked.id]);
+    expect(body[0]).toMatchObject({ upvotes: 1, userVote: { voteType: 'up' }, submitter: { email: null } });
+    expect(headers['x-total-count']).toBe('1');
+  });
+});
+
+describe('review', () => {
+  test('the longest wait comes first, and a decision takes the app off the list', async () => {
+    const first = await t.addApp({ status: 'pending', createdAt: new Date(1_000) });
+    const second = await t.addApp({ status: 'pending', createdAt: new Date(2_000) });
+    const before = await t.call(contract.pendingApps, { query: {} }, admin);
+    expect(before.body.slice(0, 2).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(before.body[0]?.submitter?.email).toMatch(/@example.org$/);
+
+    const approved = await t.call(
+      contract.setAppStatus,
+      { params: { id: first.id }, body: { status: 'approved' } },
+      admin,
+    );
+    expect(approved.body).toMatchObject({ status: 'approved', reviewReason: null });
+    const decision = { status: 'rejected', reason: ' It does not load. ' } as const;
+    const rejected = await t.call(
+      contract.setAppStatus,
+      { params: { id: second.id }, body: decision },
+      admin,
+    );
+    expect(rejected.body).toMatchObject({ status: 'rejected', reviewReason: 'It does not load.' });
+
+    const after = await t.call(contract.pendingApps, { query: {} }, admin);
+    expect(after.body.map(({ id }) => id)).not.toContain(first.id);
+    expect(after.body.map(({ id }) => id)).not.toContain(second.id);
+  });
+
+  test('an unknown app is 404 and an unknown status 400', async () => {
+    const unknown = {
+      params: { id: '01900000-0000-7000-8000-000000000000' },
+      body: { status: 'approved' },
+    } as const;
+    expect((await t.call(contract.setAppStatus, unknown, admin)).error.code).toBe('app_not_found');
+    const { id } = await t.addApp();
+    const odd = { params: { id }, body: { status: 'pending' } } as never;
+    expect((await t.call(contract.setAppStatus, odd, admin)).error.fields).toHaveProperty('status');
+  });
+});

@@ -1,0 +1,83 @@
+import type { AdminApp, App, OwnApp, Submitter } from '@zapdeck/contract/apps';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../users/users.table.ts';
+import { votes } from '../votes/votes.table.ts';
+import { type AppRow, apps } from './apps.table.ts';
+
+/** Who looks: it decides whose vote is shown and who may read email addresses. */
+export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;
+
+/** An app with what its presentation needs of other tables. */
+export interface AppToPresent {
+  app: AppRow;
+  submitter: Pick<UserRow, 'firstName' | 'email'>;
+  vote: 'up' | 'down' | null;
+}
+
+const appColumns = {
+  app: apps,
+  submitter: { firstName: users.firstName, email: users.email },
+  vote: votes.voteType,
+};
+
+/** The one query behind every list of apps, with submitter and the viewer's vote; add where, order and limit. */
+export function selectApps(db: Db, viewer: Viewer) {
+  return db
+    .select(appColumns)
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .leftJoin(votes, and(eq(votes.appId, apps.id), eq(votes.userId, viewer.id)));
+}
+
+function presentSubmitter({ app, submitter }: AppToPresent, viewer: Viewer): Submitter {
+  const maySeeEmail = viewer.isAdmin || viewer.id === app.submittedBy;
+  return {
+    firstName: submitter.firstName || (submitter.email?.split('@')[0] ?? null),
+    email: maySeeEmail ? submitter.email : null,
+  };
+}
+
+/** The app as every signed-in person may see it; the submitter's email only for admins and the owner. */
+export function presentApp(row: AppToPresent, viewer: Viewer): App {
+  const { app, vote } = row;
+  return {
+    id: app.id,
+    title: app.title,
+    description: app.description,
+    url: app.url,
+    category: app.category,
+    thumbnailUrl: app.thumbnailUrl,
+    tags: app.tags,
+    status: app.status,
+    upvotes: app.upvotes,
+    downvotes: app.downvotes,
+    views: app.views,
+    frameStatus: app.frameStatus,
+    createdAt: app.createdAt.toISOString(),
+    updatedAt: app.updatedAt.toISOString(),
+    userVote: vote && { voteType: vote, userId: viewer.id },
+    submitter: presentSubmitter(row, viewer),
+  };
+}
+
+/** The app as its submitter sees it. */
+export function presentOwnApp(row: AppToPresent, viewer: Viewer): OwnApp {
+  return { ...presentApp(row, viewer), reviewReason: row.app.reviewReason };
+}
+
+/** The app as admins see it. */
+export function presentAdminApp(row: AppToPresent, viewer: Viewer): AdminApp {
+  const { app } = row;
+  return {
+    ...presentOwnApp(row, viewer),
+    submittedBy: app.submittedBy,
+    rankingScore: app.rankingScore,
+    timeSpent: app.timeSpent,
+    avgTimeToUpvote: app.avgTimeToUpvote,
+    avgTimeToDownvote: app.avgTimeToDownvote,
+    avgViewTime: app.avgViewTime,
+    frameReason: app.frameReason,
+    frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
+  };
+}

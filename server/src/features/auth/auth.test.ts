@@ -1,0 +1,262 @@
+import * as contract from '@zapdeck/contract/auth';
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { one } from '../../db/client.ts';
+import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { purgeSessions } from '../../http/session.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { users } from '../users/users.table.ts';
+import { sessions } from './sessions.table.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+const form = (email: string) => ({
+  email,
+  password: TEST_PASSWORD,
+  confirmPassword: TEST_PASSWORD,
+  firstName: 'Ada',
+  lastName: 'L',
+});
+
+const holding = (cookies: Record<string, string>): Person => ({ user: null, cookies });
+
+test('a person signs up, is signed in, logs out, and logs in again by any spelling of the email', async () => {
+  const signup = await t.call(contract.signup, { body: form('  Ada@Example.org ') });
+  expect(signup.status).toBe(201);
+  expect(signup.body).toMatchObject({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    isGuest: false,
+    isAdmin: false,
+  });
+  expect((await t.call(contract.currentUser, {}, holding(signup.setCookie))).status).toBe(200);
+
+  const out = await t.app.inject({
+    method: 'GET',
+    url: '/api/logout',
+    cookies: signup.setCookie,
+    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+  });
+  expect(out.statusCode).toBe(302);
+  expect((await t.call(contract.currentUser, {}, holding(signup.setCookie))).status).toBe(401);
+
+  const login = await t.call(contract.login, { body: { email: 'ADA@example.ORG', password: TEST_PASSWORD } });
+  expect(login.status).toBe(200);
+  expect((await t.call(contract.currentUser, {}, holding(login.setCookie))).body.email).toBe(
+    'ada@example.org',
+  );
+});
+
+test('signing up twice with one email is refused, also when both happen at once', async () => {
+  const both = await Promise.all([
+    t.call(contract.signup, { body: form('twice@example.org') }),
+    t.call(contract.signup, { body: form('TWICE@example.org') }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(both.find(({ status }) => status === 409)?.error).toMatchObject({
+    code: 'email_taken',
+    fields: { email: expect.any(String) },
+  });
+});
+
+test('a wrong password and an unknown email get the same answer, which is not that of a session that is over', async () => {
+  await t.call(contract.signup, { body: form('known@example.org') });
+  const wrong = await t.call(contract.login, {
+    body: { email: 'known@example.org', password: 'not-this-one' },
+  });
+  const unknown = await t.call(contract.login, {
+    body: { email: 'nobody@example.org', password: 'not-this-one' },
+  });
+  for (const { status, error, setCookie } of [wrong, unknown]) {
+    expect(status).toBe(401);
+    expect(error).toMatchObject({
+      code: 'wrong_credentials',
+      message: 'Invalid email or password. Please try again.',
+    });
+    expect(JSON.stringify(error)).not.toContain('Unauthorized');
+    expect(setCookie).toEqual({});
+  }
+});
+
+test('a missing session is told apart by the word Unauthorized (specification, section 8)', async () => {
+  const { status, error } = await t.call(contract.currentUser, {});
+  expect(status).toBe(401);
+  expect(error.message).toContain('Unauthorized');
+});
+
+describe('guests', () => {
+  test('browse in a session of their own, and asking again keeps it', async () => {
+    const guest = await t.call(contract.continueAsGuest, {});
+    expect(guest.status).toBe(201);
+    expect(guest.body).toMatchObject({ isGuest: true, email: null, zapCount: 0 });
+    const again = await t.call(contract.continueAsGuest, {}, holding(guest.setCookie));
+    expect(again.body.id).toBe(guest.body.id);
+    expect(again.setCookie).toEqual({});
+  });
+
+  test('become the new user when they sign up, with a new cookie', async () => {
+    const guest = await t.call(contract.continueAsGuest, {});
+    const signup = await t.call(
+      contract.signup,
+      { body: form('was-guest@example.org') },
+      holding(guest.setCookie),
+    );
+    expect(signup.body).toMatchObject({ id: guest.body.id, isGuest: false, email: 'was-guest@example.org' });
+    expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).status).toBe(401);
+    expect((await t.call(contract.currentUser, {}, holding(signup.setCookie))).status).toBe(200);
+  });
+
+  test('keep their session when the email they sign up with is taken', async () => {
+    await t.call(contract.signup, { body: form('taken@example.org') });
+    const guest = await t.call(contract.continueAsGuest, {});
+    const refused = await t.call(
+      contract.signup,
+      { body: form('taken@example.org') },
+      holding(guest.setCookie),
+    );
+    expect(refused.status).toBe(409);
+    expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).body.isGuest).toBe(true);
+  });
+
+  test('are gone a day after they were last seen, their row with them', async () => {
+    const guest = await t.call(contract.continueAsGuest, {});
+    t.clock.advance(DAY_MS);
+    expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).status).toBe(401);
+    await purgeSessions(t.deps.db, t.clock.now);
+    expect(await t.deps.db.select().from(users).where(eq(users.id, guest.body.id))).toEqual([]);
+  });
+});
+
+describe('sessions end', () => {
+  test.each([
+    { role: 'member', idleMs: 7 * DAY_MS },
+    { role: 'admin', idleMs: HOUR_MS },
+    { role: 'guest', idleMs: DAY_MS },
+  ] as const)('for a $role after $idleMs ms without use, not a moment before', async ({ role, idleMs }) => {
+    const person = await t.person(role);
+    t.clock.advance(idleMs - 1);
+    expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
+    t.clock.advance(idleMs);
+    expect((await t.call(contract.currentUser, {}, person)).status).toBe(401);
+  });
+
+  test.each([
+    { role: 'member', totalMs: 30 * DAY_MS, stepMs: 6 * DAY_MS },
+    { role: 'admin', totalMs: 12 * HOUR_MS, stepMs: HOUR_MS / 2 },
+  ] as const)('for a $role after $totalMs ms however much it is used', async ({ role, totalMs, stepMs }) => {
+    const person = await t.person(role);
+    for (let passed = stepMs; passed < totalMs; passed += stepMs) {
+      t.clock.advance(stepMs);
+      expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
+    }
+    t.clock.advance(stepMs);
+    expect((await t.call(contract.currentUser, {}, person)).status).toBe(401);
+  });
+});
+
+describe('logout by GET', () => {
+  test.each([
+    ['an image of a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a link on a foreign page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['an image of our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }],
+    [
+      'a prefetch',
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
+    ],
+    ['a neighbour site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
+    ['a client that says nothing', {}],
+  ])('does nothing for %s', async (_who, headers) => {
+    const person = await t.person('member');
+    await t.app.inject({ method: 'GET', url: '/api/logout', cookies: person.cookies, headers });
+    expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
+  });
+});
+
+test('the cookie is out of reach of scripts and foreign posts, and the database does not know it', async () => {
+  const login = await t.call(contract.continueAsGuest, {});
+  const header = String(login.headers['set-cookie']);
+  expect(header).toMatch(/^sid=[\w-]{43};/);
+  expect(header).toContain('HttpOnly');
+  expect(header).toContain('SameSite=Lax');
+  const token = login.setCookie['sid'] ?? '';
+  const { known } = one(
+    await t.deps.db.select({ known: count() }).from(sessions).where(eq(sessions.sid, token)),
+  );
+  expect(known).toBe(0);
+});
+
+test('behind https the cookie is bound to the host and to https', async () => {
+  const secure = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
+  try {
+    const guest = await secure.call(contract.continueAsGuest, {});
+    expect(String(guest.headers['set-cookie'])).toMatch(
+      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+    );
+    expect(guest.headers['strict-transport-security']).toBeDefined();
+  } finally {
+    await secure.close();
+  }
+});
+
+test('the stored hash is argon2id with the agreed parameters, and a weaker one is replaced at login', async () => {
+  const { hash } = await import('@node-rs/argon2');
+  const weak = await hash(TEST_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await t.person('member', { email: 'weak@example.org', passwordHash: weak });
+  const login = await t.call(contract.login, {
+    body: { email: 'weak@example.org', password: TEST_PASSWORD },
+  });
+  expect(login.status).toBe(200);
+  const stored = one(
+    await t.deps.db.select().from(users).where(eq(users.email, 'weak@example.org')),
+  ).passwordHash;
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('the eleventh login for one account from one network waits; another account does not', async () => {
+  const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
+  try {
+    const attempt = (email: string) =>
+      limited.call(contract.login, { body: { email, password: 'not-this-one' } });
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await attempt('victim@example.org')).status).toBe(401);
+    const refused = await attempt('victim@example.org');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await attempt('somebody-else@example.org')).status).toBe(401);
+  } finally {
+    await limited.close();
+  }
+});
+
+describe('the forms of section 5', () => {
+  test.each([
+    [{ email: 'not-an-address' }, { email: 'Please enter a valid email address' }],
+    [
+      { password: '12345', confirmPassword: '12345' },
+      {
+        password: 'Password must be at least 6 characters',
+        confirmPassword: 'Password must be at least 6 characters',
+      },
+    ],
+    [{ firstName: '   ' }, { firstName: 'First name is required' }],
+    [{ firstName: undefined }, { firstName: 'First name is required' }],
+    [{ confirmPassword: 'something-else' }, { confirmPassword: "Passwords don't match" }],
+    [
+      { email: 'x', confirmPassword: 'something-else' },
+      { email: 'Please enter a valid email address', confirmPassword: "Passwords don't match" },
+    ],
+  ])('signup with %o names the fields', async (wrong, fields) => {
+    const { status, error } = await t.call(contract.signup, {
+      body: { ...form('new@example.org'), ...wrong } as never,
+    });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'invalid_input', fields });
+  });
+});

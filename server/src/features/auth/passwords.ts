@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../../http/refusal.ts';
+
+/** The library's number for argon2id. */
+const ARGON2ID = 2;
+/** The least that OWASP's password storage sheet recommends for argon2id. */
+const parameters = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const ENCODED_PARAMETERS = `$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+
+/** More than this many waiting logins are refused, so that a flood of them does not grow without end. */
+const QUEUE_MAX = 64;
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Whether the password fits; takes as long for a missing hash as for a wrong password. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  /** Whether the hash was made with weaker parameters than today's. */
+  needsRehash(passwordHash: string): boolean;
+}
+
+/** Runs at most one hash per core at a time; refuses with 503 when too many wait. */
+function oneHashPerCore(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = availableParallelism();
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else {
+      if (waiting.length >= QUEUE_MAX) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** argon2id with bounded concurrency; security of passwords rests here alone. */
+export function createPasswordHasher(): PasswordHasher {
+  const limited = oneHashPerCore();
+  const dummyHash = hash('no account has this password', parameters);
+  return {
+    hash: (password) => limited(() => hash(password, parameters)),
+    async verify(passwordHash, password) {
+      const compared = passwordHash ?? (await dummyHash);
+      const fits = await limited(() => verify(compared, password));
+      return fits && passwordHash !== null;
+    },
+    needsRehash: (passwordHash) => !passwordHash.includes(ENCODED_PARAMETERS),
+  };
+}

@@ -1,0 +1,45 @@
+import { type ErrorReport, reportError } from '@zapdeck/contract/error-logs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { purgeErrorReports } from './error-logs.ts';
+import { errorLogs } from './error-logs.table.ts';
+
+const report: ErrorReport = {
+  errorType: 'CLIENT_ERROR',
+  errorMessage: 'x is not a function',
+  additionalData: { card: 4, nested: { list: [1, null, 'two'] } },
+  url: 'http://localhost:3000/home',
+  userAgent: 'A browser',
+};
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
+});
+afterAll(() => t.close());
+
+test('an error of a visitor and of a member are kept, the second with who met it, and forgotten after 30 days', async () => {
+  const member = await t.person('member');
+  expect((await t.call(reportError, { body: report })).status).toBe(204);
+  expect((await t.call(reportError, { body: { ...report, stackTrace: 'at swipe' } }, member)).status).toBe(
+    204,
+  );
+  const stored = await t.deps.db.select().from(errorLogs).orderBy(errorLogs.id);
+  expect(stored.map(({ userId }) => userId)).toEqual([null, member.user?.id]);
+  expect(stored[0]).toMatchObject({ additionalData: report.additionalData, url: report.url });
+
+  await purgeErrorReports(t.deps.db, new Date(t.clock.now.getTime() + 29 * 86_400_000));
+  expect(await t.deps.db.select().from(errorLogs)).toHaveLength(2);
+  await purgeErrorReports(t.deps.db, new Date(t.clock.now.getTime() + 30 * 86_400_000));
+  expect(await t.deps.db.select().from(errorLogs)).toHaveLength(0);
+});
+
+test('a client that reports without end is told to wait', async () => {
+  const member = await t.person('member');
+  const statuses = [];
+  for (let sent = 0; sent < 31; sent += 1)
+    statuses.push((await t.call(reportError, { body: report }, member)).status);
+  expect(statuses.slice(0, 30).every((status) => status === 204)).toBe(true);
+  expect(statuses[30]).toBe(429);
+});

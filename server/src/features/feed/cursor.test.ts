@@ -1,0 +1,140 @@
+import { categories } from '@zapdeck/contract/apps';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { algorithmParams } from '../settings/settings.table.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Deck, NormalDeck } from './deck.ts';
+
+let test: TestApp;
+let member: Person;
+beforeAll(async () => {
+  test = await openTestApp();
+  member = await test.person('member');
+  const submittedBy = member.user?.id ?? '';
+  for (const category of ['Games', 'Design', 'News']) {
+    await test.addApp({ category, submittedBy });
+    await test.addApp({ category, submittedBy, upvotes: 1 });
+  }
+  await test.addApp({ title: 'Nobody’s business', status: 'pending', submittedBy });
+  await test.deps.db.update(algorithmParams).set({ appsPerPage: 2 });
+});
+afterAll(() => test.close());
+
+const ask = (cursor: string) => test.call(listFeed, { query: { cursor } }, member);
+const wrap = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const normal: NormalDeck = {
+  algorithm: 'normal',
+  startedAt: Date.UTC(2026, 0, 1),
+  isRecycling: true,
+  frontier: [12.34, Date.UTC(2025, 0, 1), newId()],
+  dealt: [['Games', [-0.1, 5, newId()]]],
+  recycled: [7, newId()],
+};
+
+it.each<Deck>([
+  normal,
+  { ...normal, frontier: null, dealt: [], recycled: null },
+  { algorithm: 'semi_simple', startedAt: 3, unseen: [2, 3, newId()], seen: null },
+  { algorithm: 'simple', frontier: [0.1 + 0.2, 0, newId()] },
+])('brings $algorithm back as it was', (deck) => {
+  expect(decodeCursor(encodeCursor(deck))).toEqual(deck);
+});
+
+it('stays small however many apps were dealt: a position for each category at most', () => {
+  const dealt = categories.map((name): NormalDeck['dealt'][number] => [
+    name,
+    [1234.5678, Date.now(), newId()],
+  ]);
+  expect(encodeCursor({ ...normal, dealt }).length).toBeLessThan(3_072);
+});
+
+describe('what is no cursor of ours is refused, with the field named', () => {
+  const { frontier: _, ...withoutFrontier } = normal;
+  it.each([
+    ['text', 'next-page-please'],
+    ['not base64', '%%%'],
+    ['an empty object', wrap({})],
+    ['null', wrap(null)],
+    ['a list', wrap([])],
+    ['another algorithm', wrap({ ...normal, algorithm: 'random' })],
+    ['a missing part', wrap(withoutFrontier)],
+    ['a score that is text', wrap({ ...normal, frontier: ['1', 1, newId()] })],
+    [
+      'an infinite score',
+      Buffer.from(`{"algorithm":"simple","frontier":[1e999,1,"${newId()}"]}`).toString('base64url'),
+    ],
+    ['a time before 1970', wrap({ ...normal, startedAt: -1 })],
+    ['a time that no database holds', wrap({ ...normal, startedAt: 8.64e15 })],
+    ['a time with fractions', wrap({ ...normal, recycled: [1.5, newId()] })],
+    ['an id that is none', wrap({ ...normal, recycled: [1, "'; DROP TABLE apps; --"] })],
+    ['a category with NUL', wrap({ ...normal, dealt: [['Ga\0mes', [1, 1, newId()]]] })],
+    ['half a character', wrap({ ...normal, dealt: [['Games\ud800', [1, 1, newId()]]] })],
+    [
+      'upvotes beyond an integer',
+      wrap({ algorithm: 'semi_simple', startedAt: 1, unseen: [2 ** 31, 1, newId()], seen: null }),
+    ],
+    [
+      'upvotes with fractions',
+      wrap({ algorithm: 'semi_simple', startedAt: 1, unseen: [0.5, 1, newId()], seen: null }),
+    ],
+    ['far too long', 'A'.repeat(8_193)],
+    ['empty', ''],
+  ])('%s', async (_name, cursor) => {
+    const answer = await ask(cursor);
+    expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+    expect(Object.keys(answer.error.fields ?? {})).toEqual(['cursor']);
+  });
+});
+
+it('a forged one that fits leads to approved apps only, and never to a fault', async () => {
+  const uuid = fc.uuid({ version: 7 });
+  const time = fc.integer({ min: 0, max: 253_402_300_799_999 });
+  const score = fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), time, uuid);
+  const upvotes = fc.tuple(fc.integer({ min: 0, max: 2 ** 31 - 1 }), time, uuid);
+  const name = fc.oneof(fc.constantFrom('Games', 'News'), fc.string({ unit: 'grapheme', maxLength: 20 }));
+  const forged = fc.oneof(
+    fc.record({
+      algorithm: fc.constant('normal' as const),
+      startedAt: time,
+      isRecycling: fc.boolean(),
+      frontier: fc.option(score),
+      // The same category twice, which no deck of ours holds.
+      dealt: fc.array(fc.tuple(name, score), { maxLength: 8 }).map((list) => [...list, ...list]),
+      recycled: fc.option(fc.tuple(time, uuid)),
+    }),
+    fc.record({
+      algorithm: fc.constant('semi_simple' as const),
+      startedAt: time,
+      unseen: fc.option(upvotes),
+      seen: fc.option(upvotes),
+    }),
+    fc.record({ algorithm: fc.constant('simple' as const), frontier: fc.option(score) }),
+  );
+  let answered = 0;
+  await fc.assert(
+    fc.asyncProperty(forged, async (deck) => {
+      const answer = await ask(wrap(deck));
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status !== 200) return;
+      answered += 1;
+      for (const app of answer.body) expect(app.status).toBe('approved');
+      const next = answer.headers[NEXT_CURSOR_HEADER];
+      if (typeof next === 'string') expect((await ask(next)).status).toBe(200);
+    }),
+    { numRuns: 200, seed: 8 },
+  );
+  expect(answered).toBeGreaterThan(100);
+});
+
+it('a changed byte gives a page or a refusal', async () => {
+  const first = await test.call(listFeed, { query: {} }, member);
+  const cursor = String(first.headers[NEXT_CURSOR_HEADER]);
+  for (let index = 0; index < cursor.length; index += 7) {
+    const changed = `${cursor.slice(0, index)}${cursor[index] === 'A' ? 'B' : 'A'}${cursor.slice(index + 1)}`;
+    expect([200, 400]).toContain((await ask(changed)).status);
+  }
+});

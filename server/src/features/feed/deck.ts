@@ -1,0 +1,112 @@
+import { Count, Id } from '@zapdeck/contract/primitives';
+import type { AlgorithmType } from '@zapdeck/contract/settings';
+import * as z from 'zod/mini';
+import type { Candidate, Candidates, Place } from './recommend.ts';
+
+/** Milliseconds since 1970, within what PostgreSQL can store; ends with the year 9999. */
+const Time = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
+
+/** Score, creation and id of an app: where it stands in the order by score. */
+const ScorePosition = z.tuple([z.number(), Time, Id]);
+export type ScorePosition = z.infer<typeof ScorePosition>;
+/** The same for the order by upvotes. */
+const UpvotesPosition = z.tuple([Count, Time, Id]);
+export type UpvotesPosition = z.infer<typeof UpvotesPosition>;
+/** Last meeting and id of an app: where it stands in the order of recycling. */
+const ViewedPosition = z.tuple([Time, Id]);
+export type ViewedPosition = z.infer<typeof ViewedPosition>;
+
+const CATEGORY_MAX = 50;
+const Category = z.string().check(
+  z.maxLength(CATEGORY_MAX),
+  z.refine((name) => name.isWellFormed() && !name.includes('\0')),
+);
+
+/**
+ * *normal*: every approved app above `frontier` is dealt or seen. Within a category apps are dealt from the best down,
+ * so the ones dealt below the frontier need one position per category: however many they are, the cursor stays small.
+ */
+const NormalDeck = z.object({
+  algorithm: z.literal('normal'),
+  startedAt: Time,
+  isRecycling: z.boolean(),
+  frontier: z.nullable(ScorePosition),
+  dealt: z.array(z.tuple([Category, ScorePosition])),
+  recycled: z.nullable(ViewedPosition),
+});
+export type NormalDeck = z.infer<typeof NormalDeck>;
+
+const SemiSimpleDeck = z.object({
+  algorithm: z.literal('semi_simple'),
+  startedAt: Time,
+  unseen: z.nullable(UpvotesPosition),
+  seen: z.nullable(UpvotesPosition),
+});
+export type SemiSimpleDeck = z.infer<typeof SemiSimpleDeck>;
+
+const SimpleDeck = z.object({ algorithm: z.literal('simple'), frontier: z.nullable(ScorePosition) });
+export type SimpleDeck = z.infer<typeof SimpleDeck>;
+
+/** One walk of one viewer through the whole approved catalogue, as far as it has come. */
+export const Deck = z.discriminatedUnion('algorithm', [NormalDeck, SemiSimpleDeck, SimpleDeck]);
+export type Deck = z.infer<typeof Deck>;
+
+/** A deck of which nothing is dealt. What was seen before it started comes back in it; what is seen from then on does not. */
+export function startDeck(algorithm: AlgorithmType, startedAt: number, isRecycling: boolean): Deck {
+  if (algorithm === 'simple') return { algorithm, frontier: null };
+  if (algorithm === 'semi_simple') return { algorithm, startedAt, unseen: null, seen: null };
+  return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], recycled: null };
+}
+
+const byScore = ({ score, createdAt, id }: Candidate): ScorePosition => [score, createdAt.getTime(), id];
+const byUpvotes = ({ upvotes, createdAt, id }: Candidate): UpvotesPosition => [
+  upvotes,
+  createdAt.getTime(),
+  id,
+];
+
+/** True when the first stands below the second; as PostgreSQL compares, for which a lower-case id is its bytes. */
+function isBelow(one: ScorePosition, other: ScorePosition): boolean {
+  if (one[0] !== other[0]) return one[0] < other[0];
+  if (one[1] !== other[1]) return one[1] < other[1];
+  return one[2] < other[2];
+}
+
+function lastOf(places: readonly Place[], reason: Place['reason']): Candidate | undefined {
+  return places.findLast((place) => place.reason === reason)?.candidate;
+}
+
+function advanceNormal(deck: NormalDeck, { fresh }: Candidates, places: readonly Place[]): NormalDeck {
+  const ids = new Set(places.map(({ candidate }) => candidate.id));
+  const firstLeft = fresh.findIndex(({ id }) => !ids.has(id));
+  const aboveLeft = fresh[firstLeft === -1 ? fresh.length - 1 : firstLeft - 1];
+  const frontier = aboveLeft ? byScore(aboveLeft) : deck.frontier;
+
+  const dealt = new Map(deck.dealt);
+  // From the best down: the last position of a category to be set is its lowest.
+  for (const candidate of fresh) if (ids.has(candidate.id)) dealt.set(candidate.category, byScore(candidate));
+  const recycled = lastOf(places, 'recycled');
+  return {
+    ...deck,
+    frontier,
+    dealt: [...dealt].filter(([, position]) => frontier === null || isBelow(position, frontier)),
+    recycled: recycled?.lastViewedAt ? [recycled.lastViewedAt.getTime(), recycled.id] : deck.recycled,
+  };
+}
+
+/** The deck after these places of these candidates were dealt, or null when that was the whole catalogue. */
+export function advance(deck: Deck, candidates: Candidates, places: readonly Place[]): Deck | null {
+  if (places.length === 0 || places.length === candidates.fresh.length + candidates.recycled.length)
+    return null;
+  if (deck.algorithm === 'normal') return advanceNormal(deck, candidates, places);
+  if (deck.algorithm === 'simple') {
+    const last = lastOf(places, 'ranked');
+    return { ...deck, frontier: last ? byScore(last) : deck.frontier };
+  }
+  const [unseen, seen] = [lastOf(places, 'fresh'), lastOf(places, 'recycled')];
+  return {
+    ...deck,
+    unseen: unseen ? byUpvotes(unseen) : deck.unseen,
+    seen: seen ? byUpvotes(seen) : deck.seen,
+  };
+}

@@ -1,0 +1,277 @@
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { recordInteraction } from '@zapdeck/contract/interactions';
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
+import { algorithmParams } from '../settings/settings.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.deps.pool.query('TRUNCATE apps CASCADE');
+  await test.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 20, max_diversity_pool = 100');
+  await set({ algorithmType: 'normal', categoryDiversityEnabled: true });
+  await set({ recycledContentThreshold: 50, freshContentPriority: 80 });
+});
+
+const set = (params: Partial<AlgorithmParams>) => test.deps.db.update(algorithmParams).set(params);
+
+/** Approved apps named so, from the best down: each has one upvote less than the one before. */
+async function addRanked(list: string): Promise<Map<string, string>> {
+  const names = list.split(' ');
+  const owner = await test.person('member');
+  const ids = new Map<string, string>();
+  for (const [index, name] of names.entries()) {
+    const [category = '', title = ''] = [name[0], name];
+    const values = { title, category, upvotes: names.length - index, submittedBy: owner.user?.id ?? '' };
+    ids.set(name, (await test.addApp(values)).id);
+  }
+  return ids;
+}
+
+async function page(person: Person, cursor?: unknown) {
+  const query = typeof cursor === 'string' ? { cursor } : {};
+  const answer = await test.call(listFeed, { query }, person);
+  expect(answer.status).toBe(200);
+  return {
+    titles: answer.body.map(({ title }) => title).join(' '),
+    next: answer.headers[NEXT_CURSOR_HEADER],
+  };
+}
+
+/** The titles of every page of a new deck. */
+async function deal(person: Person): Promise<string[]> {
+  const pages: string[] = [];
+  let cursor: unknown;
+  do {
+    const { titles, next } = await page(person, cursor);
+    pages.push(titles);
+    cursor = next;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+async function see(person: Person, ...appIds: (string | undefined)[]): Promise<void> {
+  for (const appId of appIds) {
+    test.clock.advance(1_000);
+    const body = { appId: appId ?? '', interactionType: 'skip' } as const;
+    expect((await test.call(recordInteraction, { body }, person)).status).toBe(201);
+  }
+  test.clock.advance(1_000);
+}
+
+describe('normal', () => {
+  it('deals the categories in turn, the best of each first', async () => {
+    await addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
+    expect(await deal(await test.person('member'))).toEqual(['a1 b1 c1 a2 b2 c2 a3 a4']);
+  });
+
+  it('deals by score when category diversity is off', async () => {
+    await addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
+    await set({ categoryDiversityEnabled: false });
+    expect(await deal(await test.person('member'))).toEqual(['a1 a2 a3 b1 a4 c1 b2 c2']);
+  });
+
+  it('draws from the pool alone', async () => {
+    const games = Array.from({ length: 20 }, (_, index) => `a${index}`).join(' ');
+    await addRanked(`${games} b0 c0`);
+    await set({ maxDiversityPool: 20, appsPerPage: 3 });
+    const member = await test.person('member');
+    const first = await page(member);
+    expect(first.titles).toBe('a0 a1 a2');
+    // Three places of the pool are free now: the two lower categories have come into it.
+    expect((await page(member, first.next)).titles).toBe('a3 b0 c0');
+  });
+
+  it('gives newer apps, then higher ids, the better place among equals', async () => {
+    const owner = (await test.person('member')).user?.id ?? '';
+    const [old, recent] = [new Date('2026-01-01'), new Date('2026-01-02')];
+    const [low, high] = [newId(), newId()].toSorted();
+    const add = (title: string, values: object) => test.addApp({ title, submittedBy: owner, ...values });
+    await add('old', { createdAt: old });
+    await add('recent-low', { createdAt: recent, id: low ?? '' });
+    await add('recent-high', { createdAt: recent, id: high ?? '' });
+    expect(await deal(await test.person('member'))).toEqual(['recent-high recent-low old']);
+  });
+
+  it('keeps recycled apps back until enough of the catalogue is seen, and then gives them their share', async () => {
+    const ids = await addRanked('a1 a2 a3 a4 a5 a6 a7 a8 a9 a0');
+    await set({ appsPerPage: 5, freshContentPriority: 50 });
+    const member = await test.person('member');
+    await see(member, ids.get('a4'), ids.get('a2'), ids.get('a9'), ids.get('a1'));
+    // Four of ten are less than half: fresh ones only, while there are any.
+    expect(await deal(member)).toEqual(['a3 a5 a6 a7 a8', 'a0 a4 a2 a9 a1']);
+    await see(member, ids.get('a3'));
+    // Half: floor(5 × 50 %) fresh, three recycled, least recently viewed first.
+    expect(await deal(member)).toEqual(['a5 a6 a4 a2 a9', 'a7 a8 a0 a1 a3']);
+  });
+
+  it('is recycled content when everything is seen, and never empty', async () => {
+    const ids = await addRanked('a1 b1 c1');
+    const member = await test.person('member');
+    await see(member, ids.get('b1'), ids.get('c1'), ids.get('a1'));
+    expect(await deal(member)).toEqual(['b1 c1 a1']);
+    await see(member, ids.get('b1'));
+    expect(await deal(member)).toEqual(['c1 a1 b1']);
+  });
+
+  it('is not empty either when the clock goes back behind what was seen', async () => {
+    const ids = await addRanked('a1');
+    const member = await test.person('member');
+    await see(member, ids.get('a1'));
+    test.clock.advance(-3_600_000);
+    expect(await deal(member)).toEqual(['a1']);
+    test.clock.advance(3_600_000);
+  });
+
+  it('fills a page larger than the pool', async () => {
+    await addRanked(Array.from({ length: 25 }, (_, index) => `a${index}`).join(' '));
+    await set({ maxDiversityPool: 20, appsPerPage: 25 });
+    expect((await deal(await test.person('member'))).map((titles) => titles.split(' ').length)).toEqual([25]);
+  });
+});
+
+describe('semi_simple and simple', () => {
+  it('semi_simple: unseen by upvotes, then seen by upvotes', async () => {
+    const ids = await addRanked('a1 b1 c1 a2 b2');
+    await set({ algorithmType: 'semi_simple', appsPerPage: 2 });
+    const member = await test.person('member');
+    await see(member, ids.get('c1'), ids.get('a1'));
+    expect(await deal(member)).toEqual(['b1 a2', 'b2 a1', 'c1']);
+  });
+
+  it('simple: by score, seen or not', async () => {
+    const ids = await addRanked('a1 b1 c1 a2 b2');
+    await set({ algorithmType: 'simple', appsPerPage: 2 });
+    const member = await test.person('member');
+    await see(member, ids.get('c1'), ids.get('a1'));
+    expect(await deal(member)).toEqual(['a1 b1', 'c1 a2', 'b2']);
+  });
+
+  it('score and upvotes are two orders', async () => {
+    const owner = (await test.person('member')).user?.id ?? '';
+    await test.addApp({ title: 'loved', upvotes: 2, submittedBy: owner });
+    await test.addApp({ title: 'divided', upvotes: 3, downvotes: 5, submittedBy: owner });
+    await set({ algorithmType: 'semi_simple' });
+    expect(await deal(await test.person('member'))).toEqual(['divided loved']);
+    await set({ algorithmType: 'simple' });
+    expect(await deal(await test.person('member'))).toEqual(['loved divided']);
+  });
+
+  it('a deck is dealt to its end by the algorithm it began with', async () => {
+    await addRanked('a1 a2 b1 b2');
+    await set({ algorithmType: 'simple', appsPerPage: 2 });
+    const member = await test.person('member');
+    const first = await page(member);
+    await set({ algorithmType: 'normal' });
+    expect([first.titles, (await page(member, first.next)).titles]).toEqual(['a1 a2', 'b1 b2']);
+  });
+});
+
+describe('who asks', () => {
+  it('a guest has the order of a new user, through the whole catalogue', async () => {
+    await addRanked('a1 a2 a3 b1 a4 c1 b2 c2');
+    await set({ appsPerPage: 3 });
+    const pages = ['a1 b1 c1', 'a2 b2 c2', 'a3 a4'];
+    expect(await deal(await test.person('guest'))).toEqual(pages);
+    expect(await deal(await test.person('member'))).toEqual(pages);
+    expect(await deal(await test.person('admin'))).toEqual(pages);
+  });
+
+  it('a visitor has none', async () => {
+    expect(await test.call(listFeed, { query: {} }, visitor)).toMatchObject({
+      status: 401,
+      error: { code: 'unauthorized' },
+    });
+  });
+
+  it('only approved apps are there, one’s own too', async () => {
+    const owner = await test.person('member');
+    const submittedBy = owner.user?.id ?? '';
+    await test.addApp({ title: 'approved', submittedBy });
+    await test.addApp({ title: 'pending', status: 'pending', submittedBy });
+    await test.addApp({ title: 'rejected', status: 'rejected', submittedBy });
+    expect(await deal(owner)).toEqual(['approved']);
+  });
+
+  it('an empty catalogue is an empty page', async () => {
+    expect(await deal(await test.person('member'))).toEqual(['']);
+  });
+
+  it('what another of one’s screens showed meanwhile is not dealt any more', async () => {
+    const ids = await addRanked('a1 a2 a3 a4');
+    await set({ appsPerPage: 2 });
+    const member = await test.person('member');
+    const first = await page(member);
+    await see(member, ids.get('a3'));
+    expect(await page(member, first.next)).toEqual({ titles: 'a4', next: undefined });
+  });
+});
+
+describe('by id', () => {
+  it('exactly those that are approved, in the order asked, each once', async () => {
+    const ids = await addRanked('a1 b1 c1');
+    const pending = await test.addApp({ status: 'pending' });
+    const wanted = [ids.get('c1'), newId(), pending.id, ids.get('a1')?.toUpperCase(), ids.get('c1')];
+    const answer = await test.call(
+      listFeed,
+      { query: { ids: wanted.join(',') } },
+      await test.person('guest'),
+    );
+    expect(answer.body.map(({ title }) => title)).toEqual(['c1', 'a1']);
+    expect(answer.headers[NEXT_CURSOR_HEADER]).toBeUndefined();
+  });
+
+  it.each(['', 'x', `${newId()},`, Array.from({ length: 101 }, newId).join(',')])(
+    'refuses %s',
+    async (ids) => {
+      const answer = await test.call(listFeed, { query: { ids } }, await test.person('member'));
+      expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+      expect(Object.keys(answer.error.fields ?? {})[0]).toMatch(/^ids/);
+    },
+  );
+});
+
+describe('an app on the wire', () => {
+  const first = async (person: Person) => (await test.call(listFeed, { query: {} }, person)).body[0];
+
+  it('carries the viewer’s vote and nobody else’s', async () => {
+    const { id: appId } = await test.addApp();
+    const [voter, other] = [await test.person('member'), await test.person('member')];
+    await test.call(castVote, { body: { appId, voteType: 'down' } }, voter);
+    expect((await first(voter))?.userVote).toEqual({ voteType: 'down', userId: voter.user?.id });
+    expect(await first(other)).toMatchObject({ userVote: null, downvotes: 1 });
+    expect((await first(await test.person('guest')))?.userVote).toBeNull();
+  });
+
+  it.each([
+    ['Ada', 'Ada'],
+    [null, 'maker.one'],
+    ['', 'maker.one'],
+  ])(
+    'shows the submitter’s email to admins and the owner alone (first name %j)',
+    async (firstName, shown) => {
+      await test.deps.pool.query("DELETE FROM users WHERE email = 'maker.one@example.org'");
+      const owner = await test.person('member', { firstName, email: 'maker.one@example.org' });
+      await test.addApp({ submittedBy: owner.user?.id ?? '' });
+      const seenBy = async (person: Person) => (await first(person))?.submitter;
+      const open = { firstName: shown, email: 'maker.one@example.org' };
+      expect(await seenBy(owner)).toEqual(open);
+      expect(await seenBy(await test.person('admin'))).toEqual(open);
+      expect(await seenBy(await test.person('member'))).toEqual({ firstName: shown, email: null });
+      expect(await seenBy(await test.person('guest'))).toEqual({ firstName: shown, email: null });
+      const raw = await test.app.inject({ url: '/api/apps', cookies: (await test.person('member')).cookies });
+      expect(raw.body).not.toContain('@example.org');
+    },
+  );
+
+  it('carries no field that is not declared', async () => {
+    await test.addApp();
+    expect(await first(await test.person('admin'))).not.toHaveProperty('rankingScore');
+  });
+});

@@ -1,0 +1,155 @@
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { apps } from '../apps/apps.table.ts';
+import { recordInteraction } from '../interactions/interactions.ts';
+import { seenApps } from '../interactions/interactions.table.ts';
+import { algorithmParams } from '../settings/settings.table.ts';
+import { referencePage, type Shelf } from './reference.fixture.ts';
+
+const CASES = 60;
+const categories = ['Games', 'Design', 'News', 'Travel', 'Utilities', 'Other'];
+
+let test: TestApp;
+let guest: Person;
+beforeAll(async () => {
+  test = await openTestApp();
+  guest = await test.person('guest');
+});
+afterAll(() => test.close());
+
+const oneApp = fc.record({
+  category: fc.constantFrom(...categories),
+  // Few values, so that ties are common.
+  upvotes: fc.integer({ min: 0, max: 6 }),
+  downvotes: fc.integer({ min: 0, max: 3 }),
+  createdAt: fc.constantFrom(new Date('2026-03-01T00:00:00.001Z'), new Date('2026-03-01T00:00:00.002Z')),
+  status: fc.constantFrom('approved' as const, 'approved' as const, 'approved' as const, 'pending' as const),
+  /** Minutes before the deck at which the member last met the app; null: never. */
+  seenBefore: fc.option(fc.integer({ min: 1, max: 5 })),
+});
+
+const someParams = fc.record<AlgorithmParams>({
+  algorithmType: fc.constantFrom('normal', 'normal', 'normal', 'semi_simple', 'simple'),
+  appsPerPage: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 7, max: 40 })),
+  maxDiversityPool: fc.integer({ min: 20, max: 40 }),
+  categoryDiversityEnabled: fc.boolean(),
+  recycledContentThreshold: fc.constantFrom(0, 10, 50, 100),
+  freshContentPriority: fc.constantFrom(0, 30, 50, 80, 100),
+});
+
+type OneApp = ReturnType<typeof oneApp.generate>['value'];
+
+/** Fills the empty catalogue and gives the member their history; returns both as the reference knows them. */
+async function fill(values: readonly OneApp[], member: Person, ownerId: string): Promise<Shelf[]> {
+  const { db, pool } = test.deps;
+  await pool.query('TRUNCATE apps CASCADE');
+  const rows = values.map(({ seenBefore: _, ...app }, index) => {
+    const id = newId();
+    return {
+      ...app,
+      id,
+      title: `App ${index}`,
+      description: 'One of many',
+      url: `https://${id}.example.org/`,
+      submittedBy: ownerId,
+    };
+  });
+  if (rows.length === 0) return [];
+  const stored = await db.insert(apps).values(rows).returning();
+  const shelves = stored.map((app, index) => {
+    const minutes = values[index]?.seenBefore ?? null;
+    const lastViewedAt = minutes === null ? null : new Date(test.clock.now.getTime() - minutes * 60_000);
+    return { ...app, lastViewedAt };
+  });
+  const seen = shelves.flatMap(({ id, lastViewedAt }) =>
+    lastViewedAt ? [{ userId: member.user?.id ?? '', appId: id, lastViewedAt }] : [],
+  );
+  if (seen.length > 0) await db.insert(seenApps).values(seen);
+  return shelves.filter(({ status }) => status === 'approved');
+}
+
+/** Deals the whole deck; `meet` is told of each page before the next is asked for. */
+async function deal(person: Person, meet: (page: string[]) => Promise<void>): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: unknown;
+  do {
+    test.clock.advance(1_000);
+    const query = typeof cursor === 'string' ? { cursor } : {};
+    const answer = await test.call(listFeed, { query }, person);
+    expect(answer.status).toBe(200);
+    const page = answer.body.map(({ id }) => id);
+    pages.push(page);
+    await meet(page);
+    cursor = answer.headers[NEXT_CURSOR_HEADER];
+  } while (cursor !== undefined);
+  return pages;
+}
+
+it('carries everyone through the whole catalogue once, page for page as the slow reference does', async () => {
+  const owner = await test.person('member');
+  // Long as often as short: what goes wrong between pages needs many of them.
+  const catalogue = fc.array(oneApp, { maxLength: 120, size: 'max' });
+  let [decks, pagesDealt, recycling] = [0, 0, 0];
+  await fc.assert(
+    fc.asyncProperty(catalogue, someParams, fc.boolean(), async (values, params, isInteracting) => {
+      const member = await test.person('member');
+      const shelves = await fill(values, member, owner.user?.id ?? '');
+      await test.deps.db.update(algorithmParams).set(params);
+
+      for (const person of [member, guest]) {
+        const history = person === member ? shelves : shelves.map((app) => ({ ...app, lastViewedAt: null }));
+        const pages = await deal(person, async (page) => {
+          if (person === guest || !isInteracting) return;
+          const met = { interactionType: 'skip', duration: 0 } as const;
+          for (const appId of page) {
+            await recordInteraction(test.deps.db, member.user?.id ?? '', { appId, ...met }, test.clock.now);
+          }
+        });
+
+        const expected: string[][] = [];
+        const dealt = new Set<string>();
+        do {
+          const page = referencePage(history, dealt, params);
+          expected.push(page);
+          for (const id of page) dealt.add(id);
+        } while (dealt.size < shelves.length);
+
+        expect(pages).toEqual(expected);
+        expect(pages.flat().toSorted()).toEqual(shelves.map(({ id }) => id).toSorted());
+        decks += 1;
+        pagesDealt += pages.length;
+        if (history.some(({ lastViewedAt }) => lastViewedAt)) recycling += 1;
+      }
+    }),
+    { numRuns: CASES, seed: 2 },
+  );
+  // The cases must have been about something.
+  expect(decks).toBe(2 * CASES);
+  expect(pagesDealt).toBeGreaterThan(5 * CASES);
+  expect(recycling).toBeGreaterThan(CASES / 2);
+}, 120_000);
+
+it('comes to an end without a fault while scores, votes and approvals change under it', async () => {
+  const owner = await test.person('member');
+  await test.deps.db
+    .update(algorithmParams)
+    .set({ algorithmType: 'normal', appsPerPage: 5, maxDiversityPool: 20 });
+  const values = fc.sample(oneApp, { numRuns: 120, seed: 3 });
+  const member = await test.person('member');
+  await fill(values, member, owner.user?.id ?? '');
+  const random = fc.sample(fc.integer({ min: 0, max: 9 }), { numRuns: 400, seed: 4 });
+  const pages = await deal(member, async () => {
+    const take = () => random.pop() ?? 0;
+    await test.deps.pool.query(
+      `UPDATE apps SET upvotes = upvotes + $1, status = CASE WHEN views = $2 THEN 'pending' ELSE 'approved' END::app_status,
+         views = (views + $3) % 10 WHERE abs(hashtext(id::text)) % 4 = $4`,
+      [take(), take(), take(), take() % 4],
+    );
+  });
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.length).toBeLessThan(200);
+});

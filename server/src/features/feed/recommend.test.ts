@@ -1,0 +1,123 @@
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Candidate, type Candidates, recommend } from './recommend.ts';
+
+/** Candidates named by category and number, in the order given. */
+function list(names: string, lastViewedAt: Date | null = null): Candidate[] {
+  return names
+    .split(' ')
+    .filter(Boolean)
+    .map((id, index) => ({
+      id,
+      category: id[0] ?? '',
+      score: 100 - index,
+      upvotes: 0,
+      createdAt: new Date(0),
+      lastViewedAt,
+    }));
+}
+
+function titles(candidates: Partial<Candidates>, params: Partial<AlgorithmParams>): string {
+  const all = { fresh: [], recycled: [], isRecycling: false, ...candidates };
+  return recommend(all, { ...defaultAlgorithm, appsPerPage: 5, ...params })
+    .map(({ candidate }) => candidate.id)
+    .join(' ');
+}
+
+const seen = (names: string) => list(names, new Date(0));
+
+describe('normal', () => {
+  it.each([
+    ['categories in turn, ordered by their best app', 'a1 a2 b1 a3 c1 b2', {}, 'a1 b1 c1 a2 b2'],
+    ['by score', 'a1 a2 b1 a3 c1 b2', { categoryDiversityEnabled: false }, 'a1 a2 b1 a3 c1'],
+    ['one category', 'a1 a2 a3', {}, 'a1 a2 a3'],
+    ['none', '', {}, ''],
+  ])('%s', (_, fresh, params, expected) => {
+    expect(titles({ fresh: list(fresh) }, params)).toBe(expected);
+  });
+
+  it('leaves what is beyond the pool', () => {
+    const fresh = list(`${Array.from({ length: 20 }, (_, index) => `a${index}`).join(' ')} b0`);
+    expect(titles({ fresh }, { maxDiversityPool: 20 })).toBe('a0 a1 a2 a3 a4');
+    expect(titles({ fresh }, { maxDiversityPool: 21 })).toBe('a0 b0 a1 a2 a3');
+  });
+
+  it.each([
+    [100, true, 'a1 a2 a3 a4 a5'],
+    [80, true, 'a1 a2 a3 a4 z1'],
+    [79, true, 'a1 a2 a3 z1 z2'],
+    [0, true, 'z1 z2 z3 z4 z5'],
+    [80, false, 'a1 a2 a3 a4 a5'],
+    [0, false, 'a1 a2 a3 a4 a5'],
+  ])('%i percent fresh, recycling %s: %s', (freshContentPriority, isRecycling, expected) => {
+    const candidates = { fresh: list('a1 a2 a3 a4 a5 a6'), recycled: seen('z1 z2 z3 z4 z5 z6'), isRecycling };
+    expect(titles(candidates, { freshContentPriority })).toBe(expected);
+  });
+
+  it.each([
+    ['recycled fill what fresh cannot', 'a1', 'z1 z2 z3 z4 z5 z6', 'a1 z1 z2 z3 z4'],
+    ['fresh fill what recycled cannot', 'a1 a2 a3 a4 a5 a6', '', 'a1 a2 a3 a4 a5'],
+    ['both together are less than a page', 'a1 a2', 'z1', 'a1 a2 z1'],
+  ])('%s', (_, fresh, recycled, expected) => {
+    for (const isRecycling of [true, false]) {
+      expect(titles({ fresh: list(fresh), recycled: seen(recycled), isRecycling }, {})).toBe(expected);
+    }
+  });
+
+  it('says why each app has its place', () => {
+    const candidates = { fresh: list('a1 a2 b1'), recycled: seen('z1'), isRecycling: true };
+    expect(
+      recommend(candidates, { ...defaultAlgorithm, appsPerPage: 4 }).map(
+        ({ candidate, reason, categoryTurn }) => [candidate.id, candidate.score, reason, categoryTurn],
+      ),
+    ).toEqual([
+      ['a1', 100, 'fresh', 1],
+      ['b1', 98, 'fresh', 1],
+      ['a2', 99, 'fresh', 2],
+      ['z1', 100, 'recycled', null],
+    ]);
+  });
+});
+
+it('semi_simple takes the unseen first, simple the list as it is', () => {
+  const candidates = { fresh: list('a1 b1 a2'), recycled: seen('z1 z2 z3'), isRecycling: true };
+  expect(titles(candidates, { algorithmType: 'semi_simple' })).toBe('a1 b1 a2 z1 z2');
+  expect(titles({ fresh: list('a1 a2 a3 b1 b2 b3') }, { algorithmType: 'simple' })).toBe('a1 a2 a3 b1 b2');
+});
+
+it('fills every page it can, with no app twice, for any candidates and settings', () => {
+  const params = fc.record<AlgorithmParams>({
+    algorithmType: fc.constantFrom('normal', 'semi_simple', 'simple'),
+    appsPerPage: fc.integer({ min: 1, max: 100 }),
+    maxDiversityPool: fc.integer({ min: 20, max: 500 }),
+    categoryDiversityEnabled: fc.boolean(),
+    recycledContentThreshold: fc.integer({ min: 0, max: 100 }),
+    freshContentPriority: fc.integer({ min: 0, max: 100 }),
+  });
+  const names = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 150 });
+  fc.assert(
+    fc.property(params, names, names, fc.boolean(), (settings, fresh, recycled, isRecycling) => {
+      const candidates = {
+        fresh: list(fresh.map((category, index) => `${category}${index}`).join(' ')),
+        recycled:
+          settings.algorithmType === 'simple'
+            ? []
+            : seen(recycled.map((category, index) => `${category}-${index}`).join(' ')),
+        isRecycling,
+      };
+      const page = recommend(candidates, settings);
+      const ids = page.map(({ candidate }) => candidate.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBe(
+        Math.min(settings.appsPerPage, candidates.fresh.length + candidates.recycled.length),
+      );
+      const freshTaken = page.filter(({ reason }) => reason === 'fresh').length;
+      if (settings.algorithmType === 'normal' && isRecycling && candidates.recycled.length >= ids.length) {
+        const share = Math.floor((settings.appsPerPage * settings.freshContentPriority) / 100);
+        expect(freshTaken).toBe(Math.min(share, candidates.fresh.length));
+      }
+    }),
+    { seed: 5, numRuns: 300 },
+  );
+});

@@ -1,0 +1,64 @@
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AppRow } from '../apps/apps.table.ts';
+
+/** An approved app with the viewer's last meeting before the deck. */
+export type Shelf = Pick<AppRow, 'id' | 'category' | 'upvotes' | 'rankingScore' | 'createdAt'> & {
+  lastViewedAt: Date | null;
+};
+
+const descending = (one: number | string, other: number | string) => (one < other ? 1 : one > other ? -1 : 0);
+
+function bestFirst(rank: 'rankingScore' | 'upvotes') {
+  return (one: Shelf, other: Shelf) =>
+    descending(one[rank], other[rank]) ||
+    descending(one.createdAt.getTime(), other.createdAt.getTime()) ||
+    descending(one.id, other.id);
+}
+
+const leastRecentFirst = (one: Shelf, other: Shelf) =>
+  descending(other.lastViewedAt?.getTime() ?? 0, one.lastViewedAt?.getTime() ?? 0) ||
+  descending(other.id, one.id);
+
+/** The best of each category, then the best of what is left, until nothing is; the slow and obvious way. */
+function inTurns(pool: readonly Shelf[]): Shelf[] {
+  const order = [...new Set(pool.map(({ category }) => category))];
+  const left = [...pool];
+  const places: Shelf[] = [];
+  while (left.length > 0) {
+    for (const category of order) {
+      const best = left.findIndex((app) => app.category === category);
+      if (best !== -1) places.push(...left.splice(best, 1));
+    }
+  }
+  return places;
+}
+
+/** The page that product.md, section 4 asks for, out of what the deck has not dealt: plain sorting of everything. */
+export function referencePage(
+  catalogue: readonly Shelf[],
+  dealt: ReadonlySet<string>,
+  params: AlgorithmParams,
+): string[] {
+  const size = params.appsPerPage;
+  const left = catalogue.filter(({ id }) => !dealt.has(id));
+  const ids = (page: readonly Shelf[]) => page.slice(0, size).map(({ id }) => id);
+  if (params.algorithmType === 'simple') return ids(left.toSorted(bestFirst('rankingScore')));
+
+  const unseen = left.filter(({ lastViewedAt }) => !lastViewedAt);
+  const seen = left.filter(({ lastViewedAt }) => lastViewedAt);
+  if (params.algorithmType === 'semi_simple') {
+    const rank = bestFirst('upvotes');
+    return ids([...unseen.toSorted(rank), ...seen.toSorted(rank)]);
+  }
+
+  const pool = unseen.toSorted(bestFirst('rankingScore')).slice(0, Math.max(size, params.maxDiversityPool));
+  const fresh = params.categoryDiversityEnabled ? inTurns(pool) : pool;
+  const recycled = seen.toSorted(leastRecentFirst);
+  const seenAtStart = catalogue.filter(({ lastViewedAt }) => lastViewedAt).length;
+  const isEnoughSeen =
+    seenAtStart > 0 && seenAtStart / catalogue.length >= params.recycledContentThreshold / 100;
+  const freshShare = Math.floor((size * params.freshContentPriority) / 100);
+  const recycledPlaces = isEnoughSeen ? Math.min(size - freshShare, recycled.length) : 0;
+  const freshPlaces = fresh.slice(0, size - recycledPlaces);
+  return ids([...freshPlaces, ...recycled]);
+}

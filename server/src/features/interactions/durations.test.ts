@@ -1,0 +1,218 @@
+import { DURATION_MAX_MS, recordDurations } from '@zapdeck/contract/interactions';
+import { eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
+import { users } from '../users/users.table.ts';
+import { DURATION_ALLOWANCE_MS, fitInto } from './durations.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+function send(person: Person, durations: Record<string, number>, batchId?: string) {
+  const body = { durations, ...(batchId === undefined ? {} : { batchId }) };
+  return test.call(recordDurations, { body }, person);
+}
+
+/** What was added to the app since it was new. */
+const spentOn = async (appId: string) => (await test.readApp(appId)).timeSpent - 1;
+
+/** A member whose last send was so long ago. */
+async function memberSilentFor(ms: number): Promise<Person> {
+  return test.person('member', { durationsSentAt: new Date(test.clock.now.getTime() - ms) });
+}
+
+it('adds the times to the apps and to their scores', async () => {
+  const [one, two] = [await test.addApp(), await test.addApp()];
+  const member = await memberSilentFor(10 * MINUTE_MS);
+  const answer = await send(member, { [one.id]: 60_000.4, [two.id]: 120_000 });
+  expect(answer).toMatchObject({ status: 200, body: { counted: true } });
+  expect(await spentOn(one.id)).toBe(60_000);
+  expect(await spentOn(two.id)).toBe(120_000);
+  expect((await test.readApp(two.id)).rankingScore).toBeCloseTo(two.rankingScore + 120);
+});
+
+describe('in sum no more than the time that passed', () => {
+  it('since the last send; beyond it all times shrink alike', async () => {
+    const [one, two] = [await test.addApp(), await test.addApp()];
+    const member = await memberSilentFor(MINUTE_MS - DURATION_ALLOWANCE_MS);
+    await send(member, { [one.id]: 60_000, [two.id]: 180_000 });
+    expect(await spentOn(one.id)).toBe(15_000);
+    expect(await spentOn(two.id)).toBe(45_000);
+  });
+
+  it('since the account was made, for the first send', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await test.person('member');
+    test.clock.advance(MINUTE_MS);
+    await send(member, { [appId]: 20 * MINUTE_MS });
+    expect(await spentOn(appId)).toBe(MINUTE_MS + DURATION_ALLOWANCE_MS);
+  });
+
+  it('and the allowance does not add up from send to send', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(0);
+    for (let sends = 0; sends < 10; sends += 1) await send(member, { [appId]: MINUTE_MS });
+    expect(await spentOn(appId)).toBe(DURATION_ALLOWANCE_MS);
+    test.clock.advance(MINUTE_MS);
+    for (let sends = 0; sends < 10; sends += 1) await send(member, { [appId]: MINUTE_MS });
+    expect(await spentOn(appId)).toBe(MINUTE_MS + DURATION_ALLOWANCE_MS);
+  });
+
+  it('also when many arrive at once', async () => {
+    const apps = await Promise.all([test.addApp(), test.addApp(), test.addApp()]);
+    const ids = apps.map(({ id }) => id);
+    const member = await memberSilentFor(MINUTE_MS);
+    const other = await memberSilentFor(30 * MINUTE_MS);
+    const forward = Object.fromEntries(ids.map((id) => [id, 30_000]));
+    const backward = Object.fromEntries(ids.toReversed().map((id) => [id, 10_000]));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? send(member, forward) : send(other, backward))),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const total = (await Promise.all(ids.map(spentOn))).reduce((sum, ms) => sum + ms, 0);
+    // The other's ten sends of 30 s fit into the 30 minutes that passed for the first of them alone.
+    expect(total).toBeLessThanOrEqual(MINUTE_MS + DURATION_ALLOWANCE_MS + 30_000 + DURATION_ALLOWANCE_MS);
+    expect(total).toBeGreaterThan(MINUTE_MS + 30_000);
+  });
+
+  it('and time not used is gone with the next send', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(60 * MINUTE_MS);
+    await send(member, { [appId]: 1_000 });
+    await send(member, { [appId]: 20 * MINUTE_MS });
+    expect(await spentOn(appId)).toBe(1_000 + DURATION_ALLOWANCE_MS);
+  });
+
+  it('never below nothing when the clock goes back', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(-60 * MINUTE_MS);
+    expect((await send(member, { [appId]: MINUTE_MS })).status).toBe(200);
+    expect(await spentOn(appId)).toBe(0);
+  });
+
+  it('holds for any times and any room', () => {
+    const times = fc.dictionary(fc.uuid(), fc.integer({ min: 0, max: DURATION_MAX_MS }), { maxKeys: 30 });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 0, max: 10 * DURATION_MAX_MS }), (durations, allowedMs) => {
+        const before = new Map(Object.entries(durations));
+        const after = fitInto(before, allowedMs);
+        const sum = [...after.values()].reduce((total, ms) => total + ms, 0);
+        expect(sum).toBeLessThanOrEqual(allowedMs);
+        for (const [appId, ms] of after) expect(ms).toBeLessThanOrEqual(before.get(appId) ?? -1);
+        // Rounding down takes less than a millisecond from each.
+        const wanted = Math.min(
+          allowedMs,
+          [...before.values()].reduce((total, ms) => total + ms, 0),
+        );
+        expect(sum).toBeGreaterThan(wanted - before.size - 1);
+      }),
+      { seed: 11 },
+    );
+  });
+});
+
+describe('a batch', () => {
+  it('counts once, however often it arrives, and a repeat moves nothing', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(60 * MINUTE_MS);
+    const batchId = newId();
+    expect((await send(member, { [appId]: 60_000 }, batchId)).body).toEqual({ counted: true });
+    test.clock.advance(10 * MINUTE_MS);
+    expect((await send(member, { [appId]: 60_000 }, batchId)).body).toEqual({ counted: false });
+    expect(await spentOn(appId)).toBe(60_000);
+    await send(member, { [appId]: 10 * MINUTE_MS }, newId());
+    expect(await spentOn(appId)).toBe(60_000 + 10 * MINUTE_MS);
+  });
+
+  it('counts once also when its copies arrive together', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(60 * MINUTE_MS);
+    const batchId = newId();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(member, { [appId]: 1_000 }, batchId)),
+    );
+    expect(answers.filter((answer) => answer.body.counted)).toHaveLength(1);
+    expect(await spentOn(appId)).toBe(1_000);
+  });
+
+  it('is each person’s own', async () => {
+    const { id: appId } = await test.addApp();
+    const batchId = newId();
+    await send(await memberSilentFor(MINUTE_MS), { [appId]: 1_000 }, batchId);
+    await send(await memberSilentFor(MINUTE_MS), { [appId]: 1_000 }, batchId);
+    expect(await spentOn(appId)).toBe(2_000);
+  });
+});
+
+describe('apps', () => {
+  it('that are unknown or not approved are left out and take no time from the others', async () => {
+    const [approved, pending, rejected] = [
+      await test.addApp(),
+      await test.addApp({ status: 'pending' }),
+      await test.addApp({ status: 'rejected' }),
+    ];
+    const member = await memberSilentFor(MINUTE_MS);
+    const durations = {
+      [approved.id]: 60_000,
+      [pending.id]: 60_000,
+      [rejected.id]: 60_000,
+      [newId()]: 60_000,
+    };
+    expect((await send(member, durations)).body).toEqual({ counted: true });
+    expect(await spentOn(approved.id)).toBe(60_000);
+    expect(await spentOn(pending.id)).toBe(0);
+    expect(await spentOn(rejected.id)).toBe(0);
+  });
+
+  it('spelt in two ways are one app, held to half an hour in all', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(300 * MINUTE_MS);
+    await send(member, { [appId]: DURATION_MAX_MS, [appId.toUpperCase()]: DURATION_MAX_MS });
+    expect(await spentOn(appId)).toBe(DURATION_MAX_MS);
+  });
+
+  it('may be none', async () => {
+    expect((await send(await test.person('member'), {})).body).toEqual({ counted: true });
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['visitor', 401, 'unauthorized'],
+    ['guest', 403, 'guest_forbidden'],
+  ] as const)('a %s is not recorded', async (role, status, code) => {
+    const { id: appId } = await test.addApp();
+    const person = role === 'visitor' ? visitor : await test.person(role);
+    expect(await send(person, { [appId]: 1_000 })).toMatchObject({ status, error: { code } });
+    expect(await spentOn(appId)).toBe(0);
+  });
+
+  it.each([-1, DURATION_MAX_MS + 1, null, '5'])('a duration of %j refuses the whole send', async (wrong) => {
+    const [fine, bad] = [await test.addApp(), await test.addApp()];
+    const member = await memberSilentFor(MINUTE_MS);
+    const durations = { [fine.id]: 1_000, [bad.id]: wrong } as Record<string, number>;
+    const answer = await send(member, durations);
+    expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+    expect(answer.error.fields).toHaveProperty([`durations.${bad.id}`]);
+    expect(await spentOn(fine.id)).toBe(0);
+    const [user] = await test.deps.db
+      .select()
+      .from(users)
+      .where(eq(users.id, member.user?.id ?? ''));
+    expect(user?.durationsSentAt).toEqual(member.user?.durationsSentAt);
+  });
+
+  it.each([{ 'no-id': 5 }, Object.fromEntries(Array.from({ length: 501 }, () => [newId(), 1]))])(
+    'apps that are no ids, and too many, are refused',
+    async (durations) => {
+      expect((await send(await test.person('member'), durations)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import * as contract from '@zapdeck/contract/interactions';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { recordDurations } from './durations.ts';
+import { recordInteraction } from './interactions.ts';
+
+/** What people do with apps and for how long; specification, section 7. */
+export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.recordInteraction, ({ db, user, body, now }) =>
+    recordInteraction(db, user.id, body, now),
+  );
+
+  handle(app, deps, contract.recordDurations, ({ db, user, body, now }) =>
+    recordDurations(db, user.id, body, now),
+  );
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { count, eq } from 'drizzle-orm';
+import { newId } from '../../db/columns.ts';
+import { type Db, one } from '../../db/client.ts';
+import type { PasswordHasher } from '../auth/passwords.ts';
+import { users } from './users.table.ts';
+
+const GENERATED_EMAIL = 'admin@zapdeck.local';
+const GENERATED_PASSWORD_BYTES = 12;
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Tells several nodes that start at once apart: one makes the first admin, the others find it. */
+const FIRST_ADMIN_LOCK = 7_206_115;
+
+/**
+ * Sees to it that there is an administrator. The account that the operator names is made if it does not exist yet; an
+ * existing one is left as it is. Without a name, a database without users gets an account whose password is returned,
+ * to be shown this once.
+ */
+export async function ensureAdmin(
+  db: Db,
+  passwords: PasswordHasher,
+  given: Credentials | undefined,
+): Promise<Credentials | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.execute(`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    if (given === undefined) {
+      const { total } = one(await tx.select({ total: count() }).from(users));
+      if (total > 0) return undefined;
+    } else {
+      const known = await tx.select({ id: users.id }).from(users).where(eq(users.email, given.email));
+      if (known.length > 0) return undefined;
+    }
+    const admin = given ?? {
+      email: GENERATED_EMAIL,
+      password: randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url'),
+    };
+    await tx.insert(users).values({
+      id: newId(),
+      email: admin.email,
+      passwordHash: await passwords.hash(admin.password),
+      firstName: 'Admin',
+      isAdmin: true,
+    });
+    return given === undefined ? admin : undefined;
+  });
+}

@@ -1,0 +1,10 @@
+import * as contract from '@zapdeck/contract/votes';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { castVote } from './votes.ts';
+
+/** Votes; specification, section 7. */
+export function votesRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.castVote, ({ db, user, body, now }) => castVote(db, user.id, body, now));
+}

@@ -1,0 +1,26 @@
+import { index, pgEnum, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '../../db/columns.ts';
+import { apps } from '../apps/apps.table.ts';
+import { users } from '../users/users.table.ts';
+
+export const voteType = pgEnum('vote_type', ['up', 'down']);
+
+export const votes = pgTable(
+  'votes',
+  {
+    id: id(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    voteType: voteType('vote_type').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('votes_user_app_key').on(table.userId, table.appId),
+    index('votes_app_idx').on(table.appId),
+    index('votes_liked_idx').on(table.userId, table.voteType, table.createdAt),
+  ],
+);

@@ -1,0 +1,202 @@
+import { castVote, nextVote, recount, VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { and, count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
+import { votes } from './votes.table.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+const idOf = (person: Person): string => {
+  if (!person.user) throw new Error('A visitor has no id');
+  return person.user.id;
+};
+
+async function rowsOf(appId: string): Promise<{ upvotes: number; downvotes: number }> {
+  const rows = await test.deps.db
+    .select({ voteType: votes.voteType, rows: count() })
+    .from(votes)
+    .where(eq(votes.appId, appId))
+    .groupBy(votes.voteType);
+  const of = (voteType: VoteType) => rows.find((row) => row.voteType === voteType)?.rows ?? 0;
+  return { upvotes: of('up'), downvotes: of('down') };
+}
+
+async function storedVote(person: Person, appId: string) {
+  const rows = await test.deps.db
+    .select()
+    .from(votes)
+    .where(and(eq(votes.appId, appId), eq(votes.userId, idOf(person))));
+  expect(rows.length).toBeLessThanOrEqual(1);
+  return rows[0];
+}
+
+/** Numbers of a known sequence, so that a failure can be repeated. */
+function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe('every transition (specification, section 4)', () => {
+  const transitions = [null, ...VoteType.options].flatMap((before) =>
+    VoteType.options.flatMap((voteType) => VoteMode.options.map((mode) => ({ before, voteType, mode }))),
+  );
+
+  it.each(transitions)('$before, then $mode $voteType', async ({ before, voteType, mode }) => {
+    const { id: appId } = await test.addApp();
+    const [voter, other] = [await test.person('member'), await test.person('member')];
+    await test.call(castVote, { body: { appId, voteType: 'up' } }, other);
+    if (before) await test.call(castVote, { body: { appId, voteType: before, mode: 'cast' } }, voter);
+    const counts = await rowsOf(appId);
+
+    const answer = await test.call(castVote, { body: { appId, voteType, mode } }, voter);
+
+    const after = nextVote(before, voteType, mode);
+    const expected = recount(counts, before, after);
+    expect(answer.status).toBe(200);
+    expect(answer.body.userVote).toEqual(after && { voteType: after, userId: idOf(voter) });
+    expect(answer.body).toMatchObject(expected);
+    expect((await storedVote(voter, appId))?.voteType ?? null).toBe(after);
+    expect(await rowsOf(appId)).toEqual(expected);
+    expect(await test.readApp(appId)).toMatchObject(expected);
+  });
+});
+
+it('says what became of the vote', async () => {
+  const { id: appId } = await test.addApp();
+  const voter = await test.person('member');
+  const messageAfter = async (mode: VoteMode, voteType: VoteType) =>
+    (await test.call(castVote, { body: { appId, voteType, mode } }, voter)).body.message;
+  expect(await messageAfter('toggle', 'up')).toBe('Vote recorded');
+  expect(await messageAfter('toggle', 'up')).toBe('Vote removed');
+  expect(await messageAfter('cast', 'down')).toBe('Vote recorded');
+  expect(await messageAfter('retract', 'up')).toBe('Vote unchanged');
+  expect(await messageAfter('retract', 'down')).toBe('Vote removed');
+});
+
+it('toggles when no mode is given, and dates a switched vote anew', async () => {
+  const { id: appId } = await test.addApp();
+  const voter = await test.person('member');
+  await test.call(castVote, { body: { appId, voteType: 'down' } }, voter);
+  test.clock.advance(60_000);
+  await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+  expect(await storedVote(voter, appId)).toMatchObject({ voteType: 'up', createdAt: test.clock.now });
+  test.clock.advance(60_000);
+  await test.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, voter);
+  expect((await storedVote(voter, appId))?.createdAt.getTime()).toBe(test.clock.now.getTime() - 60_000);
+});
+
+it('moves the score at once, under the weights in force', async () => {
+  const { id: appId, rankingScore } = await test.addApp();
+  const voter = await test.person('member');
+  await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+  expect((await test.readApp(appId)).rankingScore).toBeCloseTo(rankingScore + 10);
+  await test.call(castVote, { body: { appId, voteType: 'down' } }, voter);
+  expect((await test.readApp(appId)).rankingScore).toBeCloseTo(rankingScore - 5);
+});
+
+describe('many at once', () => {
+  it.each([12, 13])('%i toggles of one user leave the vote that so many in a row would', async (times) => {
+    const { id: appId } = await test.addApp();
+    const voter = await test.person('member');
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => test.call(castVote, { body: { appId, voteType: 'up' } }, voter)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array<number>(times).fill(200));
+    // Each toggle saw what the one before left: as many cast as there were odd ones.
+    expect(answers.filter((answer) => answer.body.userVote !== null)).toHaveLength(Math.ceil(times / 2));
+    expect(await rowsOf(appId)).toEqual({ upvotes: times % 2, downvotes: 0 });
+    expect(await test.readApp(appId)).toMatchObject({ upvotes: times % 2, downvotes: 0 });
+  });
+
+  it('without the lock they would not: the test above can fail', async () => {
+    const unlocked = await openTestApp();
+    try {
+      const { rows } = await unlocked.deps.pool.query<{ source: string }>(
+        "SELECT pg_get_functiondef('set_vote'::regproc) AS source",
+      );
+      const source = rows[0]?.source ?? '';
+      expect(source).toContain('FOR NO KEY UPDATE');
+      await unlocked.deps.pool.query(source.replace('FOR NO KEY UPDATE', ''));
+      const voter = await unlocked.person('member');
+      const statuses = new Set<number>();
+      for (let round = 0; round < 20 && !statuses.has(500); round += 1) {
+        const { id: appId } = await unlocked.addApp();
+        const body = { appId, voteType: 'up' } as const;
+        const toggles = Array.from({ length: 12 }, () => unlocked.call(castVote, { body }, voter));
+        for (const answer of await Promise.all(toggles)) statuses.add(answer.status);
+      }
+      expect(statuses).toContain(500);
+    } finally {
+      await unlocked.close();
+    }
+  });
+
+  it('12 casts of one user are one vote', async () => {
+    const { id: appId } = await test.addApp();
+    const voter = await test.person('member');
+    const body = { appId, voteType: 'up', mode: 'cast' } as const;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => test.call(castVote, { body }, voter)));
+    for (const answer of answers) expect(answer.body).toMatchObject({ upvotes: 1, downvotes: 0 });
+    expect(await rowsOf(appId)).toEqual({ upvotes: 1, downvotes: 0 });
+  });
+
+  it('200 votes of 20 users on 3 apps: the counters equal the rows', async () => {
+    const appIds = (await Promise.all([test.addApp(), test.addApp(), test.addApp()])).map(({ id }) => id);
+    const voters = await Promise.all(Array.from({ length: 20 }, () => test.person('member')));
+    const next = sequence(7);
+    const pick = <T>(choices: readonly T[]): T => choices[next(choices.length)] as T;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => {
+        const body = { appId: pick(appIds), voteType: pick(VoteType.options), mode: pick(VoteMode.options) };
+        return test.call(castVote, { body }, pick(voters));
+      }),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    for (const appId of appIds) {
+      const { upvotes, downvotes, views, timeSpent, rankingScore } = await test.readApp(appId);
+      expect({ upvotes, downvotes }).toEqual(await rowsOf(appId));
+      expect(rankingScore).toBeCloseTo(upvotes * 10 - downvotes * 5 + views * 0.1 + timeSpent * 0.001);
+    }
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['visitor', 401, 'unauthorized'],
+    ['guest', 403, 'guest_forbidden'],
+  ] as const)('a %s cannot vote', async (role, status, code) => {
+    const { id: appId } = await test.addApp();
+    const person = role === 'visitor' ? visitor : await test.person(role);
+    const answer = await test.call(castVote, { body: { appId, voteType: 'up' } }, person);
+    expect(answer).toMatchObject({ status, error: { code } });
+    expect(await rowsOf(appId)).toEqual({ upvotes: 0, downvotes: 0 });
+  });
+
+  it.each(['pending', 'rejected', 'unknown'] as const)('an app that is %s is not there', async (status) => {
+    const appId = status === 'unknown' ? newId() : (await test.addApp({ status })).id;
+    const voter = await test.person('member');
+    const answer = await test.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+    expect(answer).toMatchObject({ status: 404, error: { code: 'app_not_found' } });
+    expect(await rowsOf(appId)).toEqual({ upvotes: 0, downvotes: 0 });
+  });
+
+  it.each([
+    [{ appId: 'no-id', voteType: 'up' }, 'appId'],
+    [{ voteType: 'up' }, 'appId'],
+    [{ appId: newId(), voteType: 'sideways' }, 'voteType'],
+    [{ appId: newId(), voteType: 'up', mode: 'always' }, 'mode'],
+  ])('%j names %s', async (body, field) => {
+    const voter = await test.person('member');
+    const answer = await test.call(castVote, { body } as never, voter);
+    expect(answer).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Route } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtRoutes } from '../testing/built-routes.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+
+const ID = '01900000-0000-7000-8000-000000000000';
+
+/** One acceptable body for each call that takes one; the tests spoil it field by field. */
+const bodies: Readonly<Record<string, Record<string, unknown>>> = {
+  login: { email: 'a@example.org', password: TEST_PASSWORD },
+  signup: {
+    email: 'a@example.org',
+    password: TEST_PASSWORD,
+    confirmPassword: TEST_PASSWORD,
+    firstName: 'A',
+    lastName: 'B',
+  },
+  castVote: { appId: ID, voteType: 'up', mode: 'toggle' },
+  recordInteraction: { appId: ID, interactionType: 'view', duration: 5 },
+  recordDurations: { durations: { [ID]: 5 }, batchId: ID },
+  reportZapCount: { zapCount: 1 },
+  reportApp: { appId: ID, reason: 'Broken' },
+  submitApp: {
+    title: 'T',
+    description: 'D',
+    url: 'https://t.example.com/',
+    category: 'Games',
+    tags: ['Free'],
+  },
+  reportError: {
+    errorType: 'CLIENT_ERROR',
+    errorMessage: 'x',
+    stackTrace: 's',
+    additionalData: { a: 1 },
+    url: 'u',
+    userAgent: 'a',
+  },
+  setAppStatus: { status: 'approved', reason: 'Fine' },
+};
+
+/** Spoiled values, each wrong for every field there is. */
+const spoilers: readonly [string, unknown][] = [
+  ['a list', [[]]],
+  ['NUL in text', 'a\0b'],
+  ['half a surrogate pair', 'a\ud800b'],
+  ['an endless text', 'x'.repeat(20_000)],
+  ['a negative number', -1],
+  ['a number beyond integers', 1e300],
+  ['true', true],
+];
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+  await t.addApp({ id: ID });
+});
+afterAll(() => t.close());
+
+async function rowCounts(): Promise<string> {
+  const tables = await t.deps.pool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'sessions' ORDER BY 1`,
+  );
+  const counts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await t.deps.pool.query<{ state: string }>(
+        `SELECT count(*) || coalesce(md5(string_agg(t::text, '' ORDER BY t::text)), '') AS state FROM ${name} t`,
+      );
+      return `${name} ${rows[0]?.state}`;
+    }),
+  );
+  return counts.join('\n');
+}
+
+async function send(route: Route, body: unknown) {
+  return t.call(route, { params: { id: ID }, query: {}, body }, admin);
+}
+
+test('every call with a body has an example to spoil', () => {
+  const withBody = builtRoutes(t.app).filter(([, route]) => route.body !== undefined);
+  expect(withBody.map(([name]) => name).sort()).toEqual(Object.keys(bodies).sort());
+});
+
+describe.each(Object.entries(bodies))('%s', (name, example) => {
+  const route: Route = routes[name as keyof typeof routes];
+
+  test.each(Object.keys(example))('names a wrong %s and stores nothing', async (field) => {
+    const before = await rowCounts();
+    for (const [what, value] of spoilers) {
+      const { status, error } = await send(route, { ...example, [field]: value });
+      expect.soft(status, what).toBe(400);
+      expect.soft(error.code, what).toBe('invalid_input');
+      const named = Object.keys(error.fields ?? {}).map((path) => path.split('.')[0]);
+      expect.soft(named, what).toContain(field);
+    }
+    expect(await rowCounts()).toBe(before);
+  });
+
+  test('names what is missing and stores nothing', async () => {
+    const before = await rowCounts();
+    const { status, error } = await send(route, {});
+    expect(status).toBe(400);
+    expect(Object.keys(error.fields ?? {}).length).toBeGreaterThan(0);
+    expect(await rowCounts()).toBe(before);
+  });
+});
+
+describe('malformed addresses', () => {
+  test.each([
+    ['/api/user/apps?limit=0', 'limit'],
+    ['/api/user/apps?limit=501', 'limit'],
+    ['/api/user/apps?limit=ten', 'limit'],
+    ['/api/user/liked-apps?offset=-1', 'offset'],
+    ['/api/admin/apps/pending?offset=1.5', 'offset'],
+    ['/api/apps?ids=nonsense', 'ids'],
+    ['/api/apps?cursor=nonsense', 'cursor'],
+  ])('%s names %s', async (url, field) => {
+    const response = await t.app.inject({ method: 'GET', url, cookies: admin.cookies });
+    expect(response.statusCode).toBe(400);
+    expect(
+      Object.keys(response.json<{ fields: Record<string, string> }>().fields).map(
+        (path) => path.split('.')[0],
+      ),
+    ).toContain(field);
+  });
+
+  test('an id in the path that is none', async () => {
+    const { status, error } = await t.call(
+      routes.setAppStatus,
+      { params: { id: 'x' }, body: { status: 'approved' } },
+      admin,
+    );
+    expect(status).toBe(400);
+    expect(error.fields).toHaveProperty('id');
+  });
+});

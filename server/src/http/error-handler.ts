@@ -1,0 +1,65 @@
+import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const RETRY_AFTER_S = '2';
+
+/** Classes of PostgreSQL errors that say: not now. 08 connection, 53 resources, 57 the server is going down. */
+const BUSY_CLASSES = new Set(['08', '53', '57']);
+const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};
+
+function causeOf(error: Error): Error & { code?: unknown } {
+  // drizzle wraps what the driver threw
+  return error.cause instanceof Error ? causeOf(error.cause) : error;
+}
+
+function isDatabaseAway(error: Error): boolean {
+  const { code, message } = causeOf(error);
+  if (
+    message.includes('timeout exceeded when trying to connect') ||
+    message.includes('Connection terminated')
+  )
+    return true;
+  return (
+    typeof code === 'string' &&
+    (SOCKET_ERRORS.has(code) || (code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2))))
+  );
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return new Refusal('unavailable', { headers: { 'retry-after': RETRY_AFTER_S } });
+  const code = error.statusCode === undefined ? undefined : frameworkCodes[error.statusCode];
+  return new Refusal(code ?? 'internal');
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): void {
+  const body: ErrorBody = {
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    requestId: request.id,
+  };
+  void reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store').send(body);
+}
+
+/** Answers every error in the one shape of refusals; a fault of ours is logged once and tells nothing. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    send(reply, request, refusal);
+  });
+}
+
+/** Answers a refusal outside the error handler, for addresses and methods that no route has. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  send(reply, request, refusal);
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+const guestCall = (headers: Record<string, string>, payload: string | Buffer = '') =>
+  t.app.inject({ method: 'POST', url: '/api/auth/guest', headers, payload });
+
+const loginCall = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { origin: t.deps.config.publicUrl, 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('a write must come from our own pages', () => {
+  test.each([
+    ['our origin', { origin: 'http://localhost:3000' }, 201],
+    ['our page without an origin', { 'sec-fetch-site': 'same-origin' }, 201],
+    ['a bare client that sends JSON', { 'content-type': 'application/json' }, 201],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+    ['our host on another port', { origin: 'http://localhost:3001' }, 403],
+    ['our origin under https', { origin: 'https://localhost:3000' }, 403],
+    ['a frame without an origin', { origin: 'null' }, 403],
+    [
+      'a foreign origin that claims to be ours',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      403,
+    ],
+    ['a neighbour site', { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }, 403],
+    ['a foreign site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
+    ['a bare client that sends no JSON', {}, 403],
+  ])('%s', async (_who, headers, status) => {
+    const response = await guestCall(headers);
+    expect(response.statusCode).toBe(status);
+    if (status === 403) expect(response.json()).toMatchObject({ code: 'foreign_origin' });
+  });
+});
+
+describe('bodies that are refused', () => {
+  test.each([
+    ['malformed', '{"email":'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a number', '1'],
+    ['a key twice', '{"email":"a@b.cd","email":"c@d.ef","password":"123456"}'],
+    ['a key twice, spelled otherwise', '{"email":"a@b.cd","\\u0065mail":"c@d.ef","password":"123456"}'],
+    ['__proto__', '{"__proto__":{"isAdmin":true},"email":"a@b.cd","password":"123456"}'],
+    ['too deep', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('%s: 400', async (_what, payload) => {
+    const response = await loginCall(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('over 1 MiB: 413', async () => {
+    const response = await loginCall(JSON.stringify({ email: 'x'.repeat(1024 * 1024) }));
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ code: 'body_too_large' });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('%s: 415', async (type) => {
+    const response = await loginCall('{}', { 'content-type': type });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+});
+
+describe('addresses and methods that do not exist', () => {
+  test('an unknown path under /api is a 404 in the shape of all refusals', async () => {
+    const response = await t.app.inject({ method: 'GET', url: '/api/nothing' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      code: 'not_found',
+      message: expect.any(String),
+      requestId: response.headers['x-request-id'],
+    });
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['PUT', '/api/votes', 'POST'],
+    ['DELETE', '/api/apps', 'GET, HEAD, POST'],
+    ['POST', '/api/auth/user', 'GET, HEAD'],
+  ] as const)('%s %s is a 405 that allows %s', async (method, url, allow) => {
+    const response = await t.app.inject({ method, url });
+    expect(response.statusCode).toBe(405);
+    expect(String(response.headers['allow']).split(', ').sort()).toEqual(allow.split(', ').sort());
+  });
+});
+
+test('every response protects itself', async () => {
+  for (const url of ['/healthz', '/api/auth/user', '/api/nothing']) {
+    const { headers } = await t.app.inject({ method: 'GET', url });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['referrer-policy']).toBeDefined();
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['cross-origin-embedder-policy']).toBeUndefined();
+    const policy = String(headers['content-security-policy']);
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain('unsafe');
+  }
+});
+
+test('a database that is gone means 503 with Retry-After, and nothing told about it', async () => {
+  const broken = await openTestApp();
+  await broken.database.drop();
+  const response = await broken.app.inject({ method: 'GET', url: '/api/auth/user', cookies: { sid: 'x' } });
+  expect([500, 503]).toContain(response.statusCode);
+  expect(response.body).not.toMatch(/select|pool|postgres/i);
+  expect((await broken.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  expect((await broken.app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
+  await broken.app.close();
+});

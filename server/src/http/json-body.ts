@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { visit } from 'jsonc-parser';
+import { Refusal } from './refusal.ts';
+
+/** Deeper than anything the contract asks for. */
+const DEPTH_MAX = 20;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function refuse(message: string): never {
+  throw new Refusal('invalid_input', { message });
+}
+
+/** Refuses what JSON.parse would let through silently: duplicate keys, prototype keys, deep nesting. */
+function checkStructure(text: string): void {
+  const objects: (Set<string> | null)[] = [];
+  const enter = (keys: Set<string> | null) => {
+    objects.push(keys);
+    if (objects.length > DEPTH_MAX) refuse('The JSON is nested too deeply.');
+  };
+  const leave = () => void objects.pop();
+  visit(text, {
+    onObjectBegin: () => enter(new Set()),
+    onObjectProperty: (key) => {
+      const keys = objects.at(-1);
+      if (key === '__proto__' || keys?.has(key))
+        refuse('The JSON names a key twice or names a forbidden key.');
+      keys?.add(key);
+    },
+    onObjectEnd: leave,
+    onArrayBegin: () => enter(null),
+    onArrayEnd: leave,
+  });
+}
+
+/** Parses a JSON body; refuses bad UTF-8, malformed JSON, duplicate or prototype keys and anything but an object. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    refuse('The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    refuse('The body must be a JSON object.');
+  checkStructure(text);
+  return value;
+}
+
+/** Makes JSON the one content type that bodies are read in; others are refused with 415. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { lte, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
+import { durationBatches } from '../features/interactions/interactions.table.ts';
+import { rateLimits } from '../http/rate-limits.table.ts';
+import { purgeSessions } from '../http/session.ts';
+
+const EVERY_MS = 15 * 60_000;
+/** A browser gives up on a batch of durations long before this. */
+const BATCHES_KEPT_MS = 24 * 3_600_000;
+
+/** Deletes what is over: sessions, idle guests, old error reports, known batches and spent limits. */
+export async function tidy(db: Db, now: Date): Promise<void> {
+  await purgeSessions(db, now);
+  await purgeErrorReports(db, now);
+  await db
+    .delete(durationBatches)
+    .where(lte(durationBatches.createdAt, new Date(now.getTime() - BATCHES_KEPT_MS)));
+  await db.delete(rateLimits).where(sql`${rateLimits.expire} <= ${now.getTime()}`);
+}
+
+/** Tidies again and again, the next time counted from the end of the last; returns how to stop. */
+export function startMaintenance(db: Db, clock: () => Date, log: FastifyBaseLogger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = tidy(db, clock())
+        .catch((error: unknown) => log.error({ err: error }, 'maintenance failed'))
+        .then(() => {
+          if (!isStopped) schedule();
+        });
+    }, EVERY_MS);
+  };
+  schedule();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

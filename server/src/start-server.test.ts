@@ -1,0 +1,147 @@
+import { castVote } from '@zapdeck/contract/votes';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { freePorts, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
+
+const TEST_TIMEOUT_MS = 60_000;
+const VOTERS = 4;
+const ACKNOWLEDGED_BEFORE_KILL = 60;
+
+const running: ServerProcess[] = [];
+const folders: TemporaryFolder[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end();
+  for (const folder of folders.splice(0)) await folder.remove();
+});
+
+async function environment(): Promise<Record<string, string>> {
+  const { port, demoPort } = await freePorts();
+  const folder = await temporaryFolder();
+  folders.push(folder);
+  return { PORT: String(port), DEMO_PORT: String(demoPort), DATA_DIR: folder.path, RATE_LIMIT: 'off' };
+}
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(env);
+  running.push(server);
+  return server;
+}
+
+async function post(server: ServerProcess, path: string, body: unknown, cookie = ''): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signUp(server: ServerProcess, email: string): Promise<string> {
+  const password = 'correct-horse-9';
+  const form = { email, password, confirmPassword: password, firstName: 'Voter' };
+  const response = await post(server, '/api/auth/signup', form);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function readApps(server: ServerProcess, cookie: string, query = '') {
+  const response = await fetch(`${server.url}/api/apps${query}`, { headers: { cookie } });
+  return (await response.json()) as { id: string; userVote: { voteType: string } | null }[];
+}
+
+test(
+  'the first start prints the account, loads the demo and serves; the second is quick and says nothing of either',
+  async () => {
+    const env = await environment();
+    const first = await start(env);
+    expect(first.output()).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
+    const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output())?.[1]);
+    expect(demoApps).toBeGreaterThanOrEqual(18);
+    await first.end();
+
+    const second = await start(env);
+    expect(second.output()).not.toMatch(/password|demo apps/);
+    expect(second.readyAfterMs).toBeLessThan(2_000);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'a second server on the same folder is turned away and the first is left alone',
+  async () => {
+    const env = await environment();
+    const first = await start(env);
+    const { port, demoPort } = await freePorts();
+    const other = { ...env, PORT: String(port), DEMO_PORT: String(demoPort) };
+    await expect(startServerProcess(other)).rejects.toThrow(/already runs on/);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'kill -9 in the middle of voting loses no vote that was answered, and the next start needs no help',
+  async () => {
+    const env = await environment();
+    const server = await start(env);
+    const cookies = await Promise.all(
+      Array.from({ length: VOTERS }, (_, index) => signUp(server, `voter-${index}@example.org`)),
+    );
+    const ids = (await readApps(server, cookies[0] ?? '')).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(10);
+
+    /** What the server last said of each voter's vote on each app, and what was asked but never answered. */
+    const acknowledged = new Map<string, string | null>();
+    const unanswered = new Set<string>();
+    let answers = 0;
+    let isKilled = false;
+    const voters = cookies.map(async (cookie, voter) => {
+      for (let round = 0; !isKilled; round += 1) {
+        const appId = ids[(round * 7 + voter) % ids.length] ?? '';
+        const key = `${voter} ${appId}`;
+        unanswered.add(key);
+        try {
+          const response = await post(
+            server,
+            castVote.path,
+            { appId, voteType: round % 3 ? 'up' : 'down' },
+            cookie,
+          );
+          const { userVote } = (await response.json()) as { userVote: { voteType: string } | null };
+          acknowledged.set(key, userVote?.voteType ?? null);
+          unanswered.delete(key);
+          answers += 1;
+        } catch {
+          return;
+        }
+        if (answers >= ACKNOWLEDGED_BEFORE_KILL && !isKilled) {
+          isKilled = true;
+          await server.end('SIGKILL');
+        }
+      }
+    });
+    await Promise.all(voters);
+    expect(answers).toBeGreaterThanOrEqual(ACKNOWLEDGED_BEFORE_KILL);
+
+    const again = await start(env);
+    for (const [voter, cookie] of cookies.entries()) {
+      for (const { id, userVote } of await readApps(again, cookie, `?ids=${ids.join(',')}`)) {
+        const key = `${voter} ${id}`;
+        if (unanswered.has(key) || !acknowledged.has(key)) continue;
+        expect.soft(userVote?.voteType ?? null, key).toBe(acknowledged.get(key));
+      }
+    }
+    const client = new pg.Client({
+      host: `${env['DATA_DIR']}/postgres/run`,
+      user: 'zapdeck',
+      database: 'postgres',
+    });
+    await client.connect();
+    const { rows } = await client.query(`
+      SELECT a.id FROM apps a
+      WHERE a.upvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'up')
+         OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')`);
+    await client.end();
+    expect(rows).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildDemoServer } from '@zapdeck/demo/demo-server';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import type pg from 'pg';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { missingDurability } from './db/durability.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import type { Deps } from './deps.ts';
+import { createPasswordHasher } from './features/auth/passwords.ts';
+import { ensureAdmin } from './features/users/first-admin.ts';
+import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
+import { sessionCookie } from './http/session.ts';
+import { startMaintenance } from './jobs/maintenance.ts';
+
+const RETRY_MS = 1_000;
+const ALL_INTERFACES = '0.0.0.0';
+
+interface StartOptions {
+  webFolder: string;
+  /** Tells the person at the terminal. */
+  say: (line: string) => void;
+}
+
+export interface RunningServer {
+  /** Refuses new work, finishes what is under way, stops the database last. */
+  stop(): Promise<void>;
+}
+
+function loggerOf(config: Config): NonNullable<FastifyServerOptions['logger']> {
+  if (!process.stdout.isTTY) return { level: config.logLevel };
+  return {
+    level: config.logLevel,
+    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } },
+  };
+}
+
+async function connectionOf(
+  config: Config,
+  say: (line: string) => void,
+): Promise<{ connection: pg.PoolConfig; embedded: EmbeddedPostgres | undefined }> {
+  if (config.databaseUrl !== undefined) {
+    return { connection: { connectionString: config.databaseUrl }, embedded: undefined };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onStep: (step) => say(`${step} …`),
+  });
+  return { connection: embedded.connection, embedded };
+}
+
+async function prepareContent(
+  app: FastifyInstance,
+  deps: Deps,
+  isEmbedded: boolean,
+  say: StartOptions['say'],
+) {
+  const { config, db } = deps;
+  const missing = await missingDurability(deps.pool);
+  if (missing.length > 0) {
+    const message = `The database runs without ${missing.join(', ')}: a crash can lose what was answered.`;
+    if (isEmbedded) throw new Error(message);
+    app.log.warn(message);
+  }
+  const admin = await ensureAdmin(db, deps.passwords, config.admin);
+  if (admin)
+    say(
+      `\n  Your admin account, shown this once:\n    email     ${admin.email}\n    password  ${admin.password}`,
+    );
+  if (!config.isDemo) return;
+  const loaded = await seedDemo(db, config.demoUrl);
+  if (loaded > 0) say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
+}
+
+/** Tries again until a database that is away comes back: a process that stays up recovers by itself. */
+async function untilDone(
+  work: () => Promise<void>,
+  isStopping: () => boolean,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  while (!isStopping()) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      log.error({ err: error }, 'the database cannot be used yet');
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+/** Starts everything that one node is: database where embedded, schema, first content, demo apps, the server itself. */
+export async function startServer(config: Config, { webFolder, say }: StartOptions): Promise<RunningServer> {
+  let isMigrated = false;
+  let isStopping = false;
+  const { connection, embedded } = await connectionOf(config, say);
+  const { db, pool } = openDatabase(connection, (error) =>
+    app.log.warn({ err: error }, 'a database connection broke'),
+  );
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    cookie: sessionCookie(config.publicUrl),
+    clock: () => new Date(),
+    rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
+    passwords: createPasswordHasher(),
+    isMigrated: () => isMigrated && !isStopping,
+  };
+  const app = await buildApp(deps, { logger: loggerOf(config), webFolder });
+  const demo = config.isDemo ? await buildDemoServer() : undefined;
+  let stopMaintenance = async () => {};
+
+  const stop = async () => {
+    isStopping = true;
+    await app.close();
+    await demo?.close();
+    await stopMaintenance();
+    await pool.end();
+    await embedded?.stop();
+  };
+
+  try {
+    await app.listen({ port: config.port, host: ALL_INTERFACES });
+    await demo?.listen({ port: config.demoPort, host: ALL_INTERFACES });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const prepare = async () => {
+    await migrate(connection);
+    await prepareContent(app, deps, embedded !== undefined, say);
+    isMigrated = true;
+    stopMaintenance = startMaintenance(db, deps.clock, app.log);
+    say(`\n  Zapdeck is ready: ${config.publicUrl}\n`);
+  };
+  if (embedded) await prepare();
+  else void untilDone(prepare, () => isStopping, app.log);
+  return { stop };
+}

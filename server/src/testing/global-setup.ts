@@ -1,0 +1,34 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the server of this run listens. */
+    postgres: { host: string; user: string };
+  }
+}
+
+export const TEMPLATE_DATABASE = 'zapdeck_template';
+
+/** Nothing of a test database outlives the run, so it need not survive a crash. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+/** Starts one real PostgreSQL for the run and migrates a template that each test file copies. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await temporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: fast });
+  const { host, user } = postgres.connection;
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await client.end();
+  await migrate({ host, user, database: TEMPLATE_DATABASE });
+  project.provide('postgres', { host, user });
+  return async () => {
+    await postgres.stop();
+    await folder.remove();
+  };
+}

@@ -1,0 +1,151 @@
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import type { ErrorBody } from '@zapdeck/contract/errors';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { newId } from '../db/columns.ts';
+import { one } from '../db/client.ts';
+import type { Deps } from '../deps.ts';
+import { type AppRow, apps } from '../features/apps/apps.table.ts';
+import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { type UserRow, users } from '../features/users/users.table.ts';
+import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
+import { sessionCookie, startSession } from '../http/session.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type Role = 'visitor' | 'guest' | 'member' | 'admin';
+
+/** Somebody with a browser: who they are and the cookies they hold. */
+export interface Person {
+  user: UserRow | null;
+  cookies: Record<string, string>;
+}
+
+export interface CallResult<T> {
+  status: number;
+  /** The declared response; the shape is checked by the server before it leaves. */
+  body: T;
+  error: ErrorBody;
+  headers: Record<string, string | string[] | number | undefined>;
+  setCookie: Record<string, string>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  database: TestDatabase;
+  /** The server's clock; stands still unless moved. */
+  clock: { now: Date; advance(ms: number): void };
+  call<T extends Route>(route: T, input: CallInput<T>, as?: Person): Promise<CallResult<ResponseOf<T>>>;
+  person(role: Role, values?: Partial<typeof users.$inferInsert>): Promise<Person>;
+  addApp(values?: Partial<typeof apps.$inferInsert>): Promise<AppRow>;
+  readApp(id: string): Promise<AppRow>;
+  close(): Promise<void>;
+}
+
+export const visitor: Person = { user: null, cookies: {} };
+export const TEST_PASSWORD = 'correct-horse-9';
+
+interface TestAppOptions {
+  env?: Record<string, string>;
+  rateLimits?: (database: TestDatabase) => RateLimits;
+}
+
+/** The real server on a real database of its own, called without a socket. */
+export async function openTestApp({ env = {}, rateLimits }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config: Config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const clock = {
+    now: new Date(),
+    advance(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+  };
+  const deps: Deps = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    cookie: sessionCookie(config.publicUrl),
+    clock: () => clock.now,
+    rateLimits: rateLimits?.(database) ?? noRateLimits,
+    passwords: createPasswordHasher(),
+    isMigrated: () => true,
+  };
+  const app = await buildApp(deps, { logger: false });
+  const { db } = database;
+
+  const call: TestApp['call'] = async (route, input, as = visitor) => {
+    const parts = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+    const response = await app.inject({
+      method: route.method,
+      url: route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? '')),
+      query: parts.query ?? {},
+      headers: { origin: config.publicUrl },
+      cookies: as.cookies,
+      ...(parts.body === undefined ? {} : { payload: parts.body }),
+    });
+    const body = response.body === '' ? undefined : response.json();
+    return {
+      status: response.statusCode,
+      body,
+      error: body,
+      headers: response.headers,
+      setCookie: Object.fromEntries(response.cookies.map(({ name, value }) => [name, value])),
+    };
+  };
+
+  const addUser = async (values: Partial<typeof users.$inferInsert>): Promise<UserRow> => {
+    const id = newId();
+    const row = {
+      id,
+      email: `person-${id}@example.org`,
+      firstName: 'Robin',
+      createdAt: clock.now,
+      ...values,
+    };
+    return one(await db.insert(users).values(row).returning());
+  };
+
+  const signIn = async (user: UserRow): Promise<Record<string, string>> => {
+    const cookies: Record<string, string> = {};
+    const reply = { setCookie: (name: string, value: string) => void (cookies[name] = value) };
+    await startSession(db, reply as never, deps.cookie, user, { now: clock.now, previous: undefined });
+    return cookies;
+  };
+
+  return {
+    app,
+    deps,
+    database,
+    clock,
+    call,
+    async person(role, values = {}) {
+      if (role === 'visitor') return visitor;
+      const roleValues =
+        role === 'guest' ? { isGuest: true, email: null, firstName: null } : { isAdmin: role === 'admin' };
+      const user = await addUser({ ...roleValues, ...values });
+      return { user, cookies: await signIn(user) };
+    },
+    async addApp(values = {}) {
+      const id = newId();
+      const submittedBy = values.submittedBy ?? (await addUser({})).id;
+      const row = {
+        id,
+        title: 'Tiny Piano',
+        description: 'Two octaves under your thumbs.',
+        url: `https://${id}.example.org/`,
+        category: 'Music & Audio',
+        status: 'approved' as const,
+        submittedBy,
+        ...values,
+      };
+      return one(await db.insert(apps).values(row).returning());
+    },
+    readApp: async (id) => one(await db.select().from(apps).where(eq(apps.id, id))),
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../db/client.ts';
+import { TEMPLATE_DATABASE } from './global-setup.ts';
+
+export interface TestDatabase extends Database {
+  connection: { host: string; user: string; database: string };
+  drop(): Promise<void>;
+}
+
+async function asOwner(sql: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** A migrated database of its own, gone with `drop`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const connection = { ...inject('postgres'), database: name };
+  const database = openDatabase(connection, () => undefined);
+  return {
+    ...database,
+    connection,
+    async drop() {
+      await database.pool.end();
+      await asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
