@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+export const PASSWORD = 'correct-horse-9';
+
+export interface Newcomer {
+  firstName: string;
+  email: string;
+}
+
+/** Somebody nobody has met yet. */
+export function newcomer(firstName = 'Robin'): Newcomer {
+  return { firstName, email: `${firstName.toLowerCase()}-${randomBytes(6).toString('hex')}@example.org` };
+}
+
+interface Fixtures {
+  url: string;
+  foreignUrl: string;
+  /** Opens a browser of its own for one more person. */
+  openContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Anything the pages' console or content policy complains about fails the test. */
+  watch: (page: Page) => Page;
+}
+
+function fromEnvironment(name: string): string {
+  const value = process.env[name];
+  if (value === undefined)
+    throw new Error(`${name} is not set: the run was not started by its configuration.`);
+  return value;
+}
+
+/** Refusals that a story expects show up in the console too; they are the server's word, not a fault of the page. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|429)/;
+/** The demo has one app that refuses framing and one that never answers. */
+const EXPECTED_URL = /stubborn-page|gone-fishing/;
+
+export const test = base.extend<Fixtures>({
+  url: async ({}, use) => use(fromEnvironment('ZAPDECK_URL')),
+  foreignUrl: async ({}, use) => use(fromEnvironment('ZAPDECK_FOREIGN_URL')),
+  openContext: async ({ browser, url }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: url, ...options });
+      contexts.push(context);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  watch: async ({ url }, use) => {
+    const complaints: string[] = [];
+    await use((page) => {
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        const text = `${message.text()} ${message.location().url}`;
+        const isOurs = message.location().url.startsWith(url) || message.location().url === '';
+        const isExpected = EXPECTED.test(text) || EXPECTED_URL.test(text);
+        if (message.type() === 'error' && isOurs && !isExpected) complaints.push(text);
+      });
+      return page;
+    });
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Signs somebody up without the screens, and leaves the page's browser signed in. */
+export async function signUp(page: Page, url: string, who = newcomer()): Promise<Newcomer> {
+  const response = await page.request.post(`${url}/api/auth/signup`, {
+    headers: { origin: url },
+    data: { ...who, password: PASSWORD, confirmPassword: PASSWORD },
+  });
+  expect(response.status()).toBe(201);
+  return who;
+}
+
+/** Signs an existing account in without the screens. */
+export async function logIn(
+  page: Page,
+  url: string,
+  account: { email: string; password: string },
+): Promise<void> {
+  const response = await page.request.post(`${url}/api/auth/login`, {
+    headers: { origin: url },
+    data: account,
+  });
+  expect(response.status()).toBe(200);
+}
+
+/** A finger that goes down at one point, moves to another in steps and lifts. */
+export async function swipe(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  steps = 8,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const point = (share: number) => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(0)] });
+  for (let step = 1; step <= steps; step += 1) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(step / steps)] });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
