@@ -18,6 +18,22 @@ export interface DemoApp {
   tags: string[];
 }
 
+/** What a newcomer should meet first; the rest follows by name, the two that cannot be framed last. */
+const firstOnes = [
+  'particle-garden',
+  'tiny-piano',
+  'night-sky',
+  'merge-2048',
+  'sketch-pad',
+  'breathe',
+  'pomodoro',
+];
+
+function place(slug: string): number {
+  if (slug === UNFRAMEABLE_SLUG) return Number.POSITIVE_INFINITY;
+  return firstOnes.includes(slug) ? firstOnes.indexOf(slug) : firstOnes.length;
+}
+
 const unreachable: DemoApp = {
   slug: UNREACHABLE_SLUG,
   title: 'Gone Fishing',
@@ -27,15 +43,17 @@ const unreachable: DemoApp = {
   tags: ['Free'],
 };
 
-/** Every demo app, the unreachable one last; the description of each lies in its folder. */
+/** Every demo app in the order to meet them; the description of each lies in its folder. */
 export async function readCatalogue(): Promise<DemoApp[]> {
   const entries = await readdir(APPS_FOLDER, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const apps = await Promise.all(
-    slugs.sort().map(async (slug) => {
-      const about = await readFile(join(APPS_FOLDER, slug, 'about.json'), 'utf8');
-      return { slug, ...(JSON.parse(about) as Omit<DemoApp, 'slug'>) };
-    }),
+    slugs
+      .toSorted((a, b) => place(a) - place(b) || a.localeCompare(b))
+      .map(async (slug) => {
+        const about = await readFile(join(APPS_FOLDER, slug, 'about.json'), 'utf8');
+        return { slug, ...(JSON.parse(about) as Omit<DemoApp, 'slug'>) };
+      }),
   );
   return [...apps, unreachable];
 }

@@ -71,7 +71,7 @@ async function prepareContent(
       `\n  Your admin account, shown this once:\n    email     ${admin.email}\n    password  ${admin.password}`,
     );
   if (!config.isDemo) return;
-  const loaded = await seedDemo(db, config.demoUrl);
+  const loaded = await seedDemo(db, config.demoUrl, deps.clock());
   if (loaded > 0) say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
 }
 

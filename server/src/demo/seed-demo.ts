@@ -21,7 +21,7 @@ function frameStatusOf(slug: string): AppRow['frameStatus'] {
  * Loads the demo catalogue into a database without apps and returns how many there are. In later starts the demo apps
  * only follow the address that the demo server has now.
  */
-export async function seedDemo(db: Db, demoUrl: string): Promise<number> {
+export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
   const addressOf = (slug: string) => `${demoUrl}/${slug}/`;
   const { total } = one(await db.select({ total: count() }).from(apps));
@@ -51,8 +51,10 @@ export async function seedDemo(db: Db, demoUrl: string): Promise<number> {
     const owner = newId();
     await tx.insert(users).values({ id: owner, email: 'demo@zapdeck.invalid', firstName: 'Zapdeck' });
     await tx.insert(apps).values(
-      catalogue.map(({ slug, ...about }) => ({
+      catalogue.map(({ slug, ...about }, place) => ({
         ...about,
+        // Among equals the feed shows the newest first, so the first of the catalogue must be the newest.
+        createdAt: new Date(now.getTime() - place * 1_000),
         id: demoId(slug),
         url: addressOf(slug),
         submittedBy: owner,

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../apps/apps.table.ts';
 import { seenApps } from '../interactions/interactions.table.ts';
-import type { Deck, NormalDeck, ScorePosition, SemiSimpleDeck, SimpleDeck, UpvotesPosition } from './deck.ts';
+import type { Deck, NormalDeck, Position, SemiSimpleDeck, SimpleDeck } from './deck.ts';
 import { type Candidate, type Candidates, poolSize } from './recommend.ts';
 
 // Written out, not a parameter: only then is a partial index of approved apps sure to fit, whatever the plan.
@@ -23,7 +23,7 @@ const unseenColumns = { ...columns, lastViewedAt: sql<null>`NULL` };
 
 const isoOf = (time: number): string => new Date(time).toISOString();
 
-function below(column: PgColumn, [rank, createdAt, id]: ScorePosition | UpvotesPosition): SQL {
+function below(column: PgColumn, [rank, createdAt, id]: Position): SQL {
   return sql`(${column}, ${apps.createdAt}, ${apps.id}) < (${rank}, ${isoOf(createdAt)}::timestamptz, ${id}::uuid)`;
 }
 

@@ -8,13 +8,11 @@ const Time = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
 
 /** Score, creation and id of an app: where it stands in the order by score. */
 const ScorePosition = z.tuple([z.number(), Time, Id]);
-export type ScorePosition = z.infer<typeof ScorePosition>;
 /** The same for the order by upvotes. */
 const UpvotesPosition = z.tuple([Count, Time, Id]);
-export type UpvotesPosition = z.infer<typeof UpvotesPosition>;
+export type Position = z.infer<typeof ScorePosition>;
 /** Last meeting and id of an app: where it stands in the order of recycling. */
 const ViewedPosition = z.tuple([Time, Id]);
-export type ViewedPosition = z.infer<typeof ViewedPosition>;
 
 const CATEGORY_MAX = 50;
 const Category = z.string().check(
@@ -58,15 +56,11 @@ export function startDeck(algorithm: AlgorithmType, startedAt: number, isRecycli
   return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], recycled: null };
 }
 
-const byScore = ({ score, createdAt, id }: Candidate): ScorePosition => [score, createdAt.getTime(), id];
-const byUpvotes = ({ upvotes, createdAt, id }: Candidate): UpvotesPosition => [
-  upvotes,
-  createdAt.getTime(),
-  id,
-];
+const byScore = ({ score, createdAt, id }: Candidate): Position => [score, createdAt.getTime(), id];
+const byUpvotes = ({ upvotes, createdAt, id }: Candidate): Position => [upvotes, createdAt.getTime(), id];
 
 /** True when the first stands below the second; as PostgreSQL compares, for which a lower-case id is its bytes. */
-function isBelow(one: ScorePosition, other: ScorePosition): boolean {
+function isBelow(one: Position, other: Position): boolean {
   if (one[0] !== other[0]) return one[0] < other[0];
   if (one[1] !== other[1]) return one[1] < other[1];
   return one[2] < other[2];

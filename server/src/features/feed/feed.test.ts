@@ -26,10 +26,10 @@ async function addRanked(list: string): Promise<Map<string, string>> {
   const names = list.split(' ');
   const owner = await test.person('member');
   const ids = new Map<string, string>();
-  for (const [index, name] of names.entries()) {
-    const [category = '', title = ''] = [name[0], name];
+  for (const [index, title] of names.entries()) {
+    const category = title.charAt(0);
     const values = { title, category, upvotes: names.length - index, submittedBy: owner.user?.id ?? '' };
-    ids.set(name, (await test.addApp(values)).id);
+    ids.set(title, (await test.addApp(values)).id);
   }
   return ids;
 }

@@ -120,7 +120,7 @@ it('votes and views at once do not wait for each other for ever', async () => {
     }),
   );
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 201]));
-});
+}, 30_000);
 
 describe('refusals', () => {
   it.each([

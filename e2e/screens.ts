@@ -1,0 +1,190 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { findBrowser, launchOptions } from './browser.ts';
+import { desktop, logIn, newcomer, phone, signUp, swipe } from './fixtures.ts';
+import { admin, startWorld, type World } from './world.ts';
+
+const FOLDER = fileURLToPath(new URL('../docs/screens', import.meta.url));
+
+/** Quality of the pictures, in percent: a screen takes some 80 kB. */
+const QUALITY = 85;
+
+type Scheme = 'light' | 'dark';
+
+const looks: readonly { size: string; scheme: Scheme; options: BrowserContextOptions }[] = [
+  { size: 'phone', scheme: 'light', options: { ...phone, deviceScaleFactor: 1 } },
+  { size: 'phone', scheme: 'dark', options: { ...phone, deviceScaleFactor: 1 } },
+  { size: 'desktop', scheme: 'light', options: desktop },
+  { size: 'desktop', scheme: 'dark', options: desktop },
+];
+
+interface Shot {
+  name: string;
+  /** Who looks; a visitor unless said. */
+  as?: 'guest' | 'member' | 'admin';
+  open: (page: Page, world: World) => Promise<void>;
+}
+
+const settle = (page: Page) => page.waitForLoadState('networkidle');
+
+async function openFeed(page: Page): Promise<void> {
+  await page.goto('/home');
+  const app = page.locator('[data-role=current]');
+  await app.locator('iframe').waitFor();
+  await app.getByRole('heading', { level: 2 }).waitFor();
+  await app.locator('.feed-splash').waitFor({ state: 'detached' });
+  await page.waitForTimeout(700);
+}
+
+async function zapTo(page: Page, title: string): Promise<void> {
+  await openFeed(page);
+  const heading = page.locator('[data-role=current]').getByRole('heading', { level: 2 });
+  for (let zaps = 0; zaps < 30 && (await heading.textContent()) !== title; zaps += 1) {
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(150);
+  }
+  await page.waitForTimeout(1_500);
+}
+
+async function submitSome(page: Page, world: World): Promise<void> {
+  const titles = ['Tea Timer', 'Bird Song Finder', 'Tiny Tides'];
+  for (const [index, title] of titles.entries()) {
+    await page.request.post('/api/apps', {
+      headers: { origin: world.url },
+      data: {
+        title,
+        url: `${world.foreignUrl}/${title.replaceAll(' ', '-')}`,
+        description: `${title} does one small thing, and does it well enough to keep on the home screen.`,
+        category: ['Utilities', 'Education', 'Travel'][index],
+        tags: ['Free', 'New', 'Mobile-Friendly', 'Open Source'],
+      },
+    });
+  }
+}
+
+async function likeSome(page: Page): Promise<void> {
+  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
+  for (const { id } of apps.slice(0, 5)) {
+    const origin = new URL(page.url()).origin;
+    await page.request.post('/api/votes', { headers: { origin }, data: { appId: id, voteType: 'up' } });
+  }
+}
+
+const shots: readonly Shot[] = [
+  { name: 'landing', open: (page) => page.goto('/').then(() => settle(page)) },
+  { name: 'about', open: (page) => page.goto('/about').then(() => settle(page)) },
+  { name: 'login', open: (page) => page.goto('/login').then(() => settle(page)) },
+  {
+    name: 'signup',
+    async open(page) {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.getByLabel('Email').fill('not-an-address');
+      await page.getByRole('button', { name: 'Create Account' }).click();
+    },
+  },
+  { name: 'login-needed', open: (page) => page.goto('/submit').then(() => settle(page)) },
+  { name: 'feed', as: 'member', open: openFeed },
+  {
+    name: 'feed-swipe',
+    as: 'member',
+    async open(page) {
+      await openFeed(page);
+      await page.mouse.move(120, 400);
+      await page.mouse.down();
+      await page.mouse.move(210, 404, { steps: 6 });
+    },
+  },
+  {
+    name: 'feed-next',
+    as: 'member',
+    async open(page) {
+      await openFeed(page);
+      await swipe(page, { x: 60, y: 420 }, { x: 340, y: 430 });
+      await page.waitForTimeout(1_200);
+    },
+  },
+  { name: 'feed-refused', as: 'member', open: (page) => zapTo(page, 'Stubborn Page') },
+  {
+    name: 'details',
+    as: 'member',
+    async open(page) {
+      await openFeed(page);
+      await page.getByRole('button', { name: 'Share and details' }).click();
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: 'report',
+    as: 'member',
+    async open(page) {
+      await openFeed(page);
+      await page.getByRole('button', { name: 'Share and details' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+      await page.waitForTimeout(500);
+    },
+  },
+  { name: 'feed-guest', as: 'guest', open: openFeed },
+  { name: 'submit', as: 'member', open: (page) => page.goto('/submit').then(() => settle(page)) },
+  { name: 'submit-guest', as: 'guest', open: (page) => page.goto('/submit').then(() => settle(page)) },
+  {
+    name: 'liked',
+    as: 'member',
+    async open(page) {
+      await page.goto('/about');
+      await likeSome(page);
+      await page.goto('/liked');
+      await settle(page);
+    },
+  },
+  { name: 'liked-empty', as: 'member', open: (page) => page.goto('/liked').then(() => settle(page)) },
+  {
+    name: 'profile',
+    as: 'member',
+    async open(page, world) {
+      await submitSome(page, world);
+      await page.goto('/profile');
+      await settle(page);
+    },
+  },
+  { name: 'admin', as: 'admin', open: (page) => page.goto('/admin').then(() => settle(page)) },
+  { name: 'access-denied', as: 'member', open: (page) => page.goto('/admin').then(() => settle(page)) },
+  { name: 'not-found', as: 'member', open: (page) => page.goto('/nowhere').then(() => settle(page)) },
+];
+
+async function signIn(page: Page, as: Shot['as'], world: World): Promise<void> {
+  if (as === 'member') await signUp(page, world.url, newcomer());
+  if (as === 'admin') await logIn(page, world.url, admin);
+  if (as === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: world.url } });
+}
+
+async function take(browser: Browser, world: World, shot: Shot, look: (typeof looks)[number]): Promise<void> {
+  const { size, scheme, options } = look;
+  const context = await browser.newContext({ ...options, baseURL: world.url, colorScheme: scheme });
+  const page = await context.newPage();
+  await signIn(page, shot.as, world);
+  await shot.open(page, world);
+  const path = join(FOLDER, `${shot.name}-${size}-${scheme}.jpg`);
+  await page.screenshot({ path, type: 'jpeg', quality: QUALITY, animations: 'disabled' });
+  await context.close();
+  process.stdout.write(`${shot.name} ${size} ${scheme}\n`);
+}
+
+const wanted = process.argv.slice(2);
+const environment = await findBrowser();
+Object.assign(process.env, environment);
+await mkdir(FOLDER, { recursive: true });
+const world = await startWorld();
+const browser = await chromium.launch(launchOptions(environment));
+try {
+  for (const shot of shots) {
+    if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
+    for (const look of looks) await take(browser, world, shot, look);
+  }
+} finally {
+  await browser.close();
+  await world.end();
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { desktop, expect, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+const card = (page: Page) => page.locator('[data-role=current]');
+const title = (page: Page) => card(page).getByRole('heading', { level: 2 });
+
+/** The framed app in front is loaded and shows something of its own. */
+async function expectLiveApp(page: Page): Promise<void> {
+  const frame = card(page).frameLocator('iframe');
+  await expect(frame.locator('body')).not.toBeEmpty();
+  await expect(card(page).locator('iframe')).toBeVisible();
+}
+
+async function nextCard(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await title(page).textContent();
+  await act();
+  await expect(title(page)).not.toHaveText(before ?? '');
+}
+
+test('a newcomer finds apps, votes and submits; an admin approves; another person meets the app', async ({
+  openContext,
+  watch,
+  foreignUrl,
+}) => {
+  test.setTimeout(120_000);
+  const maker = newcomer('Mia');
+  const app = { title: `Tea Timer ${maker.email.slice(4, 10)}`, url: `${foreignUrl}/${maker.email}` };
+
+  const onPhone = watch(await (await openContext(phone)).newPage());
+  await test.step('opens the address on a phone and signs up', async () => {
+    await onPhone.goto('/');
+    await expect(onPhone.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
+    await onPhone.getByRole('link', { name: 'Get Started' }).tap();
+    await onPhone.getByRole('button', { name: 'Sign up' }).tap();
+    await expect(onPhone.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await onPhone.getByLabel('First Name').fill(maker.firstName);
+    await onPhone.getByLabel('Email').fill(maker.email);
+    await onPhone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await onPhone.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+    await onPhone.getByRole('button', { name: 'Create Account' }).tap();
+    await expect(onPhone).toHaveURL(/\/home/);
+  });
+
+  await test.step('swipes right through a live app and has liked it', async () => {
+    await expectLiveApp(onPhone);
+    const liked = await title(onPhone).textContent();
+    await expect(card(onPhone).locator('.feed-layer')).toBeVisible();
+    await nextCard(onPhone, () => swipe(onPhone, { x: 90, y: 420 }, { x: 350, y: 430 }));
+    await onPhone.request.get('/api/user/liked-apps').then(async (response) => {
+      const apps = (await response.json()) as { title: string }[];
+      expect(apps.map((one) => one.title)).toEqual([liked]);
+    });
+  });
+
+  await test.step('passes one, zaps one, votes down and takes it back', async () => {
+    await expectLiveApp(onPhone);
+    await nextCard(onPhone, () => swipe(onPhone, { x: 330, y: 420 }, { x: 40, y: 410 }));
+    await nextCard(onPhone, () => onPhone.getByRole('button', { name: 'Zap to the next app' }).tap());
+    const downvote = onPhone.getByRole('button', { name: 'Downvote' });
+    await downvote.tap();
+    await expect(downvote).toHaveAttribute('aria-pressed', 'true');
+    await expect(onPhone.getByText('Vote Recorded')).toBeVisible();
+    await expect(downvote).toBeEnabled();
+    await downvote.tap();
+    await expect(onPhone.getByText('Vote Removed')).toBeVisible();
+    await expect(downvote).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('tries an app: the frame takes the touches, and the handle brings the swipe back', async () => {
+    await onPhone.getByRole('button', { name: 'Try it' }).tap();
+    const handle = onPhone.getByRole('button', { name: 'Back to swiping' });
+    await expect(handle).toBeVisible();
+    await expect(card(onPhone).locator('.feed-layer')).toBeHidden();
+    await handle.tap();
+    await expect(card(onPhone).locator('.feed-layer')).toBeVisible();
+  });
+
+  await test.step('submits an app', async () => {
+    await onPhone.goto('/submit');
+    await onPhone.getByLabel('App URL').fill(app.url);
+    await onPhone.getByLabel('App Title').fill(app.title);
+    await onPhone.getByLabel('Description').fill('Tells you when your tea has steeped for long enough.');
+    await onPhone.getByLabel('Category').selectOption('Utilities');
+    await onPhone.getByRole('button', { name: 'Submit for Review' }).tap();
+    await expect(onPhone.getByRole('link', { name: 'Back to Browse' })).toBeVisible();
+  });
+
+  const atDesk = watch(await (await openContext(desktop)).newPage());
+  await test.step('an admin logs in and approves it', async () => {
+    await atDesk.goto('/admin');
+    await atDesk.getByRole('link', { name: 'Log In' }).click();
+    await atDesk.getByLabel('Email').fill(admin.email);
+    await atDesk.getByLabel('Password', { exact: true }).fill(admin.password);
+    await atDesk.getByRole('button', { name: 'Sign In' }).click();
+    await expect(atDesk.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    const row = atDesk.getByRole('listitem').filter({ hasText: app.title });
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(atDesk.getByText('App status updated successfully')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  const other = watch(await (await openContext(desktop)).newPage());
+  await test.step('another person meets it in the feed, live', async () => {
+    const someone = newcomer('Noor');
+    await other.goto('/login');
+    await other.getByRole('button', { name: 'Sign up' }).click();
+    await other.getByLabel('First Name').fill(someone.firstName);
+    await other.getByLabel('Email').fill(someone.email);
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+    await other.getByRole('button', { name: 'Create Account' }).click();
+    await expect(other).toHaveURL(/\/home/);
+    await expect(title(other)).toBeAttached();
+    for (let zaps = 0; zaps < 40 && (await title(other).textContent()) !== app.title; zaps += 1) {
+      await nextCard(other, () => other.keyboard.press('Space'));
+    }
+    await expect(title(other)).toHaveText(app.title);
+    await expect(
+      card(other).frameLocator('iframe').getByRole('heading', { name: 'Tea Timer' }),
+    ).toBeVisible();
+  });
+});
