@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
 /** An administrator's password is held to the strict rule, whatever is asked of others. */
@@ -21,6 +22,17 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+}
+
+function entriesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+function isNetwork(entry: string): boolean {
+  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 }
 
 const Environment = z.object({
@@ -46,7 +58,14 @@ const Environment = z.object({
   ALLOW_PRIVATE_URLS: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   TRUSTED_PROXIES: z._default(
-    z.string().check(z.regex(/^[\da-fA-F.:/,\s]*$/, 'must be addresses or networks, separated by commas')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => entriesOf(list).every(isNetwork),
+          'must be addresses or networks, separated by commas',
+        ),
+      ),
     '',
   ),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
@@ -114,9 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoUrl: demoUrlBeside(publicUrl, demoPort),
     allowsPrivateUrls: settings.ALLOW_PRIVATE_URLS === '1',
     isRateLimited: settings.RATE_LIMIT === 'on',
-    trustedProxies: settings.TRUSTED_PROXIES.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustedProxies: entriesOf(settings.TRUSTED_PROXIES),
     logLevel: settings.LOG_LEVEL,
   };
 }

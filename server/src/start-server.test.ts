@@ -1,7 +1,8 @@
 import { castVote } from '@zapdeck/contract/votes';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { freePorts, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from './testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
@@ -56,7 +57,7 @@ test(
     expect(first.output()).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
     const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output())?.[1]);
     expect(demoApps).toBeGreaterThanOrEqual(18);
-    await first.end();
+    expect(await first.end()).toBe(0);
 
     const second = await start(env);
     expect(second.output()).not.toMatch(/password|demo apps/);
@@ -142,6 +143,37 @@ test(
          OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')`);
     await client.end();
     expect(rows).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'a server whose database is down stays up, says so, and recovers by itself when it comes',
+  async () => {
+    const folder = await temporaryFolder();
+    folders.push(folder);
+    const before = await startEmbeddedPostgres({ dataDir: folder.path });
+    await before.stop();
+    const { host, user, database } = before.connection;
+    const env = {
+      ...(await environment()),
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+    };
+    const server = await startServerProcess(env, '/healthz');
+    running.push(server);
+    const readiness = await fetch(`${server.url}/readyz`);
+    expect(readiness.status).toBe(503);
+    expect(readiness.headers.get('retry-after')).not.toBeNull();
+    expect((await fetch(`${server.url}/api/auth/user`)).status).toBe(503);
+
+    const comeback = await startEmbeddedPostgres({ dataDir: folder.path });
+    try {
+      await waitUntilOk(`${server.url}/readyz`);
+      expect((await fetch(`${server.url}/api/auth/user`)).status).toBe(401);
+      expect(await server.end()).toBe(0);
+    } finally {
+      await comeback.stop();
+    }
   },
   TEST_TIMEOUT_MS,
 );

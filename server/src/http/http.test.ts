@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { networkOf } from './rate-limit.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -123,13 +124,46 @@ test('every response protects itself', async () => {
   }
 });
 
-test('a database that is gone means 503 with Retry-After, and nothing told about it', async () => {
-  const broken = await openTestApp();
-  await broken.database.drop();
-  const response = await broken.app.inject({ method: 'GET', url: '/api/auth/user', cookies: { sid: 'x' } });
-  expect([500, 503]).toContain(response.statusCode);
-  expect(response.body).not.toMatch(/select|pool|postgres/i);
-  expect((await broken.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
-  expect((await broken.app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
-  await broken.app.close();
+test('a pool that is used up means 503 within two seconds, and all is well when it is free again', async () => {
+  const { pool } = t.deps;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const started = performance.now();
+  const refused = await t.app.inject({ method: 'GET', url: '/api/auth/user', cookies: { sid: 'x' } });
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBeDefined();
+  expect(refused.json()).toMatchObject({ code: 'unavailable' });
+  for (const client of held) client.release();
+  const served = await t.app.inject({ method: 'GET', url: '/api/auth/user', cookies: { sid: 'x' } });
+  expect(served.statusCode).toBe(401);
+});
+
+describe('who the caller is, behind a proxy', () => {
+  const askAs = (app: TestApp, forwarded: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/auth/guest',
+      headers: { origin: app.deps.config.publicUrl, 'x-forwarded-for': forwarded },
+    });
+
+  test.each([
+    ['believed from a configured one', '127.0.0.1', ['203.0.113.7', '203.0.113.8']],
+    ['not believed from anybody else', '', ['127.0.0.1', '127.0.0.1']],
+  ])('is %s', async (_what, trusted, expected) => {
+    const callers: string[] = [];
+    const rateLimits = { consume: async (_action: string, caller: string) => void callers.push(caller) };
+    const behind = await openTestApp({ env: { TRUSTED_PROXIES: trusted }, rateLimits: () => rateLimits });
+    try {
+      for (const address of ['203.0.113.7', '203.0.113.8']) await askAs(behind, address);
+      expect(callers).toEqual(expected);
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
+test('a caller with IPv6 is counted by its /64', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+  expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
 });

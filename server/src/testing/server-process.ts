@@ -29,19 +29,31 @@ export interface ServerProcess {
   output(): string;
   /** Milliseconds from the start to the first answer of /readyz. */
   readyAfterMs: number;
-  /** Ends it with the signal and waits; SIGTERM by default. */
-  end(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it with the signal, SIGTERM by default, and waits; returns the exit code, null after a kill. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
+async function isOk(url: string): Promise<boolean> {
+  return fetch(url).then(
     (response) => response.ok,
     () => false,
   );
 }
 
-/** Starts the server as `npm start` does and waits until it is ready. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** Asks until the address answers with success; throws when it takes too long. */
+export async function waitUntilOk(url: string): Promise<void> {
+  const started = performance.now();
+  while (!(await isOk(url))) {
+    if (performance.now() - started > READY_WAIT_MS) throw new Error(`${url} does not answer with success`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Starts the server as `npm start` does and waits until it is ready, or until the process answers at all. */
+export async function startServerProcess(
+  env: Record<string, string>,
+  until: '/readyz' | '/healthz' = '/readyz',
+): Promise<ServerProcess> {
   const started = performance.now();
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
@@ -56,7 +68,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   }
   const url = `http://localhost:${env['PORT']}`;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
-  while (!(await isReady(url))) {
+  while (!(await isOk(`${url}${until}`))) {
     if (isOver() || performance.now() - started > READY_WAIT_MS) {
       child.kill('SIGKILL');
       throw new Error(`The server did not start:\n${output}`);
@@ -68,10 +80,11 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     output: () => output,
     readyAfterMs: performance.now() - started,
     async end(signal = 'SIGTERM') {
-      if (isOver()) return;
+      if (isOver()) return child.exitCode;
       const exited = once(child, 'exit');
       child.kill(signal);
       await exited;
+      return child.exitCode;
     },
   };
 }
