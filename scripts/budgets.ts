@@ -17,7 +17,7 @@ type Manifest = Record<string, ManifestEntry>;
 /** What a screen's first visit may load, gzipped: the entry and the chunks that its own source file pulls in. */
 const budgets: readonly { screen: string; source: string; limitKb: number }[] = [
   { screen: 'landing', source: 'src/features/marketing/landing-screen.tsx', limitKb: 90 },
-  { screen: 'login', source: 'src/features/auth/auth-screen.tsx', limitKb: 95 },
+  { screen: 'login', source: 'src/features/auth/login-screen.tsx', limitKb: 95 },
   { screen: 'feed', source: 'src/app/feed-with-details.tsx', limitKb: 125 },
 ];
 const CSS_LIMIT_KB = 12;

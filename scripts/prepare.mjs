@@ -85,6 +85,8 @@ function buildWebIfStale() {
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   fail(`Zapdeck needs Node ${NODE_MAJOR_MIN} or newer to install; this is ${process.version}.`);
 }
-if (!isInstalled())
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing what is missing (a minute or two)');
+// Not `npm ci`: it refuses a lockfile without the packages of platforms that the registry in use does not carry. What
+// the lockfile names is installed in just that version, and the lockfile stays as it is.
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+if (!isInstalled()) npm(INSTALL, 'Installing what is missing (a minute or two)');
 if (process.argv.includes('--web')) buildWebIfStale();
