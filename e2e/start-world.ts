@@ -2,6 +2,7 @@ import { startWorld } from './world.ts';
 
 /** One server for the whole run; the workers learn where it is from their environment. */
 export default async function startForRun(): Promise<() => Promise<void>> {
+  if (!process.env['CHROMIUM']) throw new Error('CHROMIUM is not set: run these with npm test -- e2e.');
   const world = await startWorld();
   process.env['ZAPDECK_URL'] = world.url;
   process.env['ZAPDECK_FOREIGN_URL'] = world.foreignUrl;

@@ -27,7 +27,6 @@ const PERMISSIONS_POLICY = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
   'hid',
   'midi',
   'display-capture',

@@ -1,0 +1,59 @@
+import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
+import { Notice } from '../components/layout/notice.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { buttonClass } from '../components/ui/button-class.ts';
+import { reportError } from '../lib/report-error.ts';
+
+interface Props {
+  children: ReactNode;
+}
+
+interface State {
+  failure?: 'broken' | 'offline';
+}
+
+const reload = () => location.reload();
+
+/** A screen that was not loaded yet when the network went away; it comes by itself when the network is back. */
+function OfflineNotice() {
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
+  return (
+    <Notice title="You are offline" text="This screen opens as soon as you are connected again.">
+      <Button onClick={reload}>Try again</Button>
+    </Notice>
+  );
+}
+
+/** Catches what breaks below it, reports it and offers a way on. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(): State {
+    return { failure: navigator.onLine ? 'broken' : 'offline' };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    reportError('CLIENT_ERROR', error, { componentStack: info.componentStack?.slice(0, 4_000) ?? null });
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    if (failure === 'offline') return <OfflineNotice />;
+    // Both ways on load the page anew: after an update, parts of the old one may be gone for good.
+    return (
+      <Notice
+        title="That didn't work"
+        text="Something on this page broke. We have been told; loading it again usually helps."
+      >
+        <Button onClick={reload}>Reload the page</Button>
+        <a href="/" className={buttonClass('secondary')}>
+          Back to Home
+        </a>
+      </Notice>
+    );
+  }
+}

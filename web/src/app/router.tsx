@@ -1,0 +1,134 @@
+import { Suspense, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { Notice } from '../components/layout/notice.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { ButtonLink } from '../components/ui/button-link.tsx';
+import { Spinner } from '../components/ui/spinner.tsx';
+import { loginAddress, returnToOf } from '../lib/return-to.ts';
+import { type Session, useFreshSession, useSession } from '../lib/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { type Prompt, promptFor, resolve, type ScreenName, type Who } from './routes.ts';
+import * as screens from './screens.tsx';
+import { Shell } from './shell.tsx';
+import { usePageChange } from './use-page-change.ts';
+
+function whoIs(session: Session): Who {
+  if (session.state !== 'signed-in') return session.state;
+  if (session.user.isGuest) return 'guest';
+  return session.user.isAdmin ? 'admin' : 'member';
+}
+
+/** What is shown while something is awaited: nothing but a spinner. */
+function Waiting() {
+  return (
+    <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
+      <Spinner label="Loading" className="size-9" />
+    </div>
+  );
+}
+
+function LogInNotice({ prompt }: { prompt: Prompt }) {
+  return (
+    <Notice title={prompt.title} text={prompt.text}>
+      <ButtonLink href={prompt.loginHref}>Log In</ButtonLink>
+    </Notice>
+  );
+}
+
+function FailedNotice({ retry }: { retry: () => void }) {
+  return (
+    <Notice
+      title="We can't reach Zapdeck"
+      text="Please check your connection. Your likes and drafts are safe."
+    >
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <Notice title="Access Denied" text="You need admin privileges to access this page">
+      <ButtonLink href="/">Back to Home</ButtonLink>
+    </Notice>
+  );
+}
+
+interface ScreenProps {
+  name: ScreenName;
+  prompt: Prompt | undefined;
+  session: Session;
+  returnTo: string | undefined;
+}
+
+function Screen({ name, prompt, session, returnTo }: ScreenProps) {
+  switch (name) {
+    case 'loading':
+      return <Waiting />;
+    case 'failed':
+      return <FailedNotice retry={session.state === 'failed' ? session.retry : () => location.reload()} />;
+    case 'landing':
+      return (
+        <screens.LandingScreen
+          startHref={session.state === 'signed-in' ? '/' : loginAddress(returnTo)}
+          prompt={prompt}
+        />
+      );
+    case 'about':
+      return <screens.AboutScreen />;
+    case 'login':
+      return <screens.LoginScreen returnTo={returnTo} />;
+    case 'feed':
+      return <screens.FeedScreen />;
+    case 'submit':
+      return <screens.SubmitScreen />;
+    case 'liked':
+      return <screens.LikedScreen />;
+    case 'profile':
+      return <screens.ProfileScreen />;
+    case 'admin':
+      return <screens.AdminScreen />;
+    case 'denied':
+      return <AccessDenied />;
+    case 'not-found':
+      return <screens.NotFoundScreen />;
+  }
+}
+
+/** Shows the screen that the address and the person ask for; specification, section 2. */
+export function Router() {
+  const [path] = useLocation();
+  const search = useSearch();
+  const session = useSession();
+  useFreshSession(path);
+  const who = whoIs(session);
+  const found = resolve(path, search, who);
+  const screen = 'screen' in found ? found.screen : 'loading';
+  usePageChange(path, screen);
+
+  // Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page.
+  const [openedAt, setOpenedAt] = useState<string>();
+  if (session.state === 'signed-in' && openedAt !== path) setOpenedAt(path);
+  const ended = session.state === 'visitor' && openedAt === path ? promptFor(path, search) : undefined;
+
+  const returnTo = returnToOf(search);
+
+  if ('redirect' in found) return <Redirect to={found.redirect} replace />;
+  if (screen === 'loading') return <Waiting />;
+  if (ended) {
+    return (
+      <Shell screen="failed" session={session} loginHref={ended.loginHref}>
+        <LogInNotice prompt={ended} />
+      </Shell>
+    );
+  }
+  return (
+    <Shell screen={screen} session={session} loginHref={found.prompt?.loginHref ?? loginAddress(returnTo)}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<Waiting />}>
+          <Screen name={screen} prompt={found.prompt} session={session} returnTo={returnTo} />
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { resolve, type Who } from './routes.ts';
+
+function outcome(path: string, who: Who, search = ''): string {
+  const found = resolve(path, search, who);
+  return 'redirect' in found
+    ? `-> ${found.redirect}`
+    : found.screen + (found.prompt ? ` (${found.prompt.text})` : '');
+}
+
+const LOG_IN = {
+  submit: 'landing (Please log in to submit an app)',
+  liked: 'landing (Please log in to see your liked apps)',
+  profile: 'landing (Please log in to view your profile)',
+  admin: 'landing (You need admin privileges to access this page)',
+};
+
+test.each([
+  [
+    '/',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: 'landing',
+      guest: 'feed',
+      member: 'feed',
+      admin: 'feed',
+    },
+  ],
+  [
+    '/home',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: '-> /landing',
+      guest: 'feed',
+      member: 'feed',
+      admin: 'feed',
+    },
+  ],
+  [
+    '/landing',
+    {
+      loading: 'landing',
+      failed: 'landing',
+      visitor: 'landing',
+      guest: 'landing',
+      member: 'landing',
+      admin: 'landing',
+    },
+  ],
+  [
+    '/about',
+    { loading: 'about', failed: 'about', visitor: 'about', guest: 'about', member: 'about', admin: 'about' },
+  ],
+  [
+    '/login',
+    {
+      loading: 'login',
+      failed: 'login',
+      visitor: 'login',
+      guest: 'login',
+      member: '-> /home',
+      admin: '-> /home',
+    },
+  ],
+  [
+    '/submit',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.submit,
+      guest: 'submit',
+      member: 'submit',
+      admin: 'submit',
+    },
+  ],
+  [
+    '/liked',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.liked,
+      guest: 'liked',
+      member: 'liked',
+      admin: 'liked',
+    },
+  ],
+  [
+    '/profile',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.profile,
+      guest: 'profile',
+      member: 'profile',
+      admin: 'profile',
+    },
+  ],
+  [
+    '/admin',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.admin,
+      guest: 'denied',
+      member: 'denied',
+      admin: 'admin',
+    },
+  ],
+  [
+    '/nowhere',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: 'landing',
+      guest: 'not-found',
+      member: 'not-found',
+      admin: 'not-found',
+    },
+  ],
+  [
+    '/submit/',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.submit,
+      guest: 'submit',
+      member: 'submit',
+      admin: 'submit',
+    },
+  ],
+] as const)('%s', (path, expected) => {
+  for (const [who, screen] of Object.entries(expected)) expect(outcome(path, who as Who), who).toBe(screen);
+});
+
+test('the address of a card survives the detour over the landing page and the login', () => {
+  expect(outcome('/home', 'visitor', 'app=7')).toBe('-> /landing?returnTo=%2Fhome%3Fapp%3D7');
+  expect(outcome('/login', 'member', 'returnTo=%2Fhome%3Fapp%3D7')).toBe('-> /home?app=7');
+});
+
+test('a foreign return path is not followed', () => {
+  expect(outcome('/login', 'member', 'returnTo=%2F%2Fevil.example')).toBe('-> /home');
+});
+
+test('a prompt leads to the login and back', () => {
+  const found = resolve('/submit', 'url=x', 'visitor');
+  expect('prompt' in found && found.prompt?.loginHref).toBe('/login?returnTo=%2Fsubmit%3Furl%3Dx');
+});

@@ -1,0 +1,94 @@
+import { loginAddress, returnToOf } from '../lib/return-to.ts';
+
+/** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
+export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
+
+export type ScreenName =
+  | 'loading'
+  | 'failed'
+  | 'landing'
+  | 'about'
+  | 'login'
+  | 'feed'
+  | 'submit'
+  | 'liked'
+  | 'profile'
+  | 'admin'
+  | 'denied'
+  | 'not-found';
+
+/** Why a visitor cannot see a screen, and the login that leads there. */
+export interface Prompt {
+  title: string;
+  text: string;
+  loginHref: string;
+}
+
+export type Resolved = { screen: ScreenName; prompt?: Prompt } | { redirect: string };
+
+const prompts: Record<string, { title: string; text: string }> = {
+  '/submit': { title: 'Share what you made', text: 'Please log in to submit an app' },
+  '/liked': { title: 'Your likes are waiting', text: 'Please log in to see your liked apps' },
+  '/profile': { title: 'This page is yours alone', text: 'Please log in to view your profile' },
+  '/admin': { title: 'Access Denied', text: 'You need admin privileges to access this page' },
+};
+
+const signedInScreens: Record<string, ScreenName> = {
+  '/': 'feed',
+  '/home': 'feed',
+  '/landing': 'landing',
+  '/submit': 'submit',
+  '/liked': 'liked',
+  '/profile': 'profile',
+  '/admin': 'admin',
+};
+
+export const titles: Record<ScreenName, string> = {
+  loading: 'Zapdeck',
+  failed: 'No connection',
+  landing: 'Discover Amazing Web Apps',
+  about: 'About',
+  login: 'Log in',
+  feed: 'Browse',
+  submit: 'Submit App',
+  liked: 'Liked Apps',
+  profile: 'Profile',
+  admin: 'Admin Dashboard',
+  denied: 'Access Denied',
+  'not-found': '404 Page Not Found',
+};
+
+/** The prompt of a protected path, if it is one. */
+export function promptFor(path: string, search: string): Prompt | undefined {
+  const prompt = prompts[path];
+  return prompt && { ...prompt, loginHref: loginAddress(path + (search && `?${search}`)) };
+}
+
+function resolveForVisitor(path: string, search: string): Resolved {
+  if (path === '/home') {
+    // The address of a card is worth keeping until after the login.
+    const card = new URLSearchParams(search).has('app') ? `/home?${search}` : undefined;
+    return { redirect: card === undefined ? '/landing' : `/landing?returnTo=${encodeURIComponent(card)}` };
+  }
+  const prompt = promptFor(path, search);
+  return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
+}
+
+/**
+ * The screen for an address, or where it leads on; specification, section 2. `search` is the query without its
+ * question mark.
+ */
+export function resolve(address: string, search: string, who: Who): Resolved {
+  const path = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
+  const signedIn = who === 'guest' || who === 'member' || who === 'admin';
+  if (path === '/about') return { screen: 'about' };
+  if (path === '/login') {
+    const isMember = who === 'member' || who === 'admin';
+    return isMember ? { redirect: returnToOf(`?${search}`) ?? '/home' } : { screen: 'login' };
+  }
+  if (path === '/landing') return { screen: 'landing' };
+  if (who === 'loading' || who === 'failed') return { screen: who };
+  if (!signedIn) return resolveForVisitor(path, search);
+  const screen = signedInScreens[path] ?? 'not-found';
+  return { screen: screen === 'admin' && who !== 'admin' ? 'denied' : screen };
+}

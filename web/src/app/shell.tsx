@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Header } from '../components/layout/header.tsx';
+import type { Session } from '../lib/session.ts';
+import type { ScreenName } from './routes.ts';
+
+const BottomNavigation = lazy(() => import('../components/layout/bottom-navigation.tsx'));
+
+const withoutBottomNavigation: readonly ScreenName[] = ['landing', 'about', 'login', 'failed'];
+
+interface Props {
+  screen: ScreenName;
+  session: Session;
+  /** The login that leads back to where the person wanted to go. */
+  loginHref: string;
+  children: ReactNode;
+}
+
+/** What stands around every screen. The feed has the whole window to itself. */
+export function Shell({ screen, session, loginHref, children }: Props) {
+  if (screen === 'feed') {
+    return (
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    );
+  }
+  const user = session.state === 'signed-in' ? session.user : undefined;
+  const navigation = user && !withoutBottomNavigation.includes(screen);
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-pill bg-brand px-5 py-3 font-semibold text-white focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header session={session} loginHref={loginHref} overlay={screen === 'landing'} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className={navigation ? 'pb-[calc(env(safe-area-inset-bottom)+7rem)]' : ''}
+      >
+        {children}
+      </main>
+      {navigation ? (
+        <Suspense>
+          <BottomNavigation user={user} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

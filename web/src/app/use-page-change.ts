@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { announce } from '../lib/announce.ts';
+import { type ScreenName, titles } from './routes.ts';
+
+/**
+ * Gives each screen its title and, when a person goes from one to another, starts it at its top with the focus on its
+ * content and its name announced. Going back keeps the place that the browser remembers.
+ */
+export function usePageChange(path: string, screen: ScreenName): void {
+  const lastPath = useRef<string>(undefined);
+  const wentBack = useRef(false);
+
+  useEffect(() => {
+    const note = () => (wentBack.current = true);
+    addEventListener('popstate', note);
+    return () => removeEventListener('popstate', note);
+  }, []);
+
+  useEffect(() => {
+    const title = titles[screen];
+    document.title = screen === 'loading' ? title : `${title} · Zapdeck`;
+    if (screen === 'loading' || lastPath.current === path) return;
+    const isFirst = lastPath.current === undefined;
+    lastPath.current = path;
+    if (isFirst) return;
+    if (!wentBack.current) scrollTo(0, 0);
+    wentBack.current = false;
+    document.querySelector('main')?.focus({ preventScroll: true });
+    announce(title);
+  }, [path, screen]);
+}

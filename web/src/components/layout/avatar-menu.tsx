@@ -1,0 +1,73 @@
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { nameOf } from '../../lib/person.ts';
+import { Avatar } from '../ui/avatar.tsx';
+
+const itemClass =
+  'flex min-h-11 items-center gap-3 rounded-field px-3.5 font-medium hover:bg-raised focus-visible:-outline-offset-2';
+
+/** The avatar of the signed-in person with what they can do about their account. */
+export default function AvatarMenu({ user }: { user: CurrentUser }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const move = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (target === undefined) return;
+    event.preventDefault();
+    all.at(target % all.length)?.focus();
+  };
+  const close = () => menu.current?.hidePopover();
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className="inline-flex size-12 items-center justify-center rounded-pill transition active:scale-95"
+      >
+        <Avatar user={user} />
+        <span className="sr-only">Account of {nameOf(user)}</span>
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label="Account"
+        className="fixed inset-auto top-[calc(env(safe-area-inset-top)+4rem)] right-[max(.75rem,calc(50vw-36rem+.75rem))] m-0 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&:popover-open]:rise"
+        onToggle={(event) => {
+          const opened = event.newState === 'open';
+          setOpen(opened);
+          if (opened) items()[0]?.focus();
+        }}
+        onKeyDown={move}
+      >
+        <div className="mb-1 border-b border-line px-3.5 pt-1.5 pb-2.5">
+          <p className="truncate font-semibold">{nameOf(user)}</p>
+          <p className="truncate text-sm text-muted">{user.email ?? 'Browsing as guest'}</p>
+        </div>
+        <Link href="/profile" role="menuitem" className={itemClass} onClick={close}>
+          <UserRound size={19} aria-hidden="true" />
+          Profile
+        </Link>
+        <a href="/api/logout" role="menuitem" className={itemClass}>
+          <LogOut size={19} aria-hidden="true" />
+          Log out
+        </a>
+      </div>
+    </>
+  );
+}

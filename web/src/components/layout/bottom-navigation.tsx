@@ -1,0 +1,89 @@
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import CirclePlus from 'lucide-react/icons/circle-plus';
+import Heart from 'lucide-react/icons/heart';
+import Layers from 'lucide-react/icons/layers';
+import Lock from 'lucide-react/icons/lock';
+import Shield from 'lucide-react/icons/shield';
+import UserRound from 'lucide-react/icons/user-round';
+import { Link, useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { toast } from '../ui/toast.tsx';
+
+interface Item {
+  href: string;
+  label: string;
+  icon: typeof Heart;
+  membersOnly?: boolean;
+}
+
+const items: readonly Item[] = [
+  { href: '/', label: 'Browse', icon: Layers },
+  { href: '/submit', label: 'Submit', icon: CirclePlus, membersOnly: true },
+  { href: '/liked', label: 'Liked', icon: Heart, membersOnly: true },
+  { href: '/profile', label: 'Profile', icon: UserRound, membersOnly: true },
+];
+
+const adminItem: Item = { href: '/admin', label: 'Admin', icon: Shield };
+
+const itemClass =
+  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-xs font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
+
+function offerSignUp(label: string): void {
+  toast({
+    title: 'Sign Up Required',
+    description: `Create an account to access ${label} features`,
+    action: { label: 'Sign Up', onClick: () => navigate('/login') },
+  });
+}
+
+/** The way between the screens: at the thumb on a phone, in the header on a wide screen. */
+export default function BottomNavigation({ user }: { user: CurrentUser }) {
+  const [path] = useLocation();
+  return (
+    <nav
+      aria-label="Main"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)] lg:top-0 lg:bottom-auto lg:py-2 max-lg:[@media(max-height:26rem)]:hidden"
+    >
+      <div className="pointer-events-auto flex w-full max-w-md gap-1 rounded-pill border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none lg:border-transparent lg:bg-transparent lg:p-0 lg:shadow-none">
+        {(user.isAdmin ? [...items, adminItem] : items).map(({ href, label, icon: Icon, membersOnly }) => {
+          const here = path === href || (href === '/' && path === '/home');
+          const content = (
+            <>
+              <Icon size={22} aria-hidden="true" />
+              {label}
+            </>
+          );
+          if (user.isGuest && membersOnly) {
+            return (
+              <button
+                key={href}
+                type="button"
+                className={`${itemClass} text-muted opacity-90`}
+                onClick={() => offerSignUp(label)}
+              >
+                {content}
+                <Lock
+                  size={12}
+                  strokeWidth={3}
+                  aria-hidden="true"
+                  className="absolute top-2 left-1/2 ml-2.5 lg:static lg:ml-0"
+                />
+                <span className="sr-only">(members only)</span>
+              </button>
+            );
+          }
+          return (
+            <Link
+              key={href}
+              href={href}
+              aria-current={here ? 'page' : undefined}
+              className={`${itemClass} ${here ? 'bg-brand-soft text-brand-ink' : 'hover:bg-raised'}`}
+            >
+              {content}
+            </Link>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

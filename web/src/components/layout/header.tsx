@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import type { Session } from '../../lib/session.ts';
+import { BoltMark } from '../ui/bolt-mark.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { MenuButton } from './menu-button.tsx';
+
+const AvatarMenu = lazy(() => import('./avatar-menu.tsx'));
+
+interface Props {
+  session: Session;
+  loginHref: string;
+  /** Lies over the hero of the landing page, which is dark on a phone. */
+  overlay?: boolean;
+}
+
+function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
+  switch (session.state) {
+    case 'loading':
+      return <Spinner label="Loading" className="mx-3 size-5" />;
+    case 'signed-in':
+      return (
+        <Suspense fallback={<span className="size-12" />}>
+          <AvatarMenu user={session.user} />
+        </Suspense>
+      );
+    case 'visitor':
+    case 'failed':
+      return <ButtonLink href={loginHref}>Login</ButtonLink>;
+  }
+}
+
+/** The menu, the way to the landing page, and who is here. */
+export function Header({ session, loginHref, overlay = false }: Props) {
+  const look = overlay
+    ? 'absolute inset-x-0 text-white md:text-ink'
+    : 'sticky border-b border-line bg-paper text-ink';
+  return (
+    <header className={`top-0 z-30 pt-[env(safe-area-inset-top)] ${look}`}>
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2.5 md:px-5">
+        <MenuButton />
+        <Link
+          href="/landing"
+          aria-label="Zapdeck"
+          className="flex min-h-11 items-center gap-2 rounded-pill pr-3 pl-1.5 active:scale-97"
+        >
+          <BoltMark className="size-9" />
+          <span className="display text-[1.375rem] max-[19.9em]:hidden">Zapdeck</span>
+        </Link>
+        <div className="ml-auto flex items-center">
+          <Corner session={session} loginHref={loginHref} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { BoltMark } from '../ui/bolt-mark.tsx';
+
+interface Props {
+  title: string;
+  text: string;
+  /** A drawing; a bolt unless given. */
+  art?: ReactNode;
+  /** The ways on. */
+  children?: ReactNode;
+}
+
+/** A whole screen that says one thing and offers the way on. */
+export function Notice({ title, text, art, children }: Props) {
+  return (
+    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-4 px-6 py-16 text-center">
+      {art ?? <BoltMark className="size-20" />}
+      <h1 className="display mt-2 text-title">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+}

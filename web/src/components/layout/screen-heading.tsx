@@ -1,0 +1,31 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+interface Props {
+  title: string;
+  /** Shows a way back to the given screen. */
+  backHref?: string;
+  /** At the far end: a count, an action. */
+  children?: ReactNode;
+}
+
+/** The title at the top of a screen. */
+export function ScreenHeading({ title, backHref, children }: Props) {
+  return (
+    <div className="flex min-h-12 items-center gap-2 pt-6 pb-5 md:pt-10">
+      {backHref === undefined ? null : (
+        <Link
+          href={backHref}
+          aria-label="Back"
+          title="Back"
+          className="-ml-2.5 grid size-11 place-items-center rounded-pill transition hover:bg-raised active:scale-90"
+        >
+          <ArrowLeft size={24} aria-hidden="true" />
+        </Link>
+      )}
+      <h1 className="display text-title">{title}</h1>
+      <div className="ml-auto flex items-center gap-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'up' | 'amber' | 'down' | 'brand' | 'plain';
+
+const tones: Record<Tone, string> = {
+  up: 'bg-up-soft text-up-ink',
+  amber: 'bg-amber-soft text-amber-ink',
+  down: 'bg-down-soft text-down-ink',
+  brand: 'bg-brand-soft text-brand-ink',
+  plain: 'bg-raised text-muted',
+};
+
+/** A word or a number in a small coloured pill. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-pill px-2.5 py-1 text-xs font-semibold ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'md' | 'lg';
+
+const base =
+  'inline-flex select-none items-center justify-center gap-2 rounded-pill text-center font-semibold leading-tight transition duration-200 ease-out active:scale-[.97] disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-60 aria-disabled:active:scale-100';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-white shadow-lift hover:brightness-110',
+  secondary: 'border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-raised',
+  quiet: 'text-ink hover:bg-raised',
+  danger: 'bg-danger text-white hover:brightness-110',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-11 px-5 py-2 text-[.9375rem]',
+  lg: 'min-h-13 px-7 py-3 text-base',
+};
+
+/** The look of a button, for elements that are links by nature. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', extra = ''): string {
+  return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
+}

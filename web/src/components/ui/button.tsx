@@ -1,0 +1,47 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** While set, the button shows this text, says that it is busy and does nothing. */
+  pending?: string | undefined;
+}
+
+/** A button; while pending it keeps the focus, unlike a disabled one. */
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  pending,
+  className = '',
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const busy = pending !== undefined;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, size, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={click}
+    >
+      {busy ? (
+        <>
+          <Spinner className="size-4.5" />
+          {pending}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

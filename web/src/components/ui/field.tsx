@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a control needs to be tied to its label, hint and error. */
+interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Props {
+  label: string;
+  /** Gives way to the error while there is one. */
+  hint?: string;
+  error?: string | undefined;
+  /** Beside the label, at the far end: a counter, say. */
+  aside?: ReactNode;
+  optional?: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+
+export const controlClass =
+  'block min-h-12 w-full rounded-field border border-line-strong bg-surface px-4 py-2.5 text-base text-ink transition-colors duration-200 placeholder:text-muted hover:border-ink/60 focus-visible:border-brand-ink focus-visible:outline-offset-0 aria-invalid:border-down-ink disabled:cursor-not-allowed';
+
+/** A labelled control with its hint and its error beside it; the error is announced when it appears. */
+export function Field({ label, hint, error, aside, optional = false, children }: Props) {
+  const id = useId();
+  const described = error !== undefined ? `${id}-error` : hint && `${id}-hint`;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+          {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': described,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {hint && error === undefined ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-down-ink empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

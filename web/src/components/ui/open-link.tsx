@@ -1,0 +1,18 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+
+/** Opens an app in a tab of its own, which learns nothing about this one. */
+export function OpenLink({ url, title, className = '' }: { url: string; title: string; className?: string }) {
+  const label = `Open ${title} in a new tab`;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      title={label}
+      className={`grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface transition hover:bg-raised active:scale-90 ${className}`}
+    >
+      <ArrowUpRight size={20} aria-hidden="true" />
+    </a>
+  );
+}

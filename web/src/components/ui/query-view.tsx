@@ -1,0 +1,56 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface Read<T> {
+  data: T | undefined;
+  error: unknown;
+  fetchStatus: 'fetching' | 'paused' | 'idle';
+  refetch: () => Promise<unknown>;
+}
+
+interface Props<T> {
+  query: Read<T>;
+  /** What is read, in words: 'your liked apps'. */
+  what: string;
+  /** The shape of what is to come. */
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows what was read, or its shape while it is awaited, or why it did not come and the way to try again. */
+export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  const isOffline = query.fetchStatus === 'paused';
+  if (!isOffline && !query.error) {
+    return (
+      <div aria-busy="true">
+        <span role="status" className="sr-only">
+          Loading {what}
+        </span>
+        {skeleton}
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="grid size-20 place-items-center rounded-pill bg-raised text-muted">
+        <CloudOff size={34} aria-hidden="true" />
+      </span>
+      <h2 className="display mt-5 text-heading">{isOffline ? 'You are offline' : "That didn't load"}</h2>
+      <p className="mt-2 max-w-sm text-muted">
+        {isOffline ? `We will fetch ${what} as soon as you are back.` : `We could not fetch ${what}.`}
+      </p>
+      {isOffline ? null : (
+        <Button
+          variant="secondary"
+          className="mt-6"
+          pending={query.fetchStatus === 'fetching' ? 'Trying again...' : undefined}
+          onClick={() => void query.refetch()}
+        >
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

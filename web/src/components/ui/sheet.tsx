@@ -1,0 +1,76 @@
+import X from 'lucide-react/icons/x';
+import { type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Layer } from './layer.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Called when the dialog is gone and the focus is back on the page. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+const CLOSE_PX = 110;
+const CLOSE_PX_PER_MS = 0.5;
+
+/** A dialog: from the bottom on phones, where it can be dragged down to close; in the middle on wide screens. */
+export function Sheet({ open, onClose, title, onClosed, children }: Props) {
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const start = useRef<{ y: number; at: number } | undefined>(undefined);
+
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    if (matchMedia('(min-width: 768px)').matches || (event.target as Element).closest('button')) return;
+    start.current = { y: event.clientY, at: event.timeStamp };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (!start.current || !panel.current) return;
+    panel.current.style.translate = `0 ${Math.max(0, event.clientY - start.current.y)}px`;
+  };
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    if (!start.current || !panel.current) return;
+    const moved = event.clientY - start.current.y;
+    const speed = moved / Math.max(1, event.timeStamp - start.current.at);
+    start.current = undefined;
+    if (event.type === 'pointerup' && (moved > CLOSE_PX || (moved > 24 && speed > CLOSE_PX_PER_MS)))
+      return onClose();
+    panel.current.style.translate = '';
+  };
+
+  return (
+    <Layer
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      labelledBy={titleId}
+      className="flex items-end justify-center md:items-center md:p-6"
+    >
+      <div
+        ref={panel}
+        className="layer-panel relative flex max-h-[min(92dvh,52rem)] w-full max-w-xl flex-col rounded-t-[28px] bg-surface text-ink shadow-lift transition-[translate] duration-200 ease-out [--from-y:100%] md:rounded-[28px] md:[--from-scale:.96] md:[--from-y:12px]"
+      >
+        <div
+          className="flex touch-none items-center gap-3 pt-6 pr-4 pb-3 pl-6 select-none md:touch-auto md:pt-5"
+          onPointerDown={grab}
+          onPointerMove={drag}
+          onPointerUp={release}
+          onPointerCancel={release}
+        >
+          <span className="absolute top-2 left-1/2 h-1.5 w-11 -translate-x-1/2 rounded-pill bg-line-strong/60 md:hidden" />
+          <h2 id={titleId} className="display min-w-0 grow text-heading">
+            {title}
+          </h2>
+          <IconButton label="Close" className="bg-raised" onClick={onClose}>
+            <X size={20} />
+          </IconButton>
+        </div>
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 pb-[calc(env(safe-area-inset-bottom)+1.5rem)]">
+          {children}
+        </div>
+      </div>
+    </Layer>
+  );
+}

@@ -1,0 +1,20 @@
+/** The first tags of an app, and how many more there are. */
+export function TagList({ tags, max }: { tags: readonly string[]; max: number }) {
+  if (tags.length === 0) return null;
+  const more = tags.length - max;
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+      {tags.slice(0, max).map((tag) => (
+        <li
+          key={tag}
+          className="max-w-40 truncate rounded-pill bg-raised px-2.5 py-1 text-xs font-medium text-muted"
+        >
+          {tag}
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className="tabular rounded-pill bg-raised px-2.5 py-1 text-xs font-medium text-muted">+{more}</li>
+      ) : null}
+    </ul>
+  );
+}

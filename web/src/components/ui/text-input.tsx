@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react';
+import { controlClass } from './field.tsx';
+
+/** A line of text in the look of the forms. */
+export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={`${controlClass} ${className}`} />;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { timeAgo } from '../../lib/time-ago.ts';
+
+const REFRESH_MS = 60_000;
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+
+/** How long ago a moment was; the exact time is its tooltip. */
+export function TimeAgo({ moment }: { moment: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={moment} title={exact.format(Date.parse(moment))}>
+      {timeAgo(moment, now)}
+    </time>
+  );
+}

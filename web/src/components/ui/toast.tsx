@@ -1,0 +1,151 @@
+import X from 'lucide-react/icons/x';
+import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { readableHost } from '../../lib/announce.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface ToastOptions {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  durationMs?: number;
+  action?: { label: string; onClick: () => void };
+}
+
+interface ToastState extends ToastOptions {
+  id: number;
+  leaving: boolean;
+}
+
+const DURATION_MS = 5_000;
+const REMOVE_MS = 300;
+const SWIPE_PX = 60;
+
+let current: ToastState | undefined;
+let nextId = 1;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: ToastState | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place for messages changes with each message and with each dialog that opens or closes. */
+function subscribeToHost(listener: () => void): () => void {
+  const stop = subscribe(listener);
+  document.addEventListener('toggle', listener, true);
+  document.addEventListener('close', listener, true);
+  return () => {
+    stop();
+    document.removeEventListener('toggle', listener, true);
+    document.removeEventListener('close', listener, true);
+  };
+}
+
+function startTimer(): void {
+  clearTimeout(timer);
+  timer = setTimeout(dismissToast, current?.durationMs ?? DURATION_MS);
+}
+
+/** Shows a message for a while; one at a time, the newest replaces the one before. */
+export function toast(options: ToastOptions): void {
+  change({ ...options, id: nextId++, leaving: false });
+  startTimer();
+}
+
+/** Sends the message away; it is gone 300 ms later. */
+function dismissToast(): void {
+  if (!current || current.leaving) return;
+  clearTimeout(timer);
+  change({ ...current, leaving: true });
+  timer = setTimeout(() => change(undefined), REMOVE_MS);
+}
+
+function ToastCard({ shown }: { shown: ToastState }) {
+  const card = useRef<HTMLDivElement>(null);
+  const start = useRef<number | undefined>(undefined);
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === undefined || !card.current) return;
+    const x = event.clientX - start.current;
+    card.current.style.translate = `${x}px 0`;
+    card.current.style.opacity = String(1 - Math.min(Math.abs(x) / 260, 0.7));
+  };
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === undefined || !card.current) return;
+    const far = Math.abs(event.clientX - start.current) > SWIPE_PX;
+    start.current = undefined;
+    if (far) return dismissToast();
+    card.current.style.translate = '';
+    card.current.style.opacity = '';
+  };
+  const destructive = shown.variant === 'destructive';
+  return (
+    <div
+      ref={card}
+      className={`pointer-events-auto flex w-full touch-pan-y items-center gap-2 rounded-card py-2.5 pr-2 pl-5 shadow-lift transition duration-300 ease-out [animation:toast-in_320ms_var(--ease-spring)] md:max-w-[420px] ${destructive ? 'bg-danger text-white' : 'bg-night text-white ring-1 ring-white/12'} ${shown.leaving ? 'translate-y-4 opacity-0' : ''}`}
+      onPointerDown={(event) => (start.current = event.clientX)}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onPointerEnter={() => clearTimeout(timer)}
+      onPointerLeave={startTimer}
+      onFocus={() => clearTimeout(timer)}
+      onBlur={startTimer}
+    >
+      <div className="min-w-0 grow py-1">
+        <p className="font-semibold">{shown.title}</p>
+        {shown.description === undefined ? null : (
+          <p className="text-sm text-white/85">{shown.description}</p>
+        )}
+      </div>
+      {shown.action ? (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-pill bg-white px-4 text-sm font-semibold text-night active:scale-95"
+          onClick={() => {
+            dismissToast();
+            shown.action?.onClick();
+          }}
+        >
+          {shown.action.label}
+        </button>
+      ) : null}
+      <IconButton label="Dismiss" className="hover:bg-white/15" onClick={dismissToast}>
+        <X size={18} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Where messages appear: above the bars, and inside the open dialog when there is one. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+  const host = useSyncExternalStore(subscribeToHost, readableHost, () => undefined);
+  if (!host) return null;
+  const card = shown ? <ToastCard key={shown.id} shown={shown} /> : null;
+  const urgent = shown?.variant === 'destructive';
+  return createPortal(
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+6.5rem)] z-50 flex flex-col items-center"
+    >
+      <div role="status" className="flex w-full justify-center">
+        {urgent ? null : card}
+      </div>
+      <div role="alert" className="flex w-full justify-center">
+        {urgent ? card : null}
+      </div>
+    </section>,
+    host,
+  );
+}

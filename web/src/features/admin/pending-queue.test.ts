@@ -1,0 +1,31 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import { expect, test } from 'vitest';
+import { rowAfterKey, withApp, withoutApp } from './pending-queue.ts';
+
+const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as AdminApp;
+const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7 };
+const ids = ({ apps }: { apps: AdminApp[] }) => apps.map(({ id }) => id).join('');
+
+test('a decided app leaves the queue and is counted out once', () => {
+  const after = withoutApp(queue, 'b');
+  expect([ids(after), after.total]).toEqual(['ac', 6]);
+  expect(withoutApp(after, 'b').total).toBe(6);
+});
+
+test('a decision that failed puts the app back where it stood, once', () => {
+  const after = withApp(withoutApp(queue, 'b'), app('b', 2));
+  expect([ids(after), after.total]).toEqual(['abc', 7]);
+  expect(withApp(after, app('b', 2))).toBe(after);
+});
+
+test.each([
+  ['j', 0, 1],
+  ['ArrowDown', 2, 2],
+  ['k', 0, 0],
+  ['ArrowUp', 2, 1],
+  ['End', 0, 2],
+  ['Home', 2, 0],
+  ['x', 1, undefined],
+])('%s on row %i leads to %s', (key, row, expected) => {
+  expect(rowAfterKey(key, row, 3)).toBe(expected);
+});

@@ -1,0 +1,28 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+
+export interface Queue {
+  apps: AdminApp[];
+  /** How many wait in all, loaded or not. */
+  total: number;
+}
+
+/** The queue without an app. */
+export function withoutApp(queue: Queue, id: string): Queue {
+  const apps = queue.apps.filter((app) => app.id !== id);
+  return { apps, total: queue.total - (queue.apps.length - apps.length) };
+}
+
+/** The queue with an app back in its place: the longest waiting first. */
+export function withApp(queue: Queue, app: AdminApp): Queue {
+  if (queue.apps.some(({ id }) => id === app.id)) return queue;
+  const apps = [...queue.apps, app].toSorted(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
+  );
+  return { apps, total: queue.total + 1 };
+}
+
+/** The row that has the focus after a key, or undefined when the key moves nothing. */
+export function rowAfterKey(key: string, row: number, rows: number): number | undefined {
+  const moved = { j: row + 1, ArrowDown: row + 1, k: row - 1, ArrowUp: row - 1, Home: 0, End: rows - 1 }[key];
+  return moved === undefined ? undefined : Math.max(0, Math.min(rows - 1, moved));
+}

@@ -1,0 +1,112 @@
+import { REASON_MAX, reportApp } from '@zapdeck/contract/reports';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { controlClass, Field } from '../../components/ui/field.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { reportFailedAction } from '../../lib/failures.ts';
+import { handleExpiredSession } from '../../lib/session-expiry.ts';
+
+interface Props {
+  appId: string;
+  onCancel: () => void;
+  /** The report has arrived. */
+  onReported: () => void;
+}
+
+const REASON_MISSING = 'Please provide a reason for reporting';
+
+/** Asks why the app should be looked at. What was typed survives a login in between. */
+export function ReportPanel({ appId, onCancel, onReported }: Props) {
+  const draftKey = `zapdeck.report.${appId}`;
+  const [reason, setReason] = useState(() => {
+    const kept = readDraft(sessionStorage, draftKey)?.['reason'];
+    return typeof kept === 'string' ? kept : '';
+  });
+  const [error, setError] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (reason.trim() === '') {
+      setError(REASON_MISSING);
+      toast({ title: REASON_MISSING, variant: 'destructive' });
+      area.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await call(reportApp, { body: { appId, reason } });
+      dropDraft(sessionStorage, draftKey);
+      toast({ title: 'Report Submitted', description: "Thank you for reporting. We'll review this app." });
+      onReported();
+    } catch (failure) {
+      setSending(false);
+      if (handleExpiredSession(failure)) return;
+      reportFailedAction('report', failure, { appId });
+      toast({
+        title: 'Error',
+        description: 'Failed to submit report. Please try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <form
+      className="rise mt-5 grid gap-4 border-t border-line pt-5"
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
+      <Field
+        label="Why are you reporting this app?"
+        error={error}
+        aside={<span className="tabular text-xs text-muted">{`${reason.length}/${REASON_MAX}`}</span>}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={area}
+            rows={3}
+            maxLength={REASON_MAX}
+            value={reason}
+            className={`${controlClass} resize-y`}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setError(undefined);
+              keepDraft(sessionStorage, draftKey, { reason: event.target.value });
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2.5">
+        <Button
+          type="submit"
+          variant="danger"
+          className="grow"
+          pending={sending ? 'Submitting...' : undefined}
+        >
+          Submit Report
+        </Button>
+        <Button
+          variant="secondary"
+          className="grow"
+          onClick={() => {
+            dropDraft(sessionStorage, draftKey);
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { App } from '@zapdeck/contract/apps';
+import { toast } from '../../components/ui/toast.tsx';
+import { readableHost } from '../../lib/announce.ts';
+
+/** Copies without the clipboard interface, which exists on secure origins only. Returns whether it worked. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'sr-only';
+  // Outside an open dialog nothing can be selected.
+  readableHost().append(area);
+  const focused = document.activeElement;
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** Offers the app to the device's own share sheet; where there is none, copies its address and says so. */
+export async function shareApp(app: Pick<App, 'title' | 'description' | 'url'>): Promise<void> {
+  const data: ShareData = {
+    title: app.title,
+    text: app.description || `Discover ${app.title} - an amazing web application`,
+    url: app.url,
+  };
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share(data);
+      return;
+    } catch (error) {
+      // The person closed the share sheet: that is an answer, not a failure.
+      if (error instanceof Error && error.name === 'AbortError') return;
+    }
+  }
+  if (await copy(app.url)) toast({ title: 'Link Copied', description: 'App URL copied to clipboard' });
+  else toast({ title: 'Failed to copy link', variant: 'destructive' });
+}

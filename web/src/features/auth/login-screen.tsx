@@ -1,0 +1,80 @@
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { startSession, useSession } from '../../lib/session.ts';
+import { BoltPanel } from './bolt-panel.tsx';
+import { GuestButton } from './guest-button.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignupForm } from './signup-form.tsx';
+import { SocialButton } from './social-button.tsx';
+
+type Mode = 'login' | 'signup';
+
+const words = {
+  login: {
+    heading: 'Login',
+    subtitle: 'Sign in to pick up where you left off.',
+    question: "Don't have an account?",
+    toggle: 'Sign up',
+  },
+  signup: {
+    heading: 'Create Account',
+    subtitle: 'Join and start discovering and sharing apps.',
+    question: 'Already have an account?',
+    toggle: 'Sign in',
+  },
+};
+
+/** Signing in, signing up and looking around as a guest, on one screen; specification, section 2. */
+export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
+  const session = useSession();
+  const isGuest = session.state === 'signed-in' && session.user.isGuest;
+  const [chosen, setChosen] = useState<Mode>();
+  // A guest who comes here comes to sign up.
+  const mode = chosen ?? (isGuest ? 'signup' : 'login');
+  const { heading, subtitle, question, toggle } = words[mode];
+
+  const arrive = (user: CurrentUser) => {
+    startSession(user);
+    // A guest can see the cards but not the members' screens.
+    const target = user.isGuest && !returnTo?.startsWith('/home') ? '/home' : (returnTo ?? '/home');
+    navigate(target, { replace: true });
+  };
+
+  return (
+    <div className="mx-auto grid max-w-6xl md:min-h-[calc(100dvh-4rem)] md:grid-cols-2 md:gap-8 md:p-8">
+      <BoltPanel />
+      <div className="mx-auto flex w-full max-w-md flex-col justify-center px-5 pt-8 pb-14 md:px-6">
+        {session.state === 'loading' ? (
+          <div className="grid min-h-80 place-items-center text-brand-ink">
+            <Spinner label="Loading" className="size-9" />
+          </div>
+        ) : (
+          <>
+            <h1 className="display text-title">{heading}</h1>
+            <p className="mt-2 mb-7 text-muted">{subtitle}</p>
+            <SocialButton />
+            <div className="my-5 flex items-center gap-4 text-sm text-muted">
+              <span className="h-px grow bg-line" />
+              or
+              <span className="h-px grow bg-line" />
+            </div>
+            {mode === 'login' ? <LoginForm onDone={arrive} /> : <SignupForm onDone={arrive} />}
+            <GuestButton onDone={arrive} />
+            <p className="mt-5 text-center text-muted">
+              {question}{' '}
+              <button
+                type="button"
+                className="min-h-11 rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
+                onClick={() => setChosen(mode === 'login' ? 'signup' : 'login')}
+              >
+                {toggle}
+              </button>
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { VoteType } from '@zapdeck/contract/votes';
+import Info from 'lucide-react/icons/info';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserRound from 'lucide-react/icons/user-round';
+import Zap from 'lucide-react/icons/zap';
+import { BarButton } from './bar-button.tsx';
+
+interface Props {
+  vote: VoteType | null;
+  voteBusy: boolean;
+  canUndo: boolean;
+  /** Nothing to act on: only the last button, the profile, works. */
+  idle: boolean;
+  onVote: (voteType: VoteType) => void;
+  onZap: () => void;
+  onUndo: () => void;
+  onDetails: () => void;
+  onProfile: () => void;
+}
+
+/** What can be done with the card in front, at the thumb. */
+export function ActionBar({
+  vote,
+  voteBusy,
+  canUndo,
+  idle,
+  onVote,
+  onZap,
+  onUndo,
+  onDetails,
+  onProfile,
+}: Props) {
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Actions"
+      className="feed-bar feed-glass pointer-events-auto flex items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2 max-[359px]:px-1"
+      // A pressed button must not keep the focus: the space bar would press it again instead of zapping.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.closest<HTMLElement>('.feed')?.focus({ preventScroll: true });
+      }}
+    >
+      <BarButton label="Undo" look="small" hint="⌫" disabled={idle || !canUndo} onClick={onUndo}>
+        <Undo2 size={21} aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Downvote"
+        look="down"
+        pressed={vote === 'down'}
+        disabled={idle}
+        busy={voteBusy}
+        onClick={() => onVote('down')}
+      >
+        <ThumbsDown size={24} strokeWidth={2.2} aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Zap to the next app" look="bolt" hint="Space" disabled={idle} onClick={onZap}>
+        <Zap size={32} strokeWidth={2} className="fill-current" aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Upvote"
+        look="up"
+        hint="↑"
+        pressed={vote === 'up'}
+        disabled={idle}
+        busy={voteBusy}
+        onClick={() => onVote('up')}
+      >
+        <ThumbsUp size={24} strokeWidth={2.2} aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Share and details" look="small" disabled={idle} onClick={onDetails}>
+        <Info size={22} aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Profile" look="small" onClick={onProfile}>
+        <UserRound size={22} aria-hidden="true" />
+      </BarButton>
+    </div>
+  );
+}

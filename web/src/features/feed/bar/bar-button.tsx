@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+type Look = 'small' | 'up' | 'down' | 'bolt';
+
+interface Props {
+  label: string;
+  look: Look;
+  /** The key that does the same, hinted on wide screens. */
+  hint?: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  /** Busy: keeps the focus but does nothing. */
+  busy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const looks: Record<Look, string> = {
+  small: 'size-11 hover:bg-ink/10',
+  up: 'size-13 max-[359px]:size-12 bg-up-soft text-up-ink hover:brightness-105 aria-pressed:bg-up aria-pressed:text-night',
+  down: 'size-13 max-[359px]:size-12 bg-down-soft text-down-ink hover:brightness-105 aria-pressed:bg-down aria-pressed:text-night',
+  bolt: 'size-16 max-[359px]:size-14 bg-bolt text-night hover:brightness-105',
+};
+
+/** One button of the action bar. */
+export function BarButton({
+  label,
+  look,
+  hint,
+  pressed,
+  disabled = false,
+  busy = false,
+  onClick,
+  children,
+}: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={hint === undefined ? label : `${label} (${hint})`}
+      aria-pressed={pressed}
+      aria-disabled={busy || undefined}
+      disabled={disabled}
+      className={`grid shrink-0 place-items-center rounded-full transition duration-200 ease-out active:scale-88 disabled:pointer-events-none disabled:opacity-35 aria-disabled:opacity-70 ${looks[look]}`}
+      onClick={() => busy || onClick()}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+import type { App } from '@zapdeck/contract/apps';
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { ActionBar } from './bar/action-bar.tsx';
+import { Dock } from './bar/dock.tsx';
+import { currentApp, type Deck, voteOf } from './deck/deck.ts';
+import { useCardAddress } from './deck/use-card-address.ts';
+import type { DeckHandle } from './deck/use-deck.ts';
+import { usePaging } from './deck/use-paging.ts';
+import { useRefresh } from './deck/use-refresh.ts';
+import { FeedFrame } from './feed-frame.tsx';
+import { canFrame } from './frames/frame-policy.ts';
+import { Stage } from './frames/stage.tsx';
+import { useFocusGuard } from './frames/use-focus-guard.ts';
+import { useLoaded } from './frames/use-loaded.ts';
+import { KeyHints } from './gestures/key-hints.tsx';
+import { KeyList } from './gestures/key-list.tsx';
+import { useFeedKeys } from './gestures/use-feed-keys.ts';
+import { useSwipe } from './gestures/use-swipe.ts';
+import { Advertisement } from './overlay/advertisement.tsx';
+import { AwaitedCard } from './overlay/awaited-card.tsx';
+import { NewCardHint } from './overlay/new-card-hint.tsx';
+import { OfflineNote } from './overlay/offline-note.tsx';
+import { PlayedEffect } from './overlay/played-effect.tsx';
+import { useAdvertisement } from './overlay/use-advertisement.ts';
+import { useNewCardHint } from './overlay/use-new-card-hint.ts';
+import { useSwipeTip } from './overlay/use-swipe-tip.ts';
+import { useChrome } from './use-chrome.ts';
+import { useEffects } from './use-effects.ts';
+import { useFeedActions } from './use-feed-actions.ts';
+import { useSpokenCards } from './use-spoken-cards.ts';
+import { useTryIt } from './use-try-it.ts';
+import { useRecorder } from './viewing/use-recorder.ts';
+import { useViewCounts } from './viewing/use-view-counts.ts';
+import { useViewTracking } from './viewing/use-view-tracking.ts';
+import { useVoting } from './voting/use-voting.ts';
+
+export type RenderDetails = (app: App, close: () => void) => ReactNode;
+
+interface Props {
+  user: CurrentUser;
+  deck: Deck;
+  handle: DeckHandle;
+  renderDetails: RenderDetails;
+}
+
+type Dialog = 'details' | 'keys' | null;
+
+/** The deck at work: everything a person can do with the card in front. */
+export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
+  const { seq } = deck;
+  const app = currentApp(deck);
+  const [shownSeq, setShownSeq] = useState(0);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [barShut, setBarShut] = useState(false);
+  const { loaded, onLoaded } = useLoaded();
+  const effects = useEffects();
+  const ad = useAdvertisement(user);
+  const paging = usePaging(deck, handle);
+  const recorder = useRecorder(user);
+  const { voting, pending, sendLeft } = useVoting(user, handle);
+  const idle = !app || ad.due !== null;
+  const canTry = !idle && loaded.includes(seq) && canFrame(app, location);
+
+  const { root, showChrome, hideChrome } = useChrome();
+  const onSpeak = useSpokenCards(deck, showChrome);
+  const { live, lift, lower } = useTryIt(root, { seq, title: app?.title, canTry });
+  useEffect(() => (live ? hideChrome() : showChrome()), [live, hideChrome, showChrome]);
+  useFocusGuard(live);
+
+  const onView = useViewCounts(handle, recorder);
+  const elapsed = useViewTracking({ seq, id: app?.id ?? null, covered: ad.due !== null, onView }, recorder);
+  const onEffect = effects.play;
+  const { goOn, vote, undo } = useFeedActions({ user, handle, voting, recorder, elapsed, onEffect, onSpeak });
+
+  const { votedSince } = voting;
+  useRefresh(
+    handle,
+    useMemo(() => ({ votedSince, onRefreshed: sendLeft }), [votedSince, sendLeft]),
+  );
+  useCardAddress(deck, handle);
+  const calm = ad.due === null && dialog === null && effects.shown === null;
+  const hint = useNewCardHint(seq, canTry && shownSeq === seq && calm);
+  const onAlong = useSwipeTip(seq, canTry && !live);
+
+  const active = !idle && dialog === null;
+  useSwipe(root, active, { onDecide: (side) => goOn(side === 'right' ? 'like' : 'pass'), onAlong });
+  useFeedKeys(active, {
+    like: () => goOn('like'),
+    pass: () => goOn('pass'),
+    zap: () => goOn('zap'),
+    upvote: () => vote('up'),
+    tryIt: lift,
+    back: lower,
+    undo,
+    list: () => setDialog('keys'),
+  });
+
+  const onSettled = useCallback((left: number) => handle.dispatch({ type: 'settle', seq: left }), [handle]);
+  // A card that was flying off when the screen was left must not fly on when it is opened again.
+  useEffect(() => () => onSettled(handle.read()?.leaving?.seq ?? 0), [handle, onSettled]);
+
+  const close = () => setDialog(null);
+  return (
+    <FeedFrame ref={root} isGuest={user.isGuest} covered={dialog !== null || ad.due !== null} live={live}>
+      <Stage
+        deck={deck}
+        live={live}
+        loaded={loaded}
+        onLoaded={onLoaded}
+        onShown={setShownSeq}
+        onSettled={onSettled}
+        onLift={lift}
+      />
+      {app ? null : <AwaitedCard failed={paging.failed} onRetry={paging.retry} />}
+      {hint && !live ? <NewCardHint /> : null}
+      {effects.shown ? <PlayedEffect key={effects.shown.key} effect={effects.shown.effect} /> : null}
+      {ad.due === null ? null : <Advertisement zapsBetweenAds={ad.due} onContinue={ad.dismiss} />}
+      <OfflineNote />
+      <Dock
+        live={live}
+        canTry={canTry}
+        shut={barShut && ad.due === null}
+        onTry={lift}
+        onBack={lower}
+        onToggle={() => setBarShut((shut) => !shut)}
+      >
+        <ActionBar
+          vote={app ? voteOf(app) : null}
+          voteBusy={app !== undefined && pending.has(app.id)}
+          canUndo={deck.undo.length > 0}
+          idle={idle}
+          onVote={vote}
+          onZap={() => goOn('zap')}
+          onUndo={undo}
+          onDetails={() => setDialog('details')}
+          onProfile={() => navigate('/profile')}
+        />
+      </Dock>
+      {dialog === 'details' && app ? renderDetails(app, close) : null}
+      <KeyHints onList={() => setDialog('keys')} />
+      <KeyList open={dialog === 'keys'} onClose={close} />
+    </FeedFrame>
+  );
+}

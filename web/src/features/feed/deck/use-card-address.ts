@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { toast } from '../../../components/ui/toast.tsx';
+import { currentApp, type Deck } from './deck.ts';
+import { loadApps } from './load-feed.ts';
+import type { DeckHandle } from './use-deck.ts';
+
+/** The browser's own step back may be taken by the framed app; then the address is put right without it. */
+const BACK_WAIT_MS = 300;
+
+/** The address of a card: it can be reloaded, copied and opened by someone else. */
+function cardAddress(id: string): string {
+  return `/home?app=${encodeURIComponent(id)}`;
+}
+
+/** The card that the address in force names, or null. */
+export function addressedId(): string | null {
+  return new URLSearchParams(location.search).get('app');
+}
+
+function isFeedAddress(): boolean {
+  return location.pathname === '/' || location.pathname === '/home';
+}
+
+function depth(): number {
+  const state = history.state as { card?: unknown } | null;
+  return typeof state?.card === 'number' ? state.card : 0;
+}
+
+/**
+ * Keeps the address on the current card. A step forward is a new entry of the browser's history, undo takes the entry
+ * away again, and the browser's Back and Forward open the card of their entry without a decision.
+ */
+export function useCardAddress(deck: Deck, handle: DeckHandle): void {
+  const id = currentApp(deck)?.id;
+  const awaited = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const arrived = useRef(false);
+
+  useEffect(() => {
+    const replace = (wanted: string) =>
+      navigate(cardAddress(wanted), { replace: true, state: { card: depth() } });
+    const sync = () => {
+      const deckNow = handle.read();
+      const wanted = deckNow && currentApp(deckNow)?.id;
+      if (!deckNow || !wanted || awaited.current !== undefined || !isFeedAddress()) return;
+      const shown = addressedId();
+      if (shown === wanted) return;
+      if (shown === null || deckNow.returning === 'back') return replace(wanted);
+      if (deckNow.returning === null) return navigate(cardAddress(wanted), { state: { card: depth() + 1 } });
+      if (depth() === 0) return replace(wanted);
+      awaited.current = setTimeout(landed, BACK_WAIT_MS);
+      history.back();
+    };
+    const landed = () => {
+      clearTimeout(awaited.current);
+      awaited.current = undefined;
+      const deckNow = handle.read();
+      const front = deckNow && currentApp(deckNow)?.id;
+      if (!deckNow || !front || addressedId() === front || !isFeedAddress()) return;
+      if (deckNow.returning === null) sync();
+      else replace(front);
+    };
+    const open = async (wanted: string) => {
+      const known = handle.read()?.apps.find((app) => app.id === wanted);
+      const [app] = known ? [known] : await loadApps([wanted]).catch(() => []);
+      if (addressedId() !== wanted) return;
+      if (app) return handle.dispatch({ type: 'open', app });
+      toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
+      const deckNow = handle.read();
+      const front = deckNow && currentApp(deckNow);
+      if (front) replace(front.id);
+    };
+    const onPopState = () => {
+      if (!isFeedAddress()) return;
+      const deckNow = handle.read();
+      const front = deckNow && currentApp(deckNow)?.id;
+      if (awaited.current !== undefined) return landed();
+      const wanted = addressedId();
+      if (wanted !== null && wanted !== front) void open(wanted);
+      else sync();
+    };
+
+    const wanted = addressedId();
+    if (!arrived.current && wanted !== null && wanted !== id) void open(wanted);
+    else sync();
+    arrived.current = true;
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [id, handle]);
+}

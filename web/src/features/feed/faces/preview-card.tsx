@@ -1,0 +1,25 @@
+import type { App } from '@zapdeck/contract/apps';
+import { OpenAppLink } from './open-app-link.tsx';
+import { Poster } from './poster.tsx';
+
+/** What stands in for an app that cannot be framed. */
+export function PreviewCard({ app }: { app: App }) {
+  const away = app.frameStatus === 'unreachable';
+  return (
+    <Poster app={app}>
+      <ul className="feed-poster-tags mt-4 flex flex-wrap justify-center gap-1.5" aria-label="Tags">
+        {app.tags.map((tag) => (
+          <li key={tag} className="rounded-pill bg-white/14 px-3 py-1 text-xs font-semibold">
+            {tag}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-col items-center gap-2.5">
+        <OpenAppLink url={app.url} />
+        <p className="text-xs text-white/75">
+          {away ? 'This app does not answer right now.' : 'This app only opens in a tab of its own.'}
+        </p>
+      </div>
+    </Poster>
+  );
+}

@@ -1,0 +1,58 @@
+import type { App } from '@zapdeck/contract/apps';
+import { useEffect, useState } from 'react';
+import { OpenAppLink } from './open-app-link.tsx';
+import { Poster } from './poster.tsx';
+
+const MESSAGES = [
+  'Preparing your app',
+  'Loading interface',
+  'Setting up experience',
+  'Almost ready',
+  'Final touches',
+];
+const DOT_MS = 500;
+const MESSAGE_MS = 2_000;
+const DOTS_MAX = 3;
+
+function useTicks(running: boolean): number {
+  const [ticks, setTicks] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setTicks((count) => count + 1), DOT_MS);
+    return () => clearInterval(timer);
+  }, [running]);
+  return ticks;
+}
+
+interface Props {
+  app: App;
+  /** The messages turn only on the card in front. */
+  running: boolean;
+  fading: boolean;
+  slow: boolean;
+}
+
+/** The poster of an app that is still loading. */
+export function Splash({ app, running, fading, slow }: Props) {
+  const ticks = useTicks(running);
+  const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
+  return (
+    <div className={`pointer-events-none absolute inset-0 ${fading ? 'feed-splash-out' : ''}`}>
+      <Poster app={app} glowing>
+        {slow ? (
+          <div className="mt-5 flex flex-col items-center gap-3">
+            <p className="text-sm text-white/85">This app is taking its time.</p>
+            <OpenAppLink url={app.url} className="pointer-events-auto" />
+          </div>
+        ) : (
+          <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
+            {message}
+            <span className="w-5 text-left" aria-hidden="true">
+              {'.'.repeat(ticks % (DOTS_MAX + 1))}
+            </span>
+          </p>
+        )}
+      </Poster>
+    </div>
+  );
+}

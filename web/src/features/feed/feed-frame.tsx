@@ -1,0 +1,49 @@
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { MenuButton } from '../../components/layout/menu-button.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+
+interface Props {
+  isGuest: boolean;
+  /** Without cards the page itself is the ground. */
+  plain?: boolean;
+  /** Something lies over the cards: the card behind must not be seen or take the focus. */
+  covered?: boolean;
+  live?: boolean;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** The whole window, with the corners that every state of the feed has: the menu, and for guests the way to sign up. */
+export function FeedFrame({ isGuest, plain = false, covered = false, live = false, ref, children }: Props) {
+  // Messages live outside the feed and must clear everything at its foot.
+  useEffect(() => {
+    document.documentElement.classList.add('feed-open');
+    return () => document.documentElement.classList.remove('feed-open');
+  }, []);
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className={`feed outline-none ${isGuest ? '[--feed-corner:6.75rem]' : ''}`}
+      data-covered={covered ? '' : undefined}
+      data-live={live ? '' : undefined}
+    >
+      <h1 className="sr-only">Browse apps</h1>
+      {children}
+      <div
+        data-no-swipe=""
+        className={`absolute top-[calc(env(safe-area-inset-top)+.625rem)] left-2.5 z-[12] md:left-5 ${plain ? '' : 'feed-corner'}`}
+      >
+        <MenuButton className={plain ? '' : 'feed-glass'} />
+      </div>
+      {isGuest ? (
+        <div
+          data-no-swipe=""
+          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-3 z-[25] md:right-5"
+        >
+          <ButtonLink href="/login">Sign Up</ButtonLink>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { canFrame, FRAME_SANDBOX, frameAllow, hostOf } from './frame-policy.ts';
+
+const http = new URL('http://zapdeck.test:3000/home');
+const https = new URL('https://zapdeck.test/home');
+
+test.each([
+  ['http://apps.test/', 'ok', http, true],
+  ['http://apps.test/', 'unknown', http, true],
+  ['http://apps.test/', 'refused', http, false],
+  ['http://apps.test/', 'unreachable', http, false],
+  ['http://zapdeck.test:3000/profile', 'ok', http, false],
+  ['http://zapdeck.test:3001/tiny-piano/', 'ok', http, true],
+  ['https://zapdeck.test:443/', 'ok', https, false],
+  ['http://apps.test/', 'ok', https, false],
+  ['https://apps.test/', 'ok', https, true],
+  ['https://me:secret@apps.test/', 'ok', https, false],
+  ['javascript:alert(1)', 'ok', https, false],
+  ['data:text/html,hello', 'ok', https, false],
+  ['not an address', 'ok', https, false],
+] as const)('%s (%s) in a frame of %s: %s', (url, frameStatus, own, framed) => {
+  expect(canFrame({ url, frameStatus }, own)).toBe(framed);
+});
+
+test('a frame can neither leave with our page nor trap the person', () => {
+  expect(FRAME_SANDBOX).not.toMatch(/top-navigation|modals|downloads/);
+});
+
+test('only a frame that starts in front may play by itself', () => {
+  expect(frameAllow(true)).toContain('autoplay');
+  expect(frameAllow(false)).not.toContain('autoplay');
+});
+
+test('the host is shown without www', () => {
+  expect(hostOf('https://www.example.org:8443/x')).toBe('example.org:8443');
+});

@@ -1,0 +1,31 @@
+import type { App } from '@zapdeck/contract/apps';
+
+/**
+ * What a framed app may do. No navigation of our page, no dialogs that would trap the swipe, no downloads.
+ * allow-scripts with allow-same-origin is safe only because a framed app is never of our own origin: see canFrame.
+ */
+export const FRAME_SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock allow-orientation-lock allow-presentation';
+
+const FRAME_ALLOW =
+  'fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; web-share; picture-in-picture';
+
+/** The permissions of a frame; one that loads out of sight must never get autoplay, it would be heard. */
+export function frameAllow(startsInFront: boolean): string {
+  return startsInFront ? `${FRAME_ALLOW}; autoplay` : FRAME_ALLOW;
+}
+
+/** True when the app may be put into a frame of the page at `own`, as far as anyone knows. */
+export function canFrame(app: Pick<App, 'url' | 'frameStatus'>, own: URL | Location): boolean {
+  if (app.frameStatus === 'refused' || app.frameStatus === 'unreachable') return false;
+  const url = URL.parse(app.url);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
+  // Mixed content is blocked by the browser and would stay blank.
+  if (own.protocol === 'https:' && url.protocol === 'http:') return false;
+  return url.origin !== own.origin;
+}
+
+/** The host people read: without www. */
+export function hostOf(appUrl: string): string {
+  return URL.parse(appUrl)?.host.replace(/^www\./, '') ?? appUrl;
+}

@@ -1,0 +1,144 @@
+import { type CardParts, holdCard, releaseCard, throwCard } from './move-card.ts';
+import {
+  axisOf,
+  type Direction,
+  decide,
+  EDGE_PX,
+  progressOf,
+  type Sample,
+  speedOf,
+  tiltOf,
+} from './swipe-rules.ts';
+
+export interface SwipeHost {
+  /** The card in front and the one under it, or null while nothing can be swiped. */
+  cards: () => CardParts | null;
+  onDecide: (direction: Direction) => void;
+  /** A drag up or down, or a wheel: nothing is decided, but the person may be looking for the way to use the app. */
+  onAlong: () => void;
+}
+
+/** How many samples are kept: more than any screen delivers in the time that the speed looks back. */
+const SAMPLES_MAX = 24;
+
+interface Drag {
+  pointer: number;
+  startX: number;
+  startY: number;
+  lockX: number;
+  hold: -1 | 1;
+  width: number;
+  cards: CardParts;
+  across: boolean;
+  samples: Sample[];
+}
+
+function mayStart(event: PointerEvent, width: number): boolean {
+  if (!event.isPrimary || event.button !== 0) return false;
+  if (event.target instanceof Element && event.target.closest('[data-no-swipe]')) return false;
+  return event.pointerType !== 'touch' || (event.clientX >= EDGE_PX && event.clientX <= width - EDGE_PX);
+}
+
+/**
+ * Lets a pointer drag the front card sideways anywhere on `root`, and returns what ends that. While dragging, only
+ * transforms and opacities are written, straight to the elements. `data-held` stands on the root from pointer down
+ * until release, so that the next card can be shown in time.
+ */
+export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
+  let drag: Drag | null = null;
+
+  const end = () => {
+    drag = null;
+    delete root.dataset['held'];
+  };
+
+  const down = (event: PointerEvent) => {
+    const width = root.clientWidth;
+    if (drag || !mayStart(event, width)) return;
+    const cards = host.cards();
+    if (!cards) return;
+    root.dataset['held'] = '';
+    const head = event.clientY < root.clientHeight / 2;
+    drag = {
+      pointer: event.pointerId,
+      startX: event.clientX,
+      startY: event.clientY,
+      lockX: event.clientX,
+      hold: head ? 1 : -1,
+      width,
+      cards,
+      across: false,
+      samples: [{ x: event.clientX, at: event.timeStamp }],
+    };
+  };
+
+  const move = (event: PointerEvent) => {
+    if (!drag || event.pointerId !== drag.pointer) return;
+    if (!drag.across) {
+      const axis = axisOf(event.clientX - drag.startX, event.clientY - drag.startY);
+      if (axis === null) return;
+      if (axis === 'along') {
+        end();
+        host.onAlong();
+        return;
+      }
+      drag.across = true;
+      // From here on, so that the card does not jump by the distance that the decision took.
+      drag.lockX = event.clientX;
+      root.setPointerCapture(event.pointerId);
+    }
+    drag.samples.push({ x: event.clientX, at: event.timeStamp });
+    if (drag.samples.length > SAMPLES_MAX) drag.samples.shift();
+    if (host.cards()?.card !== drag.cards.card) return;
+    const dx = event.clientX - drag.lockX;
+    holdCard(drag.cards, {
+      dx,
+      dy: (event.clientY - drag.startY) * 0.12,
+      tilt: tiltOf(dx, drag.width, drag.hold),
+      progress: progressOf(dx, drag.width),
+    });
+  };
+
+  const up = (event: PointerEvent) => {
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const { across, cards, width, samples, startX } = drag;
+    end();
+    if (!across) return;
+    swallowClick(root);
+    // A key may have moved the deck on under the finger.
+    if (host.cards()?.card !== cards.card) return;
+    const speed = speedOf(samples, event.timeStamp);
+    const direction = event.type === 'pointerup' ? decide(event.clientX - startX, speed, width) : null;
+    if (direction === null) return releaseCard(cards);
+    throwCard(cards, direction, width, Math.abs(speed));
+    host.onDecide(direction);
+  };
+
+  const wheel = (event: WheelEvent) => {
+    if (!(event.target instanceof Element && event.target.closest('[data-no-swipe]'))) host.onAlong();
+  };
+
+  root.addEventListener('wheel', wheel, { passive: true });
+  root.addEventListener('pointerdown', down);
+  root.addEventListener('pointermove', move);
+  root.addEventListener('pointerup', up);
+  root.addEventListener('pointercancel', up);
+  return () => {
+    end();
+    root.removeEventListener('wheel', wheel);
+    root.removeEventListener('pointerdown', down);
+    root.removeEventListener('pointermove', move);
+    root.removeEventListener('pointerup', up);
+    root.removeEventListener('pointercancel', up);
+  };
+}
+
+/** A drag that began on a button or a link must not press it; the click follows the release at once, if at all. */
+function swallowClick(root: HTMLElement): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  root.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => root.removeEventListener('click', swallow, { capture: true }), 50);
+}

@@ -1,0 +1,32 @@
+const hints: readonly [key: string, meaning: string][] = [
+  ['←', 'Pass'],
+  ['→', 'Like'],
+  ['Space', 'Zap'],
+  ['↑', 'Upvote'],
+  ['Enter', 'Try'],
+];
+
+const keyClass =
+  'rounded-[7px] border border-b-2 border-ink/25 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
+
+/** The keys at a glance, where there is a keyboard and room; a press shows them all. */
+export function KeyHints({ onList }: { onList: () => void }) {
+  return (
+    <button
+      type="button"
+      className="feed-hints feed-glass absolute bottom-4 left-5 z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium"
+      onClick={onList}
+    >
+      <span className="sr-only">Keyboard shortcuts</span>
+      {hints.map(([key, meaning]) => (
+        <span key={key} aria-hidden="true" className="inline-flex items-center gap-1.5">
+          <kbd className={keyClass}>{key}</kbd>
+          {meaning}
+        </span>
+      ))}
+      <kbd aria-hidden="true" className={keyClass}>
+        ?
+      </kbd>
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { Sheet } from '../../../components/ui/sheet.tsx';
+
+const keys: readonly [keys: readonly string[], meaning: string][] = [
+  [['→'], 'Like and go on'],
+  [['←'], 'Pass'],
+  [['Space', '↓'], 'Zap to the next app'],
+  [['↑'], 'Upvote, without going on'],
+  [['Enter'], 'Try the app'],
+  [['Esc'], 'Back to swiping'],
+  [['Backspace'], 'Undo'],
+  [['?'], 'Show this list'],
+];
+
+/** The keys of the feed. */
+export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
+      <dl className="grid gap-1">
+        {keys.map(([names, meaning]) => (
+          <div
+            key={meaning}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-line last:border-0"
+          >
+            <dd>{meaning}</dd>
+            <dt className="order-last flex gap-1.5">
+              {names.map((name) => (
+                <kbd
+                  key={name}
+                  className="min-w-8 rounded-[8px] border border-b-2 border-line-strong bg-raised px-2 py-0.5 text-center font-sans text-sm font-semibold"
+                >
+                  {name}
+                </kbd>
+              ))}
+            </dt>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

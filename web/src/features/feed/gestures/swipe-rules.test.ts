@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { axisOf, decide, progressOf, speedOf, tiltOf } from './swipe-rules.ts';
+
+test.each([
+  [0, 0, null],
+  [7, 0, null],
+  [5, 5, null],
+  [8, 0, 'across'],
+  [-8, 3, 'across'],
+  [3, 9, 'along'],
+  [6, 6, 'along'],
+])('a movement of %i, %i goes %s', (dx, dy, axis) => {
+  expect(axisOf(dx, dy)).toBe(axis);
+});
+
+describe('a release', () => {
+  test.each([
+    ['nowhere', 0, 0, null],
+    ['a short slow drag', 60, 0.2, null],
+    ['a third of the width', 130, 0, 'right'],
+    ['just less than a third', 129, 0, null],
+    ['a third to the left', -130, 0, 'left'],
+    ['a short throw', 30, 0.45, 'right'],
+    ['a short throw to the left', -30, -0.6, 'left'],
+    ['a throw back from far out', 200, -0.5, null],
+    ['a slow way back from far out', 200, -0.3, 'right'],
+    ['a throw back to the right from the left', -250, 0.45, null],
+  ])('%s', (_, dx, speed, direction) => {
+    expect(decide(dx, speed, 390)).toBe(direction);
+  });
+});
+
+describe('speed', () => {
+  test('is that of the last moments only', () => {
+    const samples = [
+      { x: 0, at: 0 },
+      { x: 300, at: 50 },
+      { x: 300, at: 200 },
+      { x: 310, at: 250 },
+    ];
+    expect(speedOf(samples, 260)).toBeCloseTo(0.2);
+  });
+  test('is none after a rest', () => {
+    expect(
+      speedOf(
+        [
+          { x: 0, at: 0 },
+          { x: 100, at: 20 },
+        ],
+        500,
+      ),
+    ).toBe(0);
+  });
+  test('is none from a single sample', () => {
+    expect(speedOf([{ x: 5, at: 10 }], 10)).toBe(0);
+  });
+});
+
+test('progress and tilt stop at their ends', () => {
+  expect(progressOf(65, 390)).toBeCloseTo(0.5);
+  expect(progressOf(-4_000, 390)).toBe(-1);
+  expect(tiltOf(4_000, 390, 1)).toBe(9);
+  expect(tiltOf(195, 390, -1)).toBeCloseTo(-4.5);
+});

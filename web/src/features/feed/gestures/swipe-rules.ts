@@ -1,0 +1,52 @@
+/** A pointer that moved less has not begun to drag. */
+const LOCK_PX = 8;
+/** A release at this speed decides, however short the way. */
+const THROW_PX_PER_MS = 0.45;
+/** A drag past this part of the width decides, however slow. */
+const DECIDE_SHARE = 1 / 3;
+/** Touches that start this close to a side edge belong to the system's own gesture. */
+export const EDGE_PX = 18;
+/** How far back the speed at release looks. */
+const SPEED_WINDOW_MS = 90;
+const TILT_MAX_DEG = 9;
+
+export interface Sample {
+  x: number;
+  at: number;
+}
+
+export type Direction = 'left' | 'right';
+
+/** Which way a movement goes, or null while it is too short to tell. */
+export function axisOf(dx: number, dy: number): 'across' | 'along' | null {
+  if (Math.hypot(dx, dy) < LOCK_PX) return null;
+  return Math.abs(dx) > Math.abs(dy) ? 'across' : 'along';
+}
+
+/** Pixels per millisecond over the last moments before `now`, positive to the right. */
+export function speedOf(samples: readonly Sample[], now: number): number {
+  const recent = samples.filter((sample) => now - sample.at <= SPEED_WINDOW_MS);
+  const [first, last] = [recent.at(0), recent.at(-1)];
+  if (!first || !last || last.at <= first.at) return 0;
+  return (last.x - first.x) / (last.at - first.at);
+}
+
+/** What a release means: a throw or a long drag decides, a throw back towards the middle takes it back. */
+export function decide(dx: number, speed: number, width: number): Direction | null {
+  const side = Math.sign(dx);
+  if (side === 0) return null;
+  const along = speed * side;
+  if (along <= -THROW_PX_PER_MS) return null;
+  if (along < THROW_PX_PER_MS && Math.abs(dx) < width * DECIDE_SHARE) return null;
+  return side > 0 ? 'right' : 'left';
+}
+
+/** How far the drag has come towards deciding, from -1 (left) to 1 (right). */
+export function progressOf(dx: number, width: number): number {
+  return Math.max(-1, Math.min(1, dx / (width * DECIDE_SHARE)));
+}
+
+/** The tilt in degrees; `hold` is -1 when the card is held by its foot, 1 by its head. */
+export function tiltOf(dx: number, width: number, hold: -1 | 1): number {
+  return hold * TILT_MAX_DEG * Math.max(-1, Math.min(1, dx / width));
+}

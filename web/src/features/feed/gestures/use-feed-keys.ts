@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+
+export interface FeedKeys {
+  like: () => void;
+  pass: () => void;
+  zap: () => void;
+  upvote: () => void;
+  tryIt: () => void;
+  back: () => void;
+  undo: () => void;
+  list: () => void;
+}
+
+const byKey: Record<string, keyof FeedKeys> = {
+  ArrowRight: 'like',
+  ArrowLeft: 'pass',
+  ArrowDown: 'zap',
+  ' ': 'zap',
+  ArrowUp: 'upvote',
+  Enter: 'tryIt',
+  Escape: 'back',
+  Backspace: 'undo',
+  '?': 'list',
+};
+
+const typing = 'input, textarea, select, [contenteditable="true"]';
+const pressable = 'button, a[href], summary, [role="menuitem"]';
+
+/** The key's meaning for the feed, or null when it belongs to what has the focus. */
+function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
+  const meaning = byKey[event.key];
+  if (!meaning || event.defaultPrevented || event.repeat) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  if (!(event.target instanceof Element)) return meaning;
+  if (event.target.closest(typing) || event.target.closest('dialog, [popover]')) return null;
+  const presses = event.key === 'Enter' || event.key === ' ';
+  return presses && event.target.closest(pressable) ? null : meaning;
+}
+
+/** Listens to the keys of the feed while `enabled`. */
+export function useFeedKeys(enabled: boolean, keys: FeedKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const press = (event: KeyboardEvent) => {
+      const meaning = meaningOf(event);
+      if (meaning === null) return;
+      event.preventDefault();
+      latest.current[meaning]();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [enabled]);
+}

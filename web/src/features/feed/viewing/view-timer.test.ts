@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createViewTimer, type ViewTimer } from './view-timer.ts';
+
+let clock = 0;
+let timer: ViewTimer;
+
+beforeEach(() => {
+  clock = 0;
+  timer = createViewTimer(() => clock);
+});
+
+test('counts nothing before someone looks', () => {
+  timer.begin('a');
+  clock = 500;
+  expect(timer.elapsed()).toBe(0);
+  expect(timer.take()).toEqual({});
+});
+
+test('pauses while nobody looks and goes on afterwards', () => {
+  timer.begin('a');
+  timer.setLooking(true);
+  clock = 1_000;
+  timer.setLooking(false);
+  clock = 9_000;
+  timer.setLooking(true);
+  clock = 9_500;
+  expect(timer.elapsed()).toBe(1_500);
+});
+
+test('hands out deltas, each millisecond once', () => {
+  timer.setLooking(true);
+  timer.begin('a');
+  clock = 700;
+  expect(timer.take()).toEqual({ a: 700 });
+  clock = 1_000;
+  timer.begin('b');
+  clock = 1_200;
+  expect(timer.take()).toEqual({ a: 300, b: 200 });
+  expect(timer.take()).toEqual({});
+  expect(timer.elapsed()).toBe(200);
+});
+
+test('a card shown twice between two sends is summed', () => {
+  timer.setLooking(true);
+  timer.begin('a');
+  clock = 100;
+  timer.begin('b');
+  clock = 150;
+  timer.begin('a');
+  clock = 250;
+  timer.begin(null);
+  clock = 900;
+  expect(timer.take()).toEqual({ a: 200, b: 50 });
+});
+
+test('a clock that goes back adds nothing', () => {
+  timer.setLooking(true);
+  clock = 1_000;
+  timer.begin('a');
+  clock = 400;
+  expect(timer.take()).toEqual({});
+});

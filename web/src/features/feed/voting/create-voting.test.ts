@@ -1,0 +1,143 @@
+import type { App } from '@zapdeck/contract/apps';
+import type { VoteType } from '@zapdeck/contract/votes';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { anApp } from '../deck/deck.fixture.ts';
+import { createVoting, type Voting, type VotingDeps } from './create-voting.ts';
+
+type Sent = Parameters<VotingDeps['send']>[0] & {
+  answer: (vote: VoteType | null, upvotes: number, downvotes: number) => void;
+  fail: () => void;
+};
+
+let app: App;
+let sent: Sent[];
+let pending: ReadonlySet<string>;
+let clock: number;
+let voting: Voting;
+const recorded = vi.fn<VotingDeps['onRecorded']>();
+const failed = vi.fn<VotingDeps['onFailed']>();
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const state = () => [app.userVote?.voteType ?? null, app.upvotes, app.downvotes];
+
+beforeEach(() => {
+  app = anApp('a', { upvotes: 3, downvotes: 1 });
+  sent = [];
+  pending = new Set();
+  clock = 0;
+  recorded.mockReset();
+  failed.mockReset();
+  voting = createVoting({
+    userId: 'u',
+    now: () => clock,
+    read: () => app,
+    patch: (_, change) => (app = { ...app, ...change }),
+    send: (body) =>
+      new Promise((resolve, reject) =>
+        sent.push({
+          ...body,
+          answer: (voteType, upvotes, downvotes) =>
+            resolve({ message: '', userVote: voteType && { voteType, userId: 'u' }, upvotes, downvotes }),
+          fail: () => reject(new Error('503: away')),
+        }),
+      ),
+    onPending: (ids) => (pending = ids),
+    onRecorded: recorded,
+    onFailed: failed,
+  });
+});
+
+test('a vote shows at once and the answer of the server stands', async () => {
+  voting.vote('a', 'up', 'toggle');
+  expect(state()).toEqual(['up', 4, 1]);
+  expect(voting.isPending('a')).toBe(true);
+  await settle();
+  expect(sent[0]).toMatchObject({ appId: 'a', voteType: 'up', mode: 'toggle' });
+  sent[0]?.answer('up', 9, 2);
+  await settle();
+  expect(state()).toEqual(['up', 9, 2]);
+  expect(pending.size).toBe(0);
+  expect(recorded).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), null, 'up');
+});
+
+test('the same vote again takes it away, the other one switches', async () => {
+  app = anApp('a', { upvotes: 3, downvotes: 1, userVote: { voteType: 'up', userId: 'u' } });
+  voting.vote('a', 'down', 'toggle');
+  expect(state()).toEqual(['down', 2, 2]);
+  voting.vote('a', 'down', 'toggle');
+  expect(state()).toEqual([null, 2, 1]);
+  await settle();
+  expect(sent).toHaveLength(1);
+  sent[0]?.answer('down', 2, 2);
+  await settle();
+  expect(sent).toHaveLength(2);
+  expect(state()).toEqual([null, 2, 1]);
+});
+
+test('a swipe on a card already liked sends nothing', () => {
+  app = anApp('a', { userVote: { voteType: 'up', userId: 'u' } });
+  voting.vote('a', 'up', 'cast');
+  expect(pending.size).toBe(0);
+});
+
+test('a refusal rolls count and highlight back together', async () => {
+  voting.vote('a', 'down', 'toggle');
+  await settle();
+  sent[0]?.fail();
+  await settle();
+  expect(state()).toEqual([null, 3, 1]);
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), null, 'down', expect.any(Error));
+  expect(voting.isPending('a')).toBe(false);
+});
+
+test('a rollback keeps what a refresh brought meanwhile', async () => {
+  voting.vote('a', 'up', 'toggle');
+  app = { ...app, upvotes: app.upvotes + 5 };
+  await settle();
+  sent[0]?.fail();
+  await settle();
+  expect(state()).toEqual([null, 8, 1]);
+});
+
+describe('undo', () => {
+  test.each([
+    [null, 'up', { voteType: 'up', mode: 'retract' }],
+    ['down', 'up', { voteType: 'down', mode: 'cast' }],
+  ] as const)('restores %s from %s', async (before, current, expected) => {
+    app = anApp('a', { upvotes: 1, downvotes: 1, userVote: { voteType: current, userId: 'u' } });
+    voting.restore('a', before);
+    expect(app.userVote?.voteType ?? null).toBe(before);
+    await settle();
+    expect(sent[0]).toMatchObject(expected);
+  });
+
+  test('has nothing to do when the vote is the same', () => {
+    voting.restore('a', null);
+    expect(pending.size).toBe(0);
+  });
+
+  test('waits for the vote that is on its way', async () => {
+    voting.vote('a', 'up', 'cast');
+    voting.restore('a', null);
+    await settle();
+    expect(sent).toHaveLength(1);
+    sent[0]?.fail();
+    await settle();
+    expect(sent[1]).toMatchObject({ voteType: 'up', mode: 'retract' });
+    sent[1]?.answer(null, 3, 1);
+    await settle();
+    expect(state()).toEqual([null, 3, 1]);
+  });
+});
+
+test('a refresh that began before a vote settled must not undo it', async () => {
+  clock = 10;
+  voting.vote('a', 'up', 'toggle');
+  expect([...voting.votedSince(5)]).toEqual(['a']);
+  await settle();
+  clock = 20;
+  sent[0]?.answer('up', 4, 1);
+  await settle();
+  expect([...voting.votedSince(15)]).toEqual(['a']);
+  expect([...voting.votedSince(25)]).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { App } from '@zapdeck/contract/apps';
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import { type castVote, nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
+import { voteOf } from '../deck/deck.ts';
+
+export interface VotingDeps {
+  userId: CurrentUser['id'];
+  now: () => number;
+  read: (appId: string) => App | undefined;
+  patch: (appId: string, change: Pick<App, 'userVote' | 'upvotes' | 'downvotes'>) => void;
+  send: (body: BodyOf<typeof castVote>) => Promise<ResponseOf<typeof castVote>>;
+  onPending: (ids: ReadonlySet<string>) => void;
+  onRecorded: (app: App, before: VoteType | null, after: VoteType | null) => void;
+  onFailed: (app: App, before: VoteType | null, wanted: VoteType | null, error: unknown) => void;
+}
+
+export interface Voting {
+  /** Votes, shown at once. Votes on one app reach the server one after the other, in the order given. */
+  vote: (appId: string, voteType: VoteType, mode: VoteMode) => void;
+  /** Puts the vote back to what it was. */
+  restore: (appId: string, before: VoteType | null) => void;
+  isPending: (appId: string) => boolean;
+  /** Apps whose vote is on its way or was settled after the moment. */
+  votedSince: (moment: number) => ReadonlySet<string>;
+}
+
+/** Optimistic votes: patched at once, then what the server says, or back to what was when it refuses. */
+export function createVoting(deps: VotingDeps): Voting {
+  const latest = new Map<string, Promise<void>>();
+  const settledAt = new Map<string, number>();
+
+  const show = (appId: string, after: VoteType | null) => {
+    const app = deps.read(appId);
+    if (!app) return;
+    const userVote = after === null ? null : { voteType: after, userId: deps.userId };
+    deps.patch(appId, { userVote, ...recount(app, voteOf(app), after) });
+  };
+
+  const vote: Voting['vote'] = (appId, voteType, mode) => {
+    const app = deps.read(appId);
+    if (!app) return;
+    const before = voteOf(app);
+    const after = nextVote(before, voteType, mode);
+    if (after === before) return;
+    show(appId, after);
+    const turn = (latest.get(appId) ?? Promise.resolve())
+      .then(() => deps.send({ appId, voteType, mode }))
+      .then(
+        ({ userVote, upvotes, downvotes }) => {
+          if (latest.get(appId) === turn) deps.patch(appId, { userVote, upvotes, downvotes });
+          deps.onRecorded(app, before, after);
+        },
+        (error: unknown) => {
+          // A later vote on the same app is on its way; its answer will say what stands.
+          if (latest.get(appId) === turn) show(appId, before);
+          deps.onFailed(app, before, after, error);
+        },
+      )
+      .finally(() => {
+        if (latest.get(appId) !== turn) return;
+        latest.delete(appId);
+        settledAt.set(appId, deps.now());
+        deps.onPending(new Set(latest.keys()));
+      });
+    latest.set(appId, turn);
+    deps.onPending(new Set(latest.keys()));
+  };
+
+  return {
+    vote,
+    restore(appId, before) {
+      const app = deps.read(appId);
+      const current = app && voteOf(app);
+      if (!app || current === before) return;
+      if (before !== null) vote(appId, before, 'cast');
+      else if (current) vote(appId, current, 'retract');
+    },
+    isPending: (appId) => latest.has(appId),
+    votedSince(moment) {
+      const recent = [...settledAt].filter(([, at]) => at >= moment).map(([id]) => id);
+      return new Set([...latest.keys(), ...recent]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { likedApps } from '@zapdeck/contract/apps';
+import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadMore } from '../../components/ui/load-more.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { callWithHeaders } from '../../lib/call.ts';
+import { likedAppsKey } from '../../lib/liked-apps.ts';
+import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
+import { useUser } from '../../lib/session.ts';
+import { LikedApp } from './liked-app.tsx';
+import { LikedSkeleton } from './liked-skeleton.tsx';
+
+const PAGE = 30;
+
+const readLiked = async (offset: number) =>
+  pageOf(await callWithHeaders(likedApps, { query: { limit: PAGE, offset } }));
+
+/** What a guest sees in place of the list. */
+function GuestPrompt() {
+  return (
+    <div className="relative">
+      <div inert className="opacity-30">
+        <LikedSkeleton still />
+      </div>
+      <div className="absolute inset-0 grid place-items-start justify-center pt-6">
+        <div className="card max-w-sm">
+          <EmptyState
+            title="Sign Up to Like Apps"
+            text="Create an account to keep the apps you love in one place."
+          >
+            <ButtonLink href="/login">Sign Up Now</ButtonLink>
+          </EmptyState>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LikedList() {
+  const query = usePagedList(likedAppsKey, readLiked);
+  return (
+    <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
+      {(pages) => {
+        const apps = itemsOf(pages);
+        if (apps.length === 0) {
+          return (
+            <EmptyState
+              title="No Liked Apps Yet"
+              text="Swipe right on an app you like and it waits for you here."
+            >
+              <ButtonLink href="/">Start browsing</ButtonLink>
+            </EmptyState>
+          );
+        }
+        const total = totalOf(pages);
+        return (
+          <>
+            <p className="tabular mb-4 -mt-3 text-muted">
+              {total} {total === 1 ? 'app' : 'apps'}
+            </p>
+            <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+              {apps.map((app) => (
+                <LikedApp key={app.id} app={app} />
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** The apps that the person likes. */
+export default function LikedScreen() {
+  const user = useUser();
+  return (
+    <div className="mx-auto max-w-5xl px-4 md:px-8">
+      <ScreenHeading title="Liked Apps" />
+      {user.isGuest ? <GuestPrompt /> : <LikedList />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import GalleryHorizontalEnd from 'lucide-react/icons/gallery-horizontal-end';
+import Monitor from 'lucide-react/icons/monitor';
+import Users from 'lucide-react/icons/users';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { CoverFan } from './cover-fan.tsx';
+
+const features = [
+  {
+    title: 'Swipe to Discover',
+    text: 'One app at a time, full screen. Like it, pass it, or zap on to the next.',
+    icon: GalleryHorizontalEnd,
+  },
+  {
+    title: 'Community Driven',
+    text: 'People submit what they make, and votes decide what everybody meets next.',
+    icon: Users,
+  },
+  {
+    title: 'Live App Previews',
+    text: 'No screenshots: each card is the real app, running, ready to be tried.',
+    icon: Monitor,
+  },
+  {
+    title: 'Curated Quality',
+    text: 'Every submission is looked at by a person before it reaches the deck.',
+    icon: BadgeCheck,
+  },
+];
+
+const steps = [
+  { title: 'Browse', text: 'Open the deck and meet live web apps, one swipe after the other.' },
+  { title: 'Vote', text: 'Thumbs up for what you love. It moves up for everyone.' },
+  { title: 'Share', text: 'Send a find to a friend, or submit an app of your own.' },
+];
+
+const stats = [
+  { value: '500+', label: 'Apps curated' },
+  { value: '10k+', label: 'Votes cast' },
+  { value: '2k+', label: 'Active users' },
+  { value: '50+', label: 'Categories' },
+];
+
+/** What this is, how it works and why. */
+export default function AboutScreen() {
+  return (
+    <div className="mx-auto max-w-5xl px-5 pb-20 md:px-8">
+      <section className="-mx-5 flex flex-col items-center overflow-hidden px-5 pt-8 text-center md:pt-12">
+        <CoverFan />
+        <h1 className="display mt-14 max-w-3xl md:mt-20 text-hero">Discover Amazing Web Apps</h1>
+        <p className="mt-5 max-w-xl text-lg text-muted">
+          The web is full of small wonders that nobody told you about. Zapdeck deals them to you, one at a
+          time.
+        </p>
+      </section>
+
+      <section
+        aria-label="What makes it different"
+        className="mt-14 grid gap-3 sm:grid-cols-2 md:mt-20 md:gap-5"
+      >
+        {features.map(({ title, text, icon: Icon }) => (
+          <article key={title} className="card p-6 md:p-7">
+            <span className="grid size-12 place-items-center rounded-field bg-brand-soft text-brand-ink">
+              <Icon size={24} aria-hidden="true" />
+            </span>
+            <h2 className="display mt-4 text-heading">{title}</h2>
+            <p className="mt-2 text-muted">{text}</p>
+          </article>
+        ))}
+      </section>
+
+      <section className="mt-16 md:mt-24">
+        <h2 className="display text-center text-title">How It Works</h2>
+        <ol className="mt-8 grid gap-8 md:grid-cols-3 md:gap-6">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="flex gap-4 md:flex-col md:items-center md:text-center">
+              <span
+                aria-hidden="true"
+                className="display grid size-12 shrink-0 place-items-center rounded-pill bg-brand text-xl text-white"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="display text-heading">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section
+        aria-label="In numbers"
+        className="mt-16 rounded-[28px] bg-linear-150 from-brand to-[oklch(0.36_0.19_280)] px-4 py-10 text-white md:mt-24"
+      >
+        <dl className="grid grid-cols-2 gap-y-8 text-center md:grid-cols-4">
+          {stats.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse">
+              <dt className="mt-1.5 text-white/90">{label}</dt>
+              <dd className="display tabular text-4xl md:text-5xl">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <section className="mx-auto mt-16 max-w-2xl text-center md:mt-24">
+        <h2 className="display text-title">Our Mission</h2>
+        <p className="mt-4 text-lg leading-relaxed text-muted">
+          Great web apps should not need an app store, an advertising budget or a lucky day to be found. We
+          put the app itself in front of people and let them decide, with nothing in between.
+        </p>
+        <ButtonLink href="/login" size="lg" className="mt-8 px-12">
+          Join
+        </ButtonLink>
+      </section>
+    </div>
+  );
+}

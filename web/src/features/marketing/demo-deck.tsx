@@ -1,0 +1,78 @@
+import './demo-deck.css';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { MazeArt, PianoArt, TimerArt } from './demo-art.tsx';
+
+const cards = [
+  {
+    title: 'Tiny Piano',
+    category: 'Music & Audio',
+    likes: 412,
+    stamp: 'LIKE',
+    art: PianoArt,
+    ground: 'oklch(0.68 0.19 20), oklch(0.48 0.2 350)',
+  },
+  {
+    title: 'Deep Focus',
+    category: 'Productivity',
+    likes: 286,
+    stamp: 'PASS',
+    art: TimerArt,
+    ground: 'oklch(0.62 0.2 285), oklch(0.42 0.2 270)',
+  },
+  {
+    title: 'Maze Runner',
+    category: 'Games',
+    likes: 530,
+    stamp: 'ZAP',
+    art: MazeArt,
+    ground: 'oklch(0.66 0.13 180), oklch(0.42 0.11 200)',
+  },
+];
+
+const stampClass = 'deck-stamp display absolute top-7 rounded-xl border-4 px-3 py-1.5 text-3xl';
+
+/** What becomes of the card: liked, passed, or struck by the bolt. */
+function Stamp({ kind }: { kind: string }) {
+  if (kind === 'ZAP') {
+    return (
+      <svg
+        viewBox="0 0 26 42"
+        className="deck-stamp absolute inset-x-0 top-[8%] mx-auto h-[62%] drop-shadow-2xl"
+      >
+        <path d="M17.500 0 0 24.500h10.200L7 42l19-26H15.200z" className="fill-bolt" />
+      </svg>
+    );
+  }
+  const look = kind === 'LIKE' ? 'left-6 border-up bg-up/25' : 'right-6 border-down bg-down/25';
+  return <span className={`${stampClass} ${look}`}>{kind}</span>;
+}
+
+/** Three made-up cards that deal themselves; a picture of the feed, not a part of it. */
+export function DemoDeck({ className = '' }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={`deck ${className}`}>
+      {cards.map(({ title, category, likes, stamp, art: Art, ground }) => (
+        <div
+          key={title}
+          className="deck-card"
+          style={{ backgroundImage: `linear-gradient(150deg, ${ground})` }}
+        >
+          <svg viewBox="0 0 300 410" className="absolute inset-0 size-full">
+            <Art />
+          </svg>
+          <Stamp kind={stamp} />
+          <div className="absolute inset-x-0 bottom-0 hidden items-end md:flex bg-linear-to-t from-black/60 to-transparent p-5 pt-14">
+            <div className="grow">
+              <p className="display text-2xl">{title}</p>
+              <p className="text-sm text-white/85">{category}</p>
+            </div>
+            <p className="tabular flex items-center gap-1.5 text-sm font-semibold">
+              <ThumbsUp size={16} />
+              {likes}
+            </p>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

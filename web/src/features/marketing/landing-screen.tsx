@@ -1,0 +1,89 @@
+import Hand from 'lucide-react/icons/hand';
+import Share2 from 'lucide-react/icons/share-2';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { Link } from 'wouter';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { DemoDeck } from './demo-deck.tsx';
+import { LoginPrompt } from './login-prompt.tsx';
+
+interface Props {
+  /** Where 'Get Started' leads: the feed for those who are signed in, else the login. */
+  startHref: string;
+  prompt?: { title: string; text: string; loginHref: string } | undefined;
+}
+
+const features = [
+  {
+    label: 'Swipe',
+    text: 'Every card is a live app. Right to like it, left to pass.',
+    icon: Hand,
+    tint: 'bg-brand-soft text-brand-ink',
+  },
+  {
+    label: 'Vote',
+    text: 'Your thumbs decide what everyone meets next.',
+    icon: ThumbsUp,
+    tint: 'bg-up-soft text-up-ink',
+  },
+  {
+    label: 'Share',
+    text: 'Pass on a find, or submit the app you made.',
+    icon: Share2,
+    tint: 'bg-down-soft text-down-ink',
+  },
+];
+
+/** The front door: what this is, and the way in. */
+export default function LandingScreen({ startHref, prompt }: Props) {
+  return (
+    <>
+      {prompt ? <LoginPrompt {...prompt} /> : null}
+      <section className="hero relative isolate flex min-h-[max(90svh,41rem)] flex-col justify-end overflow-hidden text-white md:min-h-[min(46rem,78svh)] md:justify-center md:text-ink">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-5 md:grid-cols-[1.15fr_1fr] md:px-8 md:pt-24 md:pb-16">
+          <div className="absolute inset-x-0 top-[calc(env(safe-area-inset-top)+5rem)] -z-10 flex justify-center md:static md:z-0 md:order-2">
+            <DemoDeck className="w-[min(72vw,34svh)] md:w-[min(21rem,28vw)]" />
+          </div>
+          <div className="hero-shade absolute inset-0 -z-10 md:hidden" />
+          <div className="pb-10 md:pb-0">
+            <h1 className="display text-hero">Discover Amazing Web Apps</h1>
+            <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-white/85 md:mt-6 md:text-xl md:text-muted">
+              Swipe through curated web applications, vote on your favorites, and discover the next big thing.
+            </p>
+            <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-9">
+              <ButtonLink href={startHref} size="lg" className="w-full md:w-auto md:px-9">
+                Get Started
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </section>
+      <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
+        <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+          {features.map(({ label, text, icon: Icon, tint }) => (
+            <li
+              key={label}
+              className="card flex items-center gap-4 p-5 md:flex-col md:items-start md:p-7 lg:flex-row lg:items-center"
+            >
+              <span className={`grid size-14 shrink-0 place-items-center rounded-pill ${tint}`}>
+                <Icon size={26} aria-hidden="true" />
+              </span>
+              <div>
+                <h2 className="display text-heading">{label}</h2>
+                <p className="mt-1 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
+        <p>Zapdeck is free and open source.</p>
+        <Link
+          href="/about"
+          className="flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline"
+        >
+          About Zapdeck
+        </Link>
+      </footer>
+    </>
+  );
+}

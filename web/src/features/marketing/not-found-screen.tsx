@@ -1,0 +1,28 @@
+import { Notice } from '../../components/layout/notice.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Cover } from '../../components/ui/cover.tsx';
+
+function LostCard() {
+  return (
+    <div aria-hidden="true" className="relative mb-4 h-44 w-56">
+      <div className="absolute top-3 left-10 h-40 w-30 rounded-card border-2 border-dashed border-line-strong" />
+      <Cover
+        app={{ id: 'lost', title: '404', category: 'Other', thumbnailUrl: null }}
+        className="absolute top-0 left-26 h-40 w-30 rotate-14 rounded-card shadow-lift"
+      />
+    </div>
+  );
+}
+
+/** Where an address leads nowhere. */
+export default function NotFoundScreen() {
+  return (
+    <Notice
+      title="404 Page Not Found"
+      text="Did you forget to add the page to the router?"
+      art={<LostCard />}
+    >
+      <ButtonLink href="/">Back to Home</ButtonLink>
+    </Notice>
+  );
+}

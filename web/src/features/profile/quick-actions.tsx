@@ -1,0 +1,65 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CirclePlus from 'lucide-react/icons/circle-plus';
+import Heart from 'lucide-react/icons/heart';
+import { Link } from 'wouter';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+
+const actions = [
+  {
+    href: '/submit',
+    label: 'Submit App',
+    text: 'Show what you made',
+    icon: CirclePlus,
+    tint: 'bg-brand-soft text-brand-ink',
+  },
+  {
+    href: '/liked',
+    label: 'Liked Apps',
+    text: 'What you swiped right',
+    icon: Heart,
+    tint: 'bg-down-soft text-down-ink',
+  },
+];
+
+const rowClass = 'card flex min-h-20 w-full items-center gap-4 p-4 text-left transition';
+
+/** The two things people come here for; guests are asked to sign up first. */
+export function QuickActions({ isGuest }: { isGuest: boolean }) {
+  return (
+    <section className="grid content-start gap-3">
+      <h2 className="display text-heading">Quick Actions</h2>
+      {actions.map(({ href, label, text, icon: Icon, tint }) => {
+        const content = (
+          <>
+            <span className={`grid size-12 shrink-0 place-items-center rounded-field ${tint}`}>
+              <Icon size={24} aria-hidden="true" />
+            </span>
+            <span className="grow">
+              <span className="block font-semibold">{label}</span>
+              <span className="block text-sm text-muted">{text}</span>
+            </span>
+            <ChevronRight size={20} aria-hidden="true" className="text-muted" />
+          </>
+        );
+        return isGuest ? (
+          <button key={href} type="button" disabled className={`${rowClass} opacity-50`}>
+            {content}
+          </button>
+        ) : (
+          <Link key={href} href={href} className={`${rowClass} hover:border-line-strong active:scale-[.98]`}>
+            {content}
+          </Link>
+        );
+      })}
+      {isGuest ? (
+        <div className="flex flex-wrap items-center gap-3 rounded-card bg-brand-soft p-4">
+          <div className="min-w-40 grow basis-0">
+            <p className="font-semibold">Sign Up Required</p>
+            <p className="text-sm">Create an account to submit and like apps.</p>
+          </div>
+          <ButtonLink href="/login">Sign Up</ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  );
+}

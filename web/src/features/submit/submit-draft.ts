@@ -1,0 +1,38 @@
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+
+export interface SubmitValues {
+  url: string;
+  title: string;
+  description: string;
+  category: string;
+  tags: string[];
+}
+
+export const emptySubmit: SubmitValues = { url: '', title: '', description: '', category: '', tags: [] };
+
+/** A draft belongs to one person, so that nobody else on this device meets it. */
+const keyOf = (userId: string) => `zapdeck.submit-draft.${userId}`;
+
+/** The values that a kept draft holds; what is missing or of another kind is empty. */
+export function valuesOf(draft: Record<string, unknown> | undefined): SubmitValues {
+  const text = (name: string) => (typeof draft?.[name] === 'string' ? draft[name] : '');
+  const tags = Array.isArray(draft?.['tags']) ? draft['tags'].filter((tag) => typeof tag === 'string') : [];
+  return {
+    url: text('url'),
+    title: text('title'),
+    description: text('description'),
+    category: text('category'),
+    tags,
+  };
+}
+
+/** What the person typed and did not send yet. */
+export function readSubmitDraft(userId: string): SubmitValues {
+  return valuesOf(readDraft(localStorage, keyOf(userId)));
+}
+
+/** Keeps what is typed through a reload, a closed tab and an expired session; an empty form leaves nothing behind. */
+export function keepSubmitDraft(userId: string, values: SubmitValues): void {
+  if (JSON.stringify(values) === JSON.stringify(emptySubmit)) dropDraft(localStorage, keyOf(userId));
+  else keepDraft(localStorage, keyOf(userId), values);
+}

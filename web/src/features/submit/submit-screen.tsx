@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { useUser } from '../../lib/session.ts';
+import { SubmitForm } from './submit-form.tsx';
+import { Submitted } from './submitted.tsx';
+
+/** Handing in an app; specification, section 2. */
+export default function SubmitScreen() {
+  const user = useUser();
+  const [submittedTitle, setSubmittedTitle] = useState<string>();
+  if (submittedTitle !== undefined) {
+    return <Submitted title={submittedTitle} onAnother={() => setSubmittedTitle(undefined)} />;
+  }
+  return (
+    <div className="mx-auto max-w-2xl px-4 md:px-8">
+      <ScreenHeading title="Submit App" backHref="/" />
+      {user.isGuest ? (
+        <div className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
+          <div className="min-w-52 grow basis-0">
+            <h2 className="display text-heading">Sign Up Required</h2>
+            <p className="text-muted">Create an account to submit your app.</p>
+          </div>
+          <ButtonLink href="/login">Sign Up</ButtonLink>
+        </div>
+      ) : null}
+      <SubmitForm user={user} onDone={setSubmittedTitle} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { tagChoices } from '@zapdeck/contract/apps';
+import Check from 'lucide-react/icons/check';
+
+interface Props {
+  chosen: readonly string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** The tags that an app can carry, each to be ticked. */
+export function TagChoices({ chosen, onChange }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">
+        Tags <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {tagChoices.map((tag) => (
+          <label
+            key={tag}
+            className="group inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line-strong/70 bg-surface px-4 text-sm font-medium transition-colors hover:bg-raised has-checked:border-brand-ink has-checked:bg-brand-soft has-checked:text-brand-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-ink"
+          >
+            <input
+              type="checkbox"
+              name="tags"
+              value={tag}
+              className="sr-only"
+              checked={chosen.includes(tag)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, tag] : chosen.filter((other) => other !== tag))
+              }
+            />
+            <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
+            {tag}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

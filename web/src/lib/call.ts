@@ -1,0 +1,97 @@
+import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+
+/** The answer of the server was a refusal. The message is the status, a colon and the body; specification, section 8. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  /** What the server says to people, when it says something. */
+  readonly serverMessage: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, bodyText: string, body: Partial<ErrorBody> | undefined) {
+    super(`${status}: ${bodyText}`);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = body?.code;
+    this.serverMessage = body?.message;
+    this.fields = body?.fields ?? {};
+  }
+}
+
+/** No answer came: offline, or the server is away. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause });
+    this.name = 'ConnectionError';
+  }
+}
+
+/** True for the refusal that means the session is over, and not for a wrong password. */
+export function isUnauthorized(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+  );
+}
+
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+};
+
+/** The address of a call, with its parameters filled in and its query appended; undefined values are left out. */
+function addressOf(route: Route, { params, query }: Parts): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function parseBody(bodyText: string): Partial<ErrorBody> | undefined {
+  try {
+    return JSON.parse(bodyText) as Partial<ErrorBody>;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Answer<T> {
+  data: T;
+  headers: Headers;
+}
+
+/** Makes a call and returns its data with the headers. Throws CallError for a refusal, ConnectionError for no answer. */
+export async function callWithHeaders<T extends Route>(
+  route: T,
+  input: CallInput<T>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Answer<ResponseOf<T>>> {
+  const parts = input as Parts;
+  const init: RequestInit = { method: route.method, credentials: 'include', ...options };
+  if (parts.body !== undefined) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(parts.body);
+  }
+  const response = await fetch(addressOf(route, parts), init).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ConnectionError(cause);
+  });
+  const bodyText = await response.text();
+  if (!response.ok) {
+    throw new CallError(response.status, bodyText || response.statusText, parseBody(bodyText));
+  }
+  const data = (bodyText === '' ? undefined : JSON.parse(bodyText)) as ResponseOf<T>;
+  return { data, headers: response.headers };
+}
+
+/** Makes a call and returns its data; errors as `callWithHeaders`. */
+export async function call<T extends Route>(
+  route: T,
+  input: CallInput<T>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ResponseOf<T>> {
+  return (await callWithHeaders(route, input, options)).data;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { coverDesign, coverInitial, palettes, patterns } from './cover-design.ts';
+
+test('the same id always gives the same cover', () => {
+  expect(coverDesign('0192f0c1')).toEqual(coverDesign('0192f0c1'));
+});
+
+test('ids that differ in one character differ in look, and every pattern and palette occurs', () => {
+  const designs = Array.from({ length: 200 }, (_, index) => coverDesign(`0192f0c1-000${index}`));
+  expect(new Set(designs.map((design) => design.colours)).size).toBe(palettes.length);
+  expect(new Set(designs.map((design) => design.pattern)).size).toBe(patterns.length);
+});
+
+test.each([
+  ['Tiny Piano', 'T'],
+  ['  «éclair»', 'É'],
+  ['2048', '2'],
+  ['🎹', '?'],
+])('the initial of %s is %s', (title, initial) => {
+  expect(coverInitial(title)).toBe(initial);
+});

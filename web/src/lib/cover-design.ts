@@ -1,0 +1,53 @@
+export const patterns = ['rings', 'waves', 'dots', 'rays', 'tiles', 'hills'] as const;
+type Pattern = (typeof patterns)[number];
+
+/** Pairs of colours that look well together, each from light to deep. */
+export const palettes = [
+  ['0.69 0.19 25', '0.45 0.2 350'],
+  ['0.74 0.16 55', '0.5 0.2 18'],
+  ['0.71 0.17 350', '0.43 0.21 300'],
+  ['0.64 0.22 300', '0.38 0.19 275'],
+  ['0.6 0.2 275', '0.42 0.17 250'],
+  ['0.74 0.13 228', '0.45 0.19 264'],
+  ['0.73 0.12 195', '0.42 0.13 242'],
+  ['0.7 0.14 165', '0.4 0.1 200'],
+  ['0.74 0.16 145', '0.42 0.11 170'],
+  ['0.64 0.24 328', '0.4 0.2 290'],
+  ['0.72 0.17 40', '0.46 0.22 330'],
+  ['0.66 0.17 5', '0.36 0.13 295'],
+] as const;
+
+export interface CoverDesign {
+  /** Lightness, chroma and hue of both ends of the gradient. */
+  colours: readonly [string, string];
+  angle: number;
+  pattern: Pattern;
+  /** Whole numbers from 0 to 99 for whatever the pattern varies. */
+  seeds: readonly [number, number, number, number];
+}
+
+/** A number from the text that is always the same and spreads well (FNV-1a, finished with a mix). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+/** How the drawn cover of an app looks: always the same for the same id, and different from its neighbours'. */
+export function coverDesign(id: string): CoverDesign {
+  const pick = (name: string, count: number) => hash(`${name}:${id}`) % count;
+  return {
+    colours: palettes[pick('palette', palettes.length)] ?? palettes[0],
+    angle: 120 + pick('angle', 7) * 15,
+    pattern: patterns[pick('pattern', patterns.length)] ?? 'rings',
+    seeds: [pick('a', 100), pick('b', 100), pick('c', 100), pick('d', 100)],
+  };
+}
+
+/** The letter on the cover: the first letter or digit of the title. */
+export function coverInitial(title: string): string {
+  return (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toUpperCase();
+}

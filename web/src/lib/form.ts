@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+
+type Errors<V> = Partial<Record<keyof V & string, string>>;
+
+export interface Form<V, Out> {
+  ref: RefObject<HTMLFormElement | null>;
+  values: V;
+  errors: Errors<V>;
+  set: <K extends keyof V>(name: K, value: V[K]) => void;
+  /** Checks one field when the person leaves it, unless it is still empty. */
+  leave: (name: keyof V & string) => void;
+  /** The checked values, or undefined after showing what is wrong and going to the first wrong field. */
+  check: () => Out | undefined;
+  /** Shows errors that the server found. */
+  refuse: (errors: Errors<V>) => void;
+}
+
+function errorsOf<V>(schema: z.ZodMiniType, values: V): Errors<V> {
+  const result = schema.safeParse(values);
+  const errors: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
+  return errors as Errors<V>;
+}
+
+/** A form whose rules are a schema of the contract: errors appear beside their fields and leave as they are mended. */
+export function useForm<V extends object, S extends z.ZodMiniType>(
+  schema: S,
+  initial: V,
+): Form<V, z.output<S>> {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  // What the server refused stands until the person changes that very field; the schema cannot tell it is mended.
+  const [served, setServed] = useState<Errors<V>>({});
+  const [refusals, setRefusals] = useState(0);
+
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
+
+  const goToFirstError = () => setRefusals((count) => count + 1);
+
+  return {
+    ref,
+    values,
+    errors: { ...served, ...errors },
+    refuse: (found) => {
+      setServed(found);
+      goToFirstError();
+    },
+    set: (name, value) => {
+      const next = { ...values, [name]: value };
+      setValues(next);
+      setServed(({ [name]: _mended, ...rest }) => rest as Errors<V>);
+      const found = errorsOf(schema, next);
+      // Typing mends errors that are shown; it never brings up new ones.
+      setErrors(
+        (shown) =>
+          Object.fromEntries(
+            Object.entries(shown).flatMap(([field]) => {
+              const message = found[field as keyof V & string];
+              return message === undefined ? [] : [[field, message]];
+            }),
+          ) as Errors<V>,
+      );
+    },
+    leave: (name) => {
+      const message = errorsOf(schema, values)[name];
+      if (message !== undefined && String(values[name]) !== '')
+        setErrors((shown) => ({ ...shown, [name]: message }));
+    },
+    check: () => {
+      const result = schema.safeParse(values);
+      if (result.success) {
+        setErrors({});
+        setServed({});
+        return result.data;
+      }
+      setErrors(errorsOf(schema, values));
+      goToFirstError();
+      return undefined;
+    },
+  };
+}

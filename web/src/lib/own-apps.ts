@@ -1,0 +1,1 @@
+export const ownAppsKey = ['own-apps'] as const;

@@ -1,0 +1,45 @@
+import type { ErrorType } from '@zapdeck/contract/error-logs';
+import { call } from './call.ts';
+import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
+
+/** What one page tells the server at most, so that a fault in a loop does not become a flood. */
+const REPORTS_PER_PAGE = 20;
+const USER_AGENT_LIMIT = 512;
+const URL_LIMIT = 2_048;
+
+const reported = new Set<string>();
+
+export interface ErrorData {
+  [name: string]: string | number | boolean | null;
+}
+
+/** The path without its query, which may carry what is nobody's business. */
+function pageAddress(): string {
+  return `${location.origin}${location.pathname}`.slice(0, URL_LIMIT);
+}
+
+/** Tells the server of an error, each one once per page. Never throws and never reports its own failure. */
+export function reportError(errorType: ErrorType, error: unknown, data?: ErrorData): void {
+  const fault = error instanceof Error ? error : new Error(String(error));
+  const errorMessage = (fault.message || fault.name).slice(0, ERROR_MESSAGE_LIMIT).toWellFormed();
+  const key = `${errorType} ${errorMessage} ${data ? JSON.stringify(data) : ''}`;
+  if (reported.has(key) || reported.size >= REPORTS_PER_PAGE) return;
+  reported.add(key);
+  const body = {
+    errorType,
+    errorMessage,
+    stackTrace: fault.stack?.slice(0, ERROR_STACK_LIMIT).toWellFormed() ?? null,
+    additionalData: data ?? null,
+    url: pageAddress(),
+    userAgent: navigator.userAgent.slice(0, USER_AGENT_LIMIT),
+  };
+  call(reportErrorCall, { body }).catch((refusal: unknown) => {
+    console.warn('An error could not be reported', refusal);
+  });
+}
+
+/** Reports what nobody caught: thrown errors and rejected promises. */
+export function reportUncaughtErrors(): void {
+  addEventListener('error', (event) => reportError('CLIENT_ERROR', event.error ?? event.message));
+  addEventListener('unhandledrejection', (event) => reportError('CLIENT_ERROR', event.reason));
+}

@@ -1,0 +1,132 @@
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { useEffect, useSyncExternalStore } from 'react';
+import { CallError, call } from './call.ts';
+import { reportFailedRead } from './failures.ts';
+import { currentUserCall } from './startup-calls.ts';
+
+/*
+ * The current user is kept here and not in the query cache, so that the pages for visitors do not carry the cache.
+ */
+
+export type Session =
+  | { state: 'loading' }
+  | { state: 'visitor' }
+  | { state: 'failed'; retry: () => void }
+  | { state: 'signed-in'; user: CurrentUser };
+
+const FRESH_MS = 5 * 60_000;
+
+const MARK = 'zapdeck.signed-in';
+
+let session: Session = { state: 'loading' };
+let readAt = 0;
+let reading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+const startListeners = new Set<() => void>();
+
+/** Whether somebody was signed in here when this browser was last told; a guess, never a permission. */
+export function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepMark(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(MARK, '1');
+    else localStorage.removeItem(MARK);
+  } catch {
+    // Without storage the guess is 'nobody'.
+  }
+}
+
+function change(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function readCurrentUser(): Promise<void> {
+  try {
+    rememberUser(await call(currentUserCall, {}));
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return rememberUser(null);
+    reportFailedRead('current-user', error);
+    // Somebody known stays known while the network is away.
+    if (session.state !== 'signed-in') change({ state: 'failed', retry: () => void refreshSession() });
+  }
+}
+
+/** Asks the server who is here; several askers at once share one call. */
+export function refreshSession(): Promise<void> {
+  if (session.state === 'failed') change({ state: 'loading' });
+  reading ??= readCurrentUser().finally(() => (reading = undefined));
+  return reading;
+}
+
+/** Starts to ask who is here before the first screen is there, and again when a lost network is back. */
+export function watchSession(): void {
+  void refreshSession();
+  addEventListener('online', () => {
+    if (session.state === 'failed') void refreshSession();
+  });
+}
+
+/** Who is here. Guests count as signed in; a failed read is neither and can be tried again. */
+export function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => session,
+  );
+}
+
+/** Asks anew who is here when the screen changes and the answer is older than five minutes. */
+export function useFreshSession(path: string): void {
+  useEffect(() => {
+    const isStale = readAt > 0 && Date.now() - readAt > FRESH_MS;
+    if (path && isStale) void refreshSession();
+  }, [path]);
+}
+
+/** The signed-in user; only for screens that the router shows to signed-in people alone. */
+export function useUser(): CurrentUser {
+  const now = useSession();
+  if (now.state !== 'signed-in') throw new Error('useUser is for signed-in screens only');
+  return now.user;
+}
+
+/** Takes over what the server said of the current user; null when nobody is signed in. */
+function rememberUser(user: CurrentUser | null): void {
+  readAt = Date.now();
+  keepMark(user !== null);
+  change(user ? { state: 'signed-in', user } : { state: 'visitor' });
+}
+
+/** Changes what is known of the current user, if somebody is signed in. */
+export function patchUser(part: Partial<CurrentUser>): void {
+  if (session.state === 'signed-in') change({ state: 'signed-in', user: { ...session.user, ...part } });
+}
+
+/** Makes a new session the current one and confirms it with the server. */
+export function startSession(user: CurrentUser): void {
+  for (const listener of startListeners) listener();
+  rememberUser(user);
+  void refreshSession();
+}
+
+/** Calls back when somebody else takes over, so that nothing that was read for the one before stays. */
+export function onSessionStart(listener: () => void): void {
+  startListeners.add(listener);
+}
+
+/** The signed-in user as known right now, for code outside of rendering; undefined when nobody is known. */
+export function knownUser(): CurrentUser | undefined {
+  return session.state === 'signed-in' ? session.user : undefined;
+}
