@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +56,7 @@ async function submitSome(page: Page, world: World): Promise<void> {
       headers: { origin: world.url },
       data: {
         title,
-        url: `${world.foreignUrl}/${title.replaceAll(' ', '-')}`,
+        url: `${world.foreignUrl}/${title.replaceAll(' ', '-')}/${randomBytes(2).toString('hex')}`,
         description: `${title} does one small thing, and does it well enough to keep on the home screen.`,
         category: ['Utilities', 'Education', 'Travel'][index],
         tags: ['Free', 'New', 'Mobile-Friendly', 'Open Source'],

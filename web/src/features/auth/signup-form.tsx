@@ -45,7 +45,7 @@ export function SignupForm({ onDone }: { onDone: (user: CurrentUser) => void }) 
 
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="First Name" error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}
         </Field>

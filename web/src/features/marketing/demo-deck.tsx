@@ -1,20 +1,17 @@
 import './demo-deck.css';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { MazeArt, PianoArt, TimerArt } from './demo-art.tsx';
 
 const cards = [
   {
     title: 'Tiny Piano',
     category: 'Music & Audio',
-    likes: 412,
     stamp: 'LIKE',
     art: PianoArt,
     ground: 'oklch(0.68 0.19 20), oklch(0.48 0.2 350)',
   },
   {
-    title: 'Deep Focus',
+    title: 'Focus Tomato',
     category: 'Productivity',
-    likes: 286,
     stamp: 'PASS',
     art: TimerArt,
     ground: 'oklch(0.62 0.2 285), oklch(0.42 0.2 270)',
@@ -22,7 +19,6 @@ const cards = [
   {
     title: 'Maze Runner',
     category: 'Games',
-    likes: 530,
     stamp: 'ZAP',
     art: MazeArt,
     ground: 'oklch(0.66 0.13 180), oklch(0.42 0.11 200)',
@@ -47,11 +43,11 @@ function Stamp({ kind }: { kind: string }) {
   return <span className={`${stampClass} ${look}`}>{kind}</span>;
 }
 
-/** Three made-up cards that deal themselves; a picture of the feed, not a part of it. */
+/** Three cards of the demo that deal themselves; a picture of the feed, not a part of it. */
 export function DemoDeck({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`deck ${className}`}>
-      {cards.map(({ title, category, likes, stamp, art: Art, ground }) => (
+      {cards.map(({ title, category, stamp, art: Art, ground }) => (
         <div
           key={title}
           className="deck-card"
@@ -61,15 +57,9 @@ export function DemoDeck({ className = '' }: { className?: string }) {
             <Art />
           </svg>
           <Stamp kind={stamp} />
-          <div className="absolute inset-x-0 bottom-0 hidden items-end md:flex bg-linear-to-t from-black/60 to-transparent p-5 pt-14">
-            <div className="grow">
-              <p className="display text-2xl">{title}</p>
-              <p className="text-sm text-white/85">{category}</p>
-            </div>
-            <p className="tabular flex items-center gap-1.5 text-sm font-semibold">
-              <ThumbsUp size={16} />
-              {likes}
-            </p>
+          <div className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/60 to-transparent p-5 pt-14 md:block">
+            <p className="display text-2xl">{title}</p>
+            <p className="text-sm text-white/85">{category}</p>
           </div>
         </div>
       ))}
