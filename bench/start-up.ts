@@ -4,6 +4,8 @@ import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
+/** What people are promised of every start after the first. */
+const SECOND_START_MAX_MS = 2_000;
 
 function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -34,4 +36,8 @@ for (const which of ['first', 'second'] as const) {
   process.stdout.write(
     `${which.padEnd(6)} start to ready: median ${middle} ms (${low} to ${high}, ${runs} runs)\n`,
   );
+}
+if (median(measured.map(({ second }) => second)) > SECOND_START_MAX_MS) {
+  process.stdout.write(`A second start may take ${SECOND_START_MAX_MS} ms.\n`);
+  process.exit(1);
 }

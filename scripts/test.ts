@@ -131,6 +131,7 @@ const stages: Readonly<Record<string, Stage>> = {
   units,
   build: check('node', ['scripts/prepare.mjs', '--web']),
   budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
+  'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
   e2e: endToEnd,
 };
 

@@ -50,7 +50,7 @@ async function readApps(server: ServerProcess, cookie: string, query = '') {
 }
 
 test(
-  'the first start prints the account, loads the demo and serves; the second is quick and says nothing of either',
+  'the first start prints the account, loads the demo and serves; the second says nothing of either',
   async () => {
     const env = await environment();
     const first = await start(env);
@@ -61,7 +61,6 @@ test(
 
     const second = await start(env);
     expect(second.output()).not.toMatch(/password|demo apps/);
-    expect(second.readyAfterMs).toBeLessThan(2_000);
   },
   TEST_TIMEOUT_MS,
 );

@@ -48,7 +48,8 @@ export class Scene {
     // The controls take more of the height where they stand in two rows.
     const isNarrow = this.width < 480;
     const free = this.height - (isNarrow ? 185 : 120);
-    this.scale = Math.min(this.width * 1.66, free * (isNarrow ? 1.16 : 1.45));
+    // A frame without a height yet leaves no room at all, and no radius may be negative.
+    this.scale = Math.max(1, Math.min(this.width * 1.66, free * (isNarrow ? 1.16 : 1.45)));
     this.middle = { x: this.width / 2, y: free / 2 };
   }
 

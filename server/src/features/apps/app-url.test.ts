@@ -21,7 +21,7 @@ describe('normalised spelling', () => {
   });
 });
 
-describe('refused addresses (product section 6)', () => {
+describe('refused addresses', () => {
   test.each([
     'not a url',
     'ftp://example.com/',

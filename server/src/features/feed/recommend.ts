@@ -66,7 +66,7 @@ function recommendNormal({ fresh, recycled, isRecycling }: Candidates, params: A
   return [...freshTaken, ...recycledPlaces.slice(0, appsPerPage - freshTaken.length)];
 }
 
-/** The next page, first place first, no app twice; product.md, section 4. Shorter than a page only when nothing is left. */
+/** The next page, first place first, no app twice; specification, section 9. Shorter than a page only when nothing is left. */
 export function recommend(candidates: Candidates, params: AlgorithmParams): Place[] {
   const { algorithmType, appsPerPage } = params;
   if (algorithmType === 'normal') return recommendNormal(candidates, params);

@@ -33,7 +33,7 @@ function inTurns(pool: readonly Shelf[]): Shelf[] {
   return places;
 }
 
-/** The page that product.md, section 4 asks for, out of what the deck has not dealt: plain sorting of everything. */
+/** The page that the algorithm asks for, out of what the deck has not dealt: plain sorting of everything. */
 export function referencePage(
   catalogue: readonly Shelf[],
   dealt: ReadonlySet<string>,

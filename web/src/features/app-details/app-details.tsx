@@ -1,120 +1,17 @@
-import type { App } from '@zapdeck/contract/apps';
-import ExternalLink from 'lucide-react/icons/external-link';
-import Eye from 'lucide-react/icons/eye';
-import Flag from 'lucide-react/icons/flag';
-import Share2 from 'lucide-react/icons/share-2';
-import ThumbsUp from 'lucide-react/icons/thumbs-up';
-import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { CategoryIcon } from '../../components/ui/category-icon.tsx';
-import { Cover } from '../../components/ui/cover.tsx';
-import { Sheet } from '../../components/ui/sheet.tsx';
-import { submitterName } from '../../lib/person.ts';
-import { useUser } from '../../lib/session.ts';
-import { ReportPanel } from './report-panel.tsx';
-import { shareApp } from './share-app.ts';
+import { lazy, Suspense } from 'react';
+import type { DetailsProps } from './details-sheet.tsx';
 
-interface Props {
-  app: App;
-  open: boolean;
-  onClose: () => void;
-}
+const load = () => import('./details-sheet.tsx');
+const DetailsSheet = lazy(load);
 
-/** The sheet slides out before it is taken away. */
-const LEAVE_MS = 180;
+// Not among what the first card waits for, but there before anyone can ask for it.
+setTimeout(() => void load(), 4_000);
 
-/** The dialog gives the focus to what bears this attribute, which React's own prop of that name does not set. */
-function focusFirst(element: HTMLElement | null): void {
-  element?.setAttribute('autofocus', '');
-}
-
-const whole = new Intl.NumberFormat('en');
-
-function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
+/** The details of an app in a sheet of their own; specification, section 2. */
+export function AppDetails(props: DetailsProps) {
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-field bg-raised px-3.5 py-2.5 leading-tight">
-      <dt className="contents text-xs text-muted">
-        <Icon size={19} className="row-span-2 shrink-0 text-muted" aria-hidden="true" />
-        <span className="order-2">{label}</span>
-      </dt>
-      <dd className="tabular order-1 text-base font-bold">{whole.format(count)}</dd>
-    </div>
-  );
-}
-
-/** The details of an app, with what can be done about it; specification, section 2. */
-export function AppDetails({ app, open, onClose }: Props) {
-  const { isGuest } = useUser();
-  const [reporting, setReporting] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const close = () => {
-    setLeaving(true);
-    setTimeout(onClose, LEAVE_MS);
-  };
-  return (
-    <Sheet open={open && !leaving} onClose={close} title={app.title}>
-      <div ref={focusFirst} tabIndex={-1} className="flex items-center gap-4 outline-none">
-        <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
-        <div className="min-w-0">
-          <p className="truncate text-muted">
-            by <span className="font-semibold text-ink">{submitterName(app.submitter)}</span>
-          </p>
-          <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
-            <CategoryIcon category={app.category} className="size-4" />
-            {app.category}
-          </p>
-        </div>
-      </div>
-      <dl className="mt-5 grid grid-cols-2 gap-2.5">
-        <Figure icon={ThumbsUp} count={app.upvotes} label="Likes" />
-        <Figure icon={Eye} count={app.views} label="Views" />
-      </dl>
-      <p className="mt-5 whitespace-pre-line">{app.description}</p>
-      {app.tags.length > 0 ? (
-        <section className="mt-5">
-          <h3 className="text-sm font-semibold">Categories</h3>
-          <ul className="mt-2 flex flex-wrap gap-1.5">
-            {app.tags.map((tag) => (
-              <li
-                key={tag}
-                className="rounded-pill bg-brand-soft px-3 py-1 text-sm font-medium text-brand-ink"
-              >
-                {tag}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <div className="mt-6 flex flex-wrap gap-2.5">
-        <a
-          href={app.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass('primary', 'md', 'grow basis-full sm:basis-auto')}
-        >
-          <ExternalLink size={18} aria-hidden="true" />
-          Open App
-        </a>
-        <Button variant="secondary" className="grow" onClick={() => void shareApp(app)}>
-          <Share2 size={18} aria-hidden="true" />
-          Share
-        </Button>
-        {isGuest ? null : (
-          <Button
-            variant="secondary"
-            className="grow"
-            aria-expanded={reporting}
-            onClick={() => setReporting((shown) => !shown)}
-          >
-            <Flag size={18} aria-hidden="true" />
-            Report
-          </Button>
-        )}
-      </div>
-      {reporting ? (
-        <ReportPanel appId={app.id} onCancel={() => setReporting(false)} onReported={close} />
-      ) : null}
-    </Sheet>
+    <Suspense>
+      <DetailsSheet {...props} />
+    </Suspense>
   );
 }

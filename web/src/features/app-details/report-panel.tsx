@@ -46,7 +46,6 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
     try {
       await call(reportApp, { body: { appId, reason } });
       dropDraft(sessionStorage, draftKey);
-      toast({ title: 'Report Submitted', description: "Thank you for reporting. We'll review this app." });
       onReported();
     } catch (failure) {
       setSending(false);

@@ -1,6 +1,6 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { ActionBar } from './bar/action-bar.tsx';
 import { Dock } from './bar/dock.tsx';
@@ -15,7 +15,6 @@ import { Stage } from './frames/stage.tsx';
 import { useFocusGuard } from './frames/use-focus-guard.ts';
 import { useLoaded } from './frames/use-loaded.ts';
 import { KeyHints } from './gestures/key-hints.tsx';
-import { KeyList } from './gestures/key-list.tsx';
 import { useFeedKeys } from './gestures/use-feed-keys.ts';
 import { useSwipe } from './gestures/use-swipe.ts';
 import { Advertisement } from './overlay/advertisement.tsx';
@@ -36,6 +35,8 @@ import { useViewCounts } from './viewing/use-view-counts.ts';
 import { useViewTracking } from './viewing/use-view-tracking.ts';
 import { useVoting } from './voting/use-voting.ts';
 
+const KeyList = lazy(() => import('./gestures/key-list.tsx'));
+
 export type RenderDetails = (app: App, close: () => void) => ReactNode;
 
 interface Props {
@@ -53,6 +54,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const app = currentApp(deck);
   const [shownSeq, setShownSeq] = useState(0);
   const [dialog, setDialog] = useState<Dialog>(null);
+  const [keysWanted, setKeysWanted] = useState(false);
   const [barShut, setBarShut] = useState(false);
   const { loaded, onLoaded } = useLoaded();
   const effects = useEffects();
@@ -84,6 +86,10 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const hint = useNewCardHint(seq, canTry && shownSeq === seq && calm);
   const onAlong = useSwipeTip(seq, canTry && !live);
 
+  const listKeys = () => {
+    setKeysWanted(true);
+    setDialog('keys');
+  };
   const active = !idle && dialog === null;
   useSwipe(root, active, { onDecide: (side) => goOn(side === 'right' ? 'like' : 'pass'), onAlong });
   useFeedKeys(active, {
@@ -94,7 +100,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
     tryIt: lift,
     back: lower,
     undo,
-    list: () => setDialog('keys'),
+    list: listKeys,
   });
 
   const onSettled = useCallback((left: number) => handle.dispatch({ type: 'settle', seq: left }), [handle]);
@@ -139,8 +145,12 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
         />
       </Dock>
       {dialog === 'details' && app ? renderDetails(app, close) : null}
-      <KeyHints onList={() => setDialog('keys')} />
-      <KeyList open={dialog === 'keys'} onClose={close} />
+      <KeyHints onList={listKeys} />
+      {keysWanted ? (
+        <Suspense>
+          <KeyList open={dialog === 'keys'} onClose={close} />
+        </Suspense>
+      ) : null}
     </FeedFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
@@ -12,9 +12,10 @@ import { useDeck } from './deck/use-deck.ts';
 import { DeckScreen, type RenderDetails } from './deck-screen.tsx';
 import './feed.css';
 import { FeedFrame } from './feed-frame.tsx';
-import { NoApps } from './overlay/no-apps.tsx';
 import { FailedDeck } from './overlay/failed-deck.tsx';
 import { useOnline } from './overlay/use-online.ts';
+
+const NoApps = lazy(() => import('./overlay/no-apps.tsx'));
 
 const nothing = () => {};
 
@@ -65,7 +66,9 @@ function Feed({ user, renderDetails }: { user: CurrentUser; renderDetails: Rende
   if (deck.deck.apps.length === 0 && deck.deck.cursor === null) {
     return (
       <FeedFrame isGuest={user.isGuest} plain>
-        <NoApps canSubmit={!user.isGuest} />
+        <Suspense>
+          <NoApps canSubmit={!user.isGuest} />
+        </Suspense>
         <IdleBar />
       </FeedFrame>
     );

@@ -7,15 +7,17 @@ import type { DeckHandle } from './use-deck.ts';
 
 /** The browser's own step back may be taken by the framed app; then the address is put right without it. */
 const BACK_WAIT_MS = 300;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The address of a card: it can be reloaded, copied and opened by someone else. */
 function cardAddress(id: string): string {
   return `/home?app=${encodeURIComponent(id)}`;
 }
 
-/** The card that the address in force names, or null. */
+/** The card that the address in force names; null when it names none, or what cannot be one. */
 export function addressedId(): string | null {
-  return new URLSearchParams(location.search).get('app');
+  const id = new URLSearchParams(location.search).get('app');
+  return id !== null && UUID.test(id) ? id : null;
 }
 
 function isFeedAddress(): boolean {

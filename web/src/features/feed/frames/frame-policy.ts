@@ -15,10 +15,14 @@ export function frameAllow(startsInFront: boolean): string {
   return startsInFront ? `${FRAME_ALLOW}; autoplay` : FRAME_ALLOW;
 }
 
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
 /** True when the app may be put into a frame of the page at `own`, as far as anyone knows. */
 export function canFrame(app: Pick<App, 'url' | 'frameStatus'>, own: URL | Location): boolean {
   if (app.frameStatus === 'refused' || app.frameStatus === 'unreachable') return false;
-  const url = URL.parse(app.url);
+  const url = parse(app.url);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
   // Mixed content is blocked by the browser and would stay blank.
   if (own.protocol === 'https:' && url.protocol === 'http:') return false;
@@ -27,5 +31,5 @@ export function canFrame(app: Pick<App, 'url' | 'frameStatus'>, own: URL | Locat
 
 /** The host people read: without www. */
 export function hostOf(appUrl: string): string {
-  return URL.parse(appUrl)?.host.replace(/^www\./, '') ?? appUrl;
+  return parse(appUrl)?.host.replace(/^www\./, '') ?? appUrl;
 }

@@ -42,7 +42,7 @@ function mayStart(event: PointerEvent, width: number): boolean {
 /**
  * Lets a pointer drag the front card sideways anywhere on `root`, and returns what ends that. While dragging, only
  * transforms and opacities are written, straight to the elements. `data-held` stands on the root from pointer down
- * until release, so that the next card can be shown in time.
+ * until release, so that the next card can be shown in time, and `data-dragging` once the card moves.
  */
 export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   let drag: Drag | null = null;
@@ -50,6 +50,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   const end = () => {
     drag = null;
     delete root.dataset['held'];
+    delete root.dataset['dragging'];
   };
 
   const down = (event: PointerEvent) => {
@@ -83,6 +84,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
         return;
       }
       drag.across = true;
+      root.dataset['dragging'] = '';
       // From here on, so that the card does not jump by the distance that the decision took.
       drag.lockX = event.clientX;
       root.setPointerCapture(event.pointerId);

@@ -12,7 +12,7 @@ const keys: readonly [keys: readonly string[], meaning: string][] = [
 ];
 
 /** The keys of the feed. */
-export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid gap-1">

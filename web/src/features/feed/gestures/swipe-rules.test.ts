@@ -40,6 +40,13 @@ describe('speed', () => {
     ];
     expect(speedOf(samples, 260)).toBeCloseTo(0.2);
   });
+  test('is known on a device that delivers little', () => {
+    const samples = [
+      { x: 0, at: 0 },
+      { x: 100, at: 200 },
+    ];
+    expect(speedOf(samples, 250)).toBeCloseTo(0.5);
+  });
   test('is none after a rest', () => {
     expect(
       speedOf(

@@ -26,7 +26,8 @@ export function axisOf(dx: number, dy: number): 'across' | 'along' | null {
 /** Pixels per millisecond over the last moments before `now`, positive to the right. */
 export function speedOf(samples: readonly Sample[], now: number): number {
   const recent = samples.filter((sample) => now - sample.at <= SPEED_WINDOW_MS);
-  const [first, last] = [recent.at(0), recent.at(-1)];
+  // A busy device delivers so few that the one before the last moments must do.
+  const [first, last] = [recent.length === 1 ? samples.at(-2) : recent.at(0), recent.at(-1)];
   if (!first || !last || last.at <= first.at) return 0;
   return (last.x - first.x) / (last.at - first.at);
 }
