@@ -15,6 +15,8 @@ describe('normalised spelling', () => {
     ['https://example.com/#', 'https://example.com/'],
     ['https://bücher.example.com/', 'https://xn--bcher-kva.example.com/'],
     ['http://8.8.8.8/', 'http://8.8.8.8/'],
+    ['http://8.8.8.8../', 'http://8.8.8.8/'],
+    ['http://example.com:443/', 'http://example.com:443/'],
     ['https://zaps.example.org:3001/tiny-piano/', 'https://zaps.example.org:3001/tiny-piano/'],
   ])('%s is stored as %s', (given, stored) => {
     expect(normaliseAppUrl(given, rules)).toBe(stored);
@@ -37,6 +39,15 @@ describe('refused addresses', () => {
     'http://x.localhost/',
     'http://127.0.0.1/',
     'http://127.1/',
+    'http://127.0.0.1./',
+    'http://127.0.0.1../',
+    'http://１２７.0.0.1/',
+    'http://127。0。0。1/',
+    'http://%31%32%37.0.0.1/',
+    'http://./',
+    'http://a..example.com/',
+    'http://example.com:8080/',
+    'https://example.com:22/',
     'http://2130706433/',
     'http://0x7f000001/',
     'http://0177.0.0.1/',
@@ -60,6 +71,8 @@ describe('refused addresses', () => {
     'http://[fe80::1]/',
     'https://zaps.example.org/',
     'https://zaps.example.org:8443/',
+    'https://zaps.example.org./',
+    'https://below.zaps.example.org/',
     'https://example.org/',
     'https://other.example.org/',
   ])('%s', (given) => {
@@ -74,6 +87,12 @@ test('private addresses are accepted where the operator allows them, our own sit
   expect(normaliseAppUrl('http://192.168.1.1:8080/', lenient)).toBe('http://192.168.1.1:8080/');
   expect(normaliseAppUrl('http://intranet/', lenient)).toBe('http://intranet/');
   expect(() => normaliseAppUrl('https://zaps.example.org/', lenient)).toThrow();
+});
+
+test('hosts below our own are our site even where it has no registrable domain', () => {
+  const local = { publicUrl: 'http://localhost:3000', demoUrl: undefined, allowsPrivateUrls: true };
+  expect(() => normaliseAppUrl('http://app.localhost/', local)).toThrow();
+  expect(normaliseAppUrl('http://127.0.0.1:5000/', local)).toBe('http://127.0.0.1:5000/');
 });
 
 test('a neighbour under a public suffix is not our site', () => {

@@ -1,51 +1,33 @@
 import { URL_MAX } from '@zapdeck/contract/apps';
-import ipaddr from 'ipaddr.js';
 import { getDomain } from 'tldts';
+import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { FetchRules } from '../../urls/fetch-public.ts';
+import { isPublicHost, isUsualPort } from '../../urls/public-address.ts';
 
 /** Which addresses may be framed here. */
-export interface UrlRules {
+export interface UrlRules extends FetchRules {
   /** Our own origin. */
   publicUrl: string;
-  /** The one origin on our host that may be framed; undefined without demo apps. */
-  demoUrl: string | undefined;
-  allowsPrivateUrls: boolean;
+}
+
+/** The rules as the operator has set them. */
+export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Config): UrlRules {
+  return { publicUrl, demoUrl: isDemo ? new URL(demoUrl).origin : undefined, allowsPrivateUrls };
 }
 
 const NOT_PUBLIC = 'Must be a publicly accessible web application';
+const UNUSUAL_PORT = 'The address must not name a port of its own';
 const OWN_HOST = 'Apps on the address of this site cannot be shown here';
 
-const PRIVATE_SUFFIXES = ['.local', '.internal', '.localhost', '.localdomain', '.home.arpa', '.onion'];
-
-/** Azure's metadata and DNS service stands in the middle of public address space. */
-const AZURE_WIRE_SERVER = '168.63.129.16';
-
-const IPV4_COMPATIBLE_ZEROS = 6;
-
-/** True for addresses that are reached over the public internet and carry no other address inside. */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast' || address === AZURE_WIRE_SERVER) return false;
-  const isIpv4Compatible =
-    parsed.kind() === 'ipv6' &&
-    (parsed as ipaddr.IPv6).parts.slice(0, IPV4_COMPATIBLE_ZEROS).every((part) => part === 0);
-  return !isIpv4Compatible;
-}
-
-function isPublicHost(hostname: string): boolean {
-  const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  if (ipaddr.isValid(literal)) return isPublicAddress(literal);
-  return hostname.includes('.') && !PRIVATE_SUFFIXES.some((suffix) => hostname.endsWith(suffix));
-}
-
-/** Our own host on any port, and any host of the same registrable domain: cookies and storage are too near. */
-function isOwnSite(url: URL, rules: UrlRules): boolean {
+/** Our own host on any port, hosts below it, and any of the same registrable domain: cookies and storage are too near. */
+export function isOwnSite(url: URL, rules: UrlRules): boolean {
   if (url.origin === rules.demoUrl) return false;
-  const own = new URL(rules.publicUrl).hostname;
+  const own = new URL(rules.publicUrl).hostname.replace(/\.$/, '');
+  const host = url.hostname.replace(/\.$/, '');
   const options = { allowPrivateDomains: true };
   const domain = getDomain(own, options);
-  return url.hostname === own || (domain !== null && getDomain(url.hostname, options) === domain);
+  return host === own || host.endsWith(`.${own}`) || (domain !== null && getDomain(host, options) === domain);
 }
 
 function refuse(message: string): never {
@@ -54,7 +36,8 @@ function refuse(message: string): never {
 
 /**
  * The one spelling under which an app's address is stored. Refuses with `invalid_input` on `url` what is not http(s),
- * carries credentials, is too long, is not public (unless private addresses are allowed) or belongs to this site.
+ * carries credentials, is too long or belongs to this site, and, unless private addresses are allowed, what is not public
+ * or stands on another port than the usual two, where the check of the page would not look.
  */
 export function normaliseAppUrl(text: string, rules: UrlRules): string {
   if (!URL.canParse(text)) refuse('Please enter a complete address, such as https://example.org');
@@ -69,5 +52,6 @@ export function normaliseAppUrl(text: string, rules: UrlRules): string {
   if (isOwnSite(url, rules)) refuse(OWN_HOST);
   const isExempt = rules.allowsPrivateUrls || url.origin === rules.demoUrl;
   if (!isExempt && !isPublicHost(url.hostname)) refuse(NOT_PUBLIC);
+  if (!isExempt && !isUsualPort(url)) refuse(UNUSUAL_PORT);
   return url.href;
 }

@@ -1,0 +1,133 @@
+import { getDomain } from 'tldts';
+import { type FetchFailure, FetchFault } from './fetch-failure.ts';
+import { requestOnce, type Target } from './one-request.ts';
+import { isPublicAddress, isPublicHost, isUsualPort, literalOf } from './public-address.ts';
+import { readBody } from './read-body.ts';
+import { publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
+import { createSlots, NoSlot } from './slots.ts';
+
+/** Security, "Fetching what people submit". */
+const fetchLimits = {
+  totalMs: 5_000,
+  redirects: 5,
+  bodyBytes: 512 * 1024,
+  slots: { total: 24, perKey: 4, waiting: 200 },
+};
+/** A name may have more addresses than anybody would try. */
+const ADDRESSES_TRIED = 8;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const DEMO_ADDRESS = '127.0.0.1';
+
+/** What of the rule against private hosts does not hold here. */
+export interface FetchRules {
+  /** Lifts the rules of public hosts and usual ports; every other stays. */
+  allowsPrivateUrls: boolean;
+  /** The origin of the demo apps, which this process serves on loopback; undefined without them. */
+  demoUrl: string | undefined;
+}
+
+/** The ends of the wires, for tests. None of them can make a private address public. */
+export interface Wires {
+  resolve?: ResolveHost;
+  /** Stands between a checked target and the socket. */
+  dial?: (target: Target) => Target;
+  limits?: Partial<typeof fetchLimits>;
+}
+
+/** Every line of each header, by its lower-case name. */
+export type HeaderLines = Readonly<Record<string, readonly string[] | undefined>>;
+
+export interface FetchedPage {
+  /** Address of the response, after all redirects. */
+  url: string;
+  status: number;
+  headers: HeaderLines;
+  /** The beginning of the body, decompressed; empty when it was not asked for. */
+  body: Buffer;
+}
+
+export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
+
+/** Fetches a page that anybody may have named; never throws, and names each failure. */
+export type FetchPublic = (url: string, options?: { wantsBody?: boolean }) => Promise<FetchResult>;
+
+function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(new FetchFault('timed_out'));
+  signal.addEventListener('abort', () => reject(new FetchFault('timed_out')), { once: true });
+  return Promise.race([work, promise]);
+}
+
+/** Header bytes come as Latin-1; addresses in them are UTF-8, as browsers read them. */
+function nextHop(location: string, from: URL): URL {
+  const next = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);
+  if (!next) throw new FetchFault('bad_redirect');
+  return next;
+}
+
+/**
+ * Makes the one way by which this server fetches addresses that people submit. At every hop: http(s) without credentials,
+ * usual ports, every address of the host public, and the socket connected to the addresses that were checked.
+ */
+export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
+  const limits = { ...fetchLimits, ...wires.limits };
+  const resolve = wires.resolve ?? (rules.allowsPrivateUrls ? systemNames : publicNames());
+  const dial = wires.dial ?? ((target) => target);
+  const slots = createSlots(limits.slots);
+
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<string[]> => {
+    if (url.origin === rules.demoUrl) return [DEMO_ADDRESS];
+    if (!rules.allowsPrivateUrls) {
+      if (!isUsualPort(url)) throw new FetchFault('port_refused');
+      if (!isPublicHost(url.hostname)) throw new FetchFault('not_public');
+    }
+    const literal = literalOf(url.hostname);
+    if (literal !== undefined) return [literal];
+    const addresses = await inTime(resolve(url.hostname), signal).catch((error: unknown) => {
+      throw error instanceof FetchFault ? error : new FetchFault('name_not_found', error);
+    });
+    if (!rules.allowsPrivateUrls && !addresses.every(isPublicAddress)) throw new FetchFault('not_public');
+    return addresses;
+  };
+
+  const hop = async (url: URL, signal: AbortSignal, wantsBody: boolean): Promise<FetchedPage | URL> => {
+    const addresses = (await addressesOf(url, signal)).slice(0, ADDRESSES_TRIED);
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    const response = await requestOnce(url, dial({ addresses, port }), { signal, userAgent });
+    try {
+      const status = response.statusCode ?? 0;
+      const headers = response.headersDistinct;
+      const location = headers['location']?.[0];
+      if (REDIRECTS.has(status) && location !== undefined) return nextHop(location, url);
+      const body = wantsBody ? await readBody(response, limits.bodyBytes) : Buffer.alloc(0);
+      return { url: url.href, status, headers, body };
+    } finally {
+      response.destroy();
+    }
+  };
+
+  const follow = async (start: string, signal: AbortSignal, wantsBody: boolean): Promise<FetchedPage> => {
+    let url = URL.parse(start);
+    if (!url) throw new FetchFault('not_http');
+    for (let hops = 0; hops <= limits.redirects; hops += 1) {
+      const at: URL = url;
+      if (at.protocol !== 'http:' && at.protocol !== 'https:') throw new FetchFault('not_http');
+      if (at.username !== '' || at.password !== '') throw new FetchFault('has_credentials');
+      const site = getDomain(at.hostname) ?? at.hostname;
+      const result: FetchedPage | URL = await slots.run(site, signal, () => hop(at, signal, wantsBody));
+      if (!(result instanceof URL)) return result;
+      url = result;
+    }
+    throw new FetchFault('too_many_redirects');
+  };
+
+  return async (url, { wantsBody = false } = {}) => {
+    try {
+      return { page: await follow(url, AbortSignal.timeout(limits.totalMs), wantsBody), failure: null };
+    } catch (error) {
+      if (error instanceof NoSlot) return { page: null, failure: 'busy' };
+      if (error instanceof FetchFault) return { page: null, failure: error.failure };
+      throw error;
+    }
+  };
+}
