@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { pagePreview } from './page-preview.ts';
+
+const URL_OF_PAGE = 'https://page.example.com/a/b';
+const meta = (key: string, content: string) => `<meta property="${key}" content="${content}">`;
+
+function preview(html: string | Buffer, contentType = 'text/html', allowsPrivateUrls = false) {
+  const headers = contentType === '' ? {} : { 'content-type': [contentType] };
+  return pagePreview({ url: URL_OF_PAGE, headers, body: Buffer.from(html) }, { allowsPrivateUrls });
+}
+
+describe('what a page says about itself', () => {
+  test('Open Graph comes first, then Twitter, then plain HTML', () => {
+    const plain = '<title>Plain</title><meta name=description content="plain words">';
+    const twitter = `${meta('twitter:title', 'Tweet')}${meta('twitter:description', 'tweeted')}${meta('twitter:image', '/t.png')}`;
+    const graph = `${meta('og:title', 'Graph')}${meta('og:description', 'graphed')}${meta('og:image', 'g.png')}`;
+    expect(preview(plain)).toEqual({ title: 'Plain', description: 'plain words', imageUrl: null });
+    expect(preview(plain + twitter)).toEqual({
+      title: 'Tweet',
+      description: 'tweeted',
+      imageUrl: 'https://page.example.com/t.png',
+    });
+    expect(preview(plain + twitter + graph)).toEqual({
+      title: 'Graph',
+      description: 'graphed',
+      imageUrl: 'https://page.example.com/a/g.png',
+    });
+  });
+
+  test.each([
+    ['<title>Tom &amp; Jerry &#8211; &eacute;&#x1F600;</title>', 'Tom & Jerry – é😀'],
+    [meta('og:title', '&quot;Quoted&quot; &lt;b&gt;'), '"Quoted" <b>'],
+    ['<TITLE>\n  Many \t lines\n</TITLE>', 'Many lines'],
+    ['<title></title><title>Second</title>', 'Second'],
+    [`${meta('og:title', ' ')}<title>Not empty</title>`, 'Not empty'],
+    [`${meta('og:title', 'First')}${meta('og:title', 'Second')}`, 'First'],
+    ['<meta name="og:title" content="By name">', 'By name'],
+    ['<!-- <title>Comment</title> --><title>Real</title>', 'Real'],
+    ['<script>"<title>Script</title>"</script><title>Real</title>', 'Real'],
+    ['<title>Unclosed', 'Unclosed'],
+    ['<title>a\u0000b\u202egnp.exe</title>', 'a b gnp.exe'],
+    ['<body><title>Too late</title>', null],
+    [`<body>${meta('og:title', 'Too late')}`, null],
+    ['', null],
+    ['<<<>>><meta><meta content><title', null],
+  ])('%j has the title %j', (html, title) => {
+    expect(preview(html).title).toBe(title);
+  });
+
+  test('is cut to what the form takes, never inside a letter', () => {
+    const { title, description } = preview(
+      `<title>${'😀'.repeat(100_000)}</title>${meta('og:description', 'word '.repeat(50_000))}`,
+    );
+    expect(title).toBe(`${'😀'.repeat(24)}…`);
+    expect(description?.length).toBeLessThanOrEqual(500);
+    expect(description).toMatch(/^(word )+word?…$|^(word )+wo?r?…$/);
+  });
+
+  test.each(['image/png', 'application/json', 'text/plain', 'text/html-sandboxed'])(
+    'nothing of %s',
+    (type) => {
+      expect(preview('<title>No</title>', type)).toEqual({ title: null, description: null, imageUrl: null });
+    },
+  );
+});
+
+describe('images', () => {
+  const imageOf = (content: string, head = '') => preview(head + meta('og:image', content)).imageUrl;
+
+  test.each([
+    ['https://cdn.example.com/i.png', 'https://cdn.example.com/i.png'],
+    ['http://cdn.example.com/i.png', 'http://cdn.example.com/i.png'],
+    ['//cdn.example.com/i.png', 'https://cdn.example.com/i.png'],
+    ['../i.png?a=1&amp;b=2', 'https://page.example.com/i.png?a=1&b=2'],
+    ['data:image/png;base64,AA', null],
+    ['javascript:alert(1)', null],
+    ['blob:https://page.example.com/1', null],
+    ['https://user:pass@cdn.example.com/i.png', null],
+    ['http://192.168.0.1/reboot', null],
+    ['http://localhost/i.png', null],
+    ['http://[oops/', null],
+    [`https://cdn.example.com/${'i'.repeat(2_048)}`, null],
+  ])('%j is %j', (content, imageUrl) => expect(imageOf(content)).toBe(imageUrl));
+
+  test('are relative to the base, and the first that can be used is taken', () => {
+    expect(imageOf('i.png', '<base href="https://cdn.example.com/x/">')).toBe(
+      'https://cdn.example.com/x/i.png',
+    );
+    const head = meta('og:image', 'data:x') + meta('twitter:image', '/second.png');
+    expect(preview(head).imageUrl).toBe('https://page.example.com/second.png');
+  });
+
+  test('may be private where the operator allows private addresses', () => {
+    expect(preview(meta('og:image', 'http://10.0.0.1/i.png'), 'text/html', true).imageUrl).toBe(
+      'http://10.0.0.1/i.png',
+    );
+  });
+});
+
+describe('charsets', () => {
+  const latin = Buffer.from('<title>Café</title>', 'latin1');
+  const cyrillic = Buffer.concat([Buffer.from('<title>'), Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])]);
+  const wide = Buffer.from('\ufeff<title>Weit</title>', 'utf16le');
+
+  test.each([
+    ['UTF-8 by default', Buffer.from('<title>Café</title>'), 'text/html', 'Café'],
+    ['Windows-1252 where it is no UTF-8', latin, 'text/html', 'Café'],
+    ['by the header', latin, 'text/html; charset="ISO-8859-1"', 'Café'],
+    ['by the header, Cyrillic', cyrillic, 'text/html;charset=windows-1251', 'Привет'],
+    [
+      'by the page',
+      Buffer.concat([Buffer.from('<meta charset=windows-1251>'), cyrillic]),
+      'text/html',
+      'Привет',
+    ],
+    [
+      'by the old way of the page',
+      Buffer.concat([
+        Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">'),
+        cyrillic,
+      ]),
+      'text/html',
+      'Привет',
+    ],
+    ['a byte order mark over all', wide, 'text/html; charset=utf-8', 'Weit'],
+    ['an unknown one is passed over', latin, 'text/html; charset=klingon', 'Café'],
+    ['no type at all', Buffer.from('<title>Ty</title>'), '', 'Ty'],
+  ])('%s', (_what, body, type, title) => expect(preview(body, type).title).toBe(title));
+
+  test('a letter that the limit cut in half does not turn the page into another charset', () => {
+    const body = Buffer.from('<title>Café</title><p>é');
+    expect(preview(body.subarray(0, -1)).title).toBe('Café');
+  });
+});
+
+test('half a megabyte of nonsense is read in well under a second', () => {
+  const hostile = ['<meta ', '<title>', '<a b=', '&#x41;', '<!--', '<meta charset '].map((piece) =>
+    piece.repeat(Math.ceil((512 * 1_024) / piece.length)),
+  );
+  const started = performance.now();
+  for (const html of hostile) preview(html);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
