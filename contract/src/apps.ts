@@ -94,8 +94,22 @@ export const AdminApp = z.extend(OwnApp, {
   avgViewTime: Count,
   frameReason: z.nullable(z.string()),
   frameCheckedAt: z.nullable(Moment),
+  /** Since when every check found nobody there; null when the last one found the page. */
+  unreachableSince: z.nullable(Moment),
 });
 export type AdminApp = z.infer<typeof AdminApp>;
+
+/** Seven days. */
+export const UNREACHABLE_FLAGGED_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** Whether an app has been away for so long that admins are told; product, section 6. */
+export function isLongUnreachable(
+  { unreachableSince }: Pick<AdminApp, 'unreachableSince'>,
+  now: Date,
+): boolean {
+  if (unreachableSince === null) return false;
+  return now.getTime() - Date.parse(unreachableSince) >= UNREACHABLE_FLAGGED_AFTER_MS;
+}
 
 /** Specification, section 5: the submit form. */
 export const SubmitForm = z.object({

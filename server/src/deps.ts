@@ -4,6 +4,8 @@ import type { Db } from './db/client.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { SessionCookie } from './http/session.ts';
+import type { Background } from './jobs/background.ts';
+import type { FetchPublic } from './urls/fetch-public.ts';
 
 /** Everything that the routes need from outside, passed in so that tests can choose it. */
 export interface Deps {
@@ -14,6 +16,10 @@ export interface Deps {
   clock: () => Date;
   rateLimits: RateLimits;
   passwords: PasswordHasher;
+  /** The one way to fetch what people submit. */
+  fetchPublic: FetchPublic;
+  /** What goes on after the answer. */
+  background: Background;
   /** True once the schema is up to date; until then every call is refused with 503. */
   isMigrated: () => boolean;
 }

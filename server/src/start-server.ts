@@ -10,11 +10,15 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embe
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
+import { urlRulesOf } from './features/apps/app-url.ts';
+import { recheckDue } from './features/apps/frame-check.ts';
 import { createPasswordHasher } from './features/auth/passwords.ts';
 import { ensureAdmin } from './features/users/first-admin.ts';
 import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { sessionCookie } from './http/session.ts';
+import { createBackground } from './jobs/background.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
+import { createFetchPublic } from './urls/fetch-public.ts';
 
 const RETRY_MS = 1_000;
 const ALL_INTERFACES = '0.0.0.0';
@@ -72,7 +76,10 @@ async function prepareContent(
     );
   if (!config.isDemo) return;
   const loaded = await seedDemo(db, config.demoUrl, deps.clock());
-  if (loaded > 0) say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
+  if (loaded === 0) return;
+  const { fetchPublic, clock } = deps;
+  await recheckDue(db, { fetchPublic, rules: urlRulesOf(config), clock, isStopping: () => false }, clock());
+  say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
 }
 
 /** Tries again until a database that is away comes back: a process that stays up recovers by itself. */
@@ -108,6 +115,8 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     clock: () => new Date(),
     rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
     passwords: createPasswordHasher(),
+    fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
+    background: createBackground((error) => app.log.error({ err: error }, 'work in the background failed')),
     isMigrated: () => isMigrated && !isStopping,
   };
   const app = await buildApp(deps, { logger: loggerOf(config), webFolder });
@@ -117,8 +126,8 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
   const stop = async () => {
     isStopping = true;
     await app.close();
+    await Promise.all([stopMaintenance(), deps.background.idle()]);
     await demo?.close();
-    await stopMaintenance();
     await pool.end();
     await embedded?.stop();
   };
@@ -134,7 +143,7 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     await migrate(connection);
     await prepareContent(app, deps, embedded !== undefined, say);
     isMigrated = true;
-    stopMaintenance = startMaintenance(db, deps.clock, app.log);
+    stopMaintenance = startMaintenance(deps, app.log);
     say(`\n  Zapdeck is ready: ${config.publicUrl}\n`);
   };
   if (embedded) await prepare();

@@ -1,9 +1,9 @@
-import { UNFRAMEABLE_SLUG, UNREACHABLE_SLUG, readCatalogue } from '@zapdeck/demo/catalogue';
+import { readCatalogue } from '@zapdeck/demo/catalogue';
 import { count, eq, inArray } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { newId } from '../db/columns.ts';
 import { type Db, one } from '../db/client.ts';
-import { type AppRow, apps } from '../features/apps/apps.table.ts';
+import { apps } from '../features/apps/apps.table.ts';
 import { users } from '../features/users/users.table.ts';
 
 /** Ids of demo apps follow from their folders, so that a later start finds them again. */
@@ -11,15 +11,9 @@ const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
 
 const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
-/** The demo server is ours, so what it answers is known without asking it. */
-function frameStatusOf(slug: string): AppRow['frameStatus'] {
-  if (slug === UNFRAMEABLE_SLUG) return 'refused';
-  return slug === UNREACHABLE_SLUG ? 'unreachable' : 'ok';
-}
-
 /**
  * Loads the demo catalogue into a database without apps and returns how many there are. In later starts the demo apps
- * only follow the address that the demo server has now.
+ * only follow the address that the demo server has now. Whether they can be framed is for the check to find out.
  */
 export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
@@ -41,7 +35,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
       if (url !== undefined && url !== addressOf(slug)) {
         await db
           .update(apps)
-          .set({ url: addressOf(slug) })
+          .set({ url: addressOf(slug), frameCheckDueAt: now })
           .where(eq(apps.id, demoId(slug)));
       }
     }
@@ -59,8 +53,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
         url: addressOf(slug),
         submittedBy: owner,
         status: 'approved' as const,
-        frameStatus: frameStatusOf(slug),
-        frameReason: frameStatusOf(slug) === 'ok' ? null : 'Part of the demo catalogue',
+        frameCheckDueAt: now,
       })),
     );
     return catalogue.length;

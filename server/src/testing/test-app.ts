@@ -12,6 +12,8 @@ import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { type UserRow, users } from '../features/users/users.table.ts';
 import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { sessionCookie, startSession } from '../http/session.ts';
+import { createBackground } from '../jobs/background.ts';
+import type { FetchPublic } from '../urls/fetch-public.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type Role = 'visitor' | 'guest' | 'member' | 'admin';
@@ -50,10 +52,22 @@ export const TEST_PASSWORD = 'correct-horse-9';
 interface TestAppOptions {
   env?: Record<string, string>;
   rateLimits?: (database: TestDatabase) => RateLimits;
+  /** Without one, there is no internet. */
+  fetchPublic?: FetchPublic;
+}
+
+const noInternet: FetchPublic = async () => ({ page: null, failure: 'connection_failed' });
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** The real server on a real database of its own, called without a socket. */
-export async function openTestApp({ env = {}, rateLimits }: TestAppOptions = {}): Promise<TestApp> {
+export async function openTestApp({
+  env = {},
+  rateLimits,
+  fetchPublic = noInternet,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const config: Config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env });
   const clock = {
@@ -70,6 +84,8 @@ export async function openTestApp({ env = {}, rateLimits }: TestAppOptions = {})
     clock: () => clock.now,
     rateLimits: rateLimits?.(database) ?? noRateLimits,
     passwords: createPasswordHasher(),
+    fetchPublic,
+    background: createBackground(rethrow),
     isMigrated: () => true,
   };
   const app = await buildApp(deps, { logger: false });
@@ -145,6 +161,7 @@ export async function openTestApp({ env = {}, rateLimits }: TestAppOptions = {})
     readApp: async (id) => one(await db.select().from(apps).where(eq(apps.id, id))),
     async close() {
       await app.close();
+      await deps.background.idle();
       await database.drop();
     },
   };

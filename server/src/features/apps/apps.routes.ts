@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { listLikedApps, listOwnApps, listPendingApps, type Page } from './app-lists.ts';
-import type { UrlRules } from './app-url.ts';
+import { urlRulesOf } from './app-url.ts';
 import { reviewApp, submitApp } from './apps.ts';
+import { checkApp } from './frame-check.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
 
@@ -16,18 +17,18 @@ function sendPage<T>(reply: FastifyReply, { items, total }: Page<T>): T[] {
 
 /** Submitting, the lists of one's own, and the review by admins. */
 export function appsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config } = deps;
-  const rules: UrlRules = {
-    publicUrl: config.publicUrl,
-    demoUrl: config.isDemo ? config.demoUrl : undefined,
-    allowsPrivateUrls: config.allowsPrivateUrls,
-  };
+  const rules = urlRulesOf(deps.config);
+  const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock };
 
   handle(
     app,
     deps,
     contract.submitApp,
-    ({ db, body, user, now }) => submitApp(db, { form: body, submitter: user, rules, now }),
+    async ({ db, body, user, now }) => {
+      const submitted = await submitApp(db, { form: body, submitter: user, rules, now });
+      deps.background.start(() => checkApp(db, { ...submitted, unreachableSince: null }, checks));
+      return submitted;
+    },
     { limit: submissionsPerMember },
   );
 

@@ -48,6 +48,10 @@ export const apps = pgTable(
     frameStatus: frameStatus('frame_status').notNull().default('unknown'),
     frameReason: text('frame_reason'),
     frameCheckedAt: moment('frame_checked_at'),
+    /** When the page is looked at next; whoever takes the work moves it on first. */
+    frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
+    /** Since when every check found nobody there. */
+    unreachableSince: moment('unreachable_since'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -68,6 +72,7 @@ export const apps = pgTable(
       )
       .where(sql`${table.status} = 'approved'`),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
     index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
     check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),

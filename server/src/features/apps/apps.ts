@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from './apps.table.ts';
+import { leaseFrom } from './frame-check.ts';
 import { presentAdminApp, presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 
 const stateInWords: Readonly<Record<AppStatus, string>> = {
@@ -28,7 +29,7 @@ interface Submission {
 }
 
 /**
- * Stores a submission as pending. Refuses with `invalid_input` an address that may not be framed here, with `url_taken`
+ * Stores a submission as pending, its check left to the caller. Refuses with `invalid_input` an address that may not be framed here, with `url_taken`
  * one that is known, naming what became of the first.
  */
 export async function submitApp(db: Db, { form, submitter, rules, now }: Submission): Promise<OwnApp> {
@@ -37,9 +38,15 @@ export async function submitApp(db: Db, { form, submitter, rules, now }: Submiss
   try {
     const { title, description, category, tags } = form;
     const values = { title, description, category, tags: [...new Set(tags)] };
-    await db
-      .insert(apps)
-      .values({ ...values, id, url, submittedBy: submitter.id, createdAt: now, updatedAt: now });
+    await db.insert(apps).values({
+      ...values,
+      id,
+      url,
+      submittedBy: submitter.id,
+      frameCheckDueAt: leaseFrom(now),
+      createdAt: now,
+      updatedAt: now,
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'apps_url_key')) return refuseKnownUrl(db, url);
     throw error;

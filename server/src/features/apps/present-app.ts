@@ -79,5 +79,6 @@ export function presentAdminApp(row: AppToPresent, viewer: Viewer): AdminApp {
     avgViewTime: app.avgViewTime,
     frameReason: app.frameReason,
     frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
+    unreachableSince: app.unreachableSince?.toISOString() ?? null,
   };
 }

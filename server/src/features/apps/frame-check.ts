@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import type { FetchFailure } from '../../urls/fetch-failure.ts';
+import type { FetchPublic, FetchResult } from '../../urls/fetch-public.ts';
+import { frameVerdict } from '../../urls/frame-verdict.ts';
+import { pagePreview } from '../../urls/page-preview.ts';
+import { isOwnSite, type UrlRules } from './app-url.ts';
+import { type AppRow, apps } from './apps.table.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Whoever takes a check and dies gives it back after this; far longer than a batch can take. */
+const LEASE_MS = 10 * MINUTE_MS;
+const BUSY_RETRY_MS = 5 * MINUTE_MS;
+/** A page that has just gone is looked at more often, so that a short failure does not cost it a day. */
+const AWAY_RETRY_MS = HOUR_MS;
+const BATCH = 150;
+const AT_ONCE = 12;
+
+const GONE = new Set([404, 410]);
+const SERVER_ERROR = 500;
+
+/** For admins: why a page was not reached, or is not one that a frame shows. */
+const failuresInWords: Readonly<Record<Exclude<FetchFailure, 'busy'>, string>> = {
+  not_http: 'It leads to an address that is not http or https',
+  has_credentials: 'It leads to an address with a user name or password',
+  port_refused: 'It leads to a port other than 80 and 443',
+  not_public: 'Its address is not public',
+  name_not_found: 'Its name is not known',
+  connection_failed: 'Nobody answers at its address',
+  bad_tls: 'Its certificate is not valid',
+  bad_response: 'It does not answer as a web page does',
+  bad_redirect: 'It leads to an address that cannot be read',
+  too_many_redirects: 'It leads from address to address without end',
+  timed_out: 'It does not answer in time',
+};
+
+type Judgement = { status: Exclude<AppRow['frameStatus'], 'unknown'>; reason: string | null };
+
+/** What a fetch says about an app; null when it says nothing, because we were too busy to look. */
+export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
+  if (failure === 'busy') return null;
+  // Browsers show no page with a bad certificate, but it is there, and its owner can mend it.
+  if (failure === 'bad_tls') return { status: 'refused', reason: failuresInWords[failure] };
+  if (failure !== null) return { status: 'unreachable', reason: failuresInWords[failure] };
+  if (GONE.has(page.status) || page.status >= SERVER_ERROR)
+    return { status: 'unreachable', reason: `It answers with status ${page.status}` };
+  if (isOwnSite(new URL(page.url), rules)) return { status: 'refused', reason: 'It leads to this site' };
+  return frameVerdict(page, rules.publicUrl);
+}
+
+/** What a check of an app needs from outside. */
+export interface CheckDeps {
+  fetchPublic: FetchPublic;
+  rules: UrlRules;
+  clock: () => Date;
+}
+
+interface RecheckDeps extends CheckDeps {
+  /** True once the server is to end: what is taken and not yet looked at is left to the others. */
+  isStopping: () => boolean;
+}
+
+type AppToCheck = Pick<AppRow, 'id' | 'url' | 'thumbnailUrl' | 'unreachableSince'>;
+
+function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Date {
+  const isJustGone = status === 'unreachable' && now.getTime() - awaySince.getTime() < DAY_MS;
+  return new Date(now.getTime() + (isJustGone ? AWAY_RETRY_MS : DAY_MS));
+}
+
+/**
+ * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; an app without a
+ * picture gets the page's own. A verdict about an address that has changed meanwhile is dropped.
+ */
+export async function checkApp(
+  db: Db,
+  app: AppToCheck,
+  { fetchPublic, rules, clock }: CheckDeps,
+): Promise<void> {
+  const wantsBody = app.thumbnailUrl === null;
+  const result = await fetchPublic(app.url, { wantsBody });
+  const judgement = judge(result, rules);
+  const now = clock();
+  const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
+  if (!judgement) {
+    const frameCheckDueAt = new Date(now.getTime() + BUSY_RETRY_MS);
+    await db.update(apps).set({ frameCheckDueAt }).where(isSame);
+    return;
+  }
+  const { status, reason } = judgement;
+  const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
+  const image = wantsBody && result.page ? pagePreview(result.page, rules).imageUrl : null;
+  await db
+    .update(apps)
+    .set({
+      frameStatus: status,
+      frameReason: reason,
+      frameCheckedAt: now,
+      frameCheckDueAt: nextCheck(status, awaySince ?? now, now),
+      unreachableSince: awaySince,
+      ...(image === null ? {} : { thumbnailUrl: sql`coalesce(${apps.thumbnailUrl}, ${image})` }),
+    })
+    .where(isSame);
+}
+
+/** Until when nobody else takes the check of an app that is taken now. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/**
+ * Checks one batch of the apps whose check is due, rejected ones aside, and returns how many. Several nodes share the
+ * work: each app is taken by one of them.
+ */
+export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
+  const due = db.$with('due').as(
+    db
+      .select({ id: apps.id })
+      .from(apps)
+      .where(and(lte(apps.frameCheckDueAt, now), ne(apps.status, 'rejected')))
+      .orderBy(asc(apps.frameCheckDueAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true }),
+  );
+  const taken = await db
+    .with(due)
+    .update(apps)
+    .set({ frameCheckDueAt: leaseFrom(now) })
+    .where(inArray(apps.id, db.select({ id: due.id }).from(due)))
+    .returning({
+      id: apps.id,
+      url: apps.url,
+      thumbnailUrl: apps.thumbnailUrl,
+      unreachableSince: apps.unreachableSince,
+    });
+  const queue = taken.values();
+  const worker = async () => {
+    for (const app of queue) {
+      if (deps.isStopping()) return;
+      await checkApp(db, app, deps);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return taken.length;
+}
