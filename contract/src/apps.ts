@@ -134,6 +134,27 @@ export const submitApp = route({
   errors: ['url_taken'],
 });
 
+/** What the submit form learns of an address while it is typed; nothing of why a page was not reached. */
+export const AppPreview = z.object({
+  /** As it would be stored. */
+  url: z.string(),
+  title: z.nullable(z.string().check(z.maxLength(TITLE_MAX))),
+  description: z.nullable(z.string().check(z.maxLength(DESCRIPTION_MAX))),
+  imageUrl: z.nullable(z.string().check(z.maxLength(URL_MAX))),
+  frameStatus: FrameStatus,
+  /** What became of an app that was submitted before under this address. */
+  alreadySubmitted: z.nullable(AppStatus),
+});
+export type AppPreview = z.infer<typeof AppPreview>;
+
+export const previewApp = route({
+  method: 'GET',
+  path: '/api/apps/preview',
+  access: 'member',
+  query: z.object({ url: requiredText(URL_MAX, 'App URL is required') }),
+  response: AppPreview,
+});
+
 export const ownApps = route({
   method: 'GET',
   path: '/api/user/apps',

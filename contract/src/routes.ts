@@ -27,6 +27,7 @@ export const routes = {
   advertisementConfig: settings.advertisementConfig,
   reportApp: reports.reportApp,
   submitApp: apps.submitApp,
+  previewApp: apps.previewApp,
   ownApps: apps.ownApps,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,

@@ -115,6 +115,11 @@ describe('malformed addresses', () => {
     ['/api/user/liked-apps?offset=-1', 'offset'],
     ['/api/admin/apps/pending?offset=1.5', 'offset'],
     ['/api/apps?ids=nonsense', 'ids'],
+    ['/api/apps/preview', 'url'],
+    ['/api/apps/preview?url=', 'url'],
+    ['/api/apps/preview?url=a&url=b', 'url'],
+    ['/api/apps/preview?url=http://127.0.0.1/', 'url'],
+    ['/api/apps/preview?url=http://a.example.com/%00', 'url'],
     ['/api/apps?cursor=nonsense', 'cursor'],
   ])('%s names %s', async (url, field) => {
     const response = await t.app.inject({ method: 'GET', url, cookies: admin.cookies });

@@ -7,8 +7,11 @@ import { listLikedApps, listOwnApps, listPendingApps, type Page } from './app-li
 import { urlRulesOf } from './app-url.ts';
 import { reviewApp, submitApp } from './apps.ts';
 import { checkApp } from './frame-check.ts';
+import { previewApp } from './preview-app.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
+/** A form asks when typing pauses; each time we fetch a page for somebody. */
+const previewsPerMember = { calls: 60, seconds: 600 };
 
 function sendPage<T>(reply: FastifyReply, { items, total }: Page<T>): T[] {
   void reply.header(TOTAL_COUNT_HEADER, total);
@@ -31,6 +34,10 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { limit: submissionsPerMember },
   );
+
+  handle(app, deps, contract.previewApp, ({ db, query }) => previewApp(db, query.url, checks), {
+    limit: previewsPerMember,
+  });
 
   handle(app, deps, contract.ownApps, async ({ db, user, query, reply }) =>
     sendPage(reply, await listOwnApps(db, user, query)),
