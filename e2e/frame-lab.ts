@@ -7,7 +7,9 @@ import type { FrameCase } from '@zapdeck/server/urls/frame-cases.fixture';
 
 const PAGE_HOST = 'page.example.com';
 /** The tokens of the product's own frames. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups';
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
+  'allow-pointer-lock allow-orientation-lock allow-presentation';
 
 export interface FrameLab {
   /** Browser arguments under which every name leads here. */

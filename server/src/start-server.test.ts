@@ -44,6 +44,16 @@ async function signUp(server: ServerProcess, email: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
+/** Asks the embedded database past the server. */
+async function askDatabase<T extends object>(env: Record<string, string>, sql: string): Promise<T[]> {
+  const host = `${env['DATA_DIR']}/postgres/run`;
+  const client = new pg.Client({ host, user: 'zapdeck', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query<T>(sql);
+  await client.end();
+  return rows;
+}
+
 async function readApps(server: ServerProcess, cookie: string, query = '') {
   const response = await fetch(`${server.url}/api/apps${query}`, { headers: { cookie } });
   return (await response.json()) as { id: string; userVote: { voteType: string } | null }[];
@@ -57,6 +67,13 @@ test(
     expect(first.output()).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
     const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output())?.[1]);
     expect(demoApps).toBeGreaterThanOrEqual(18);
+    const verdicts = await askDatabase<{ slug: string; status: string }>(
+      env,
+      `SELECT split_part(url, '/', 4) AS slug, frame_status AS status FROM apps`,
+    );
+    const special: Record<string, string> = { 'stubborn-page': 'refused', 'gone-fishing': 'unreachable' };
+    expect(verdicts).toHaveLength(demoApps);
+    for (const { slug, status } of verdicts) expect.soft(status, slug).toBe(special[slug] ?? 'ok');
     expect(await first.end()).toBe(0);
 
     const second = await start(env);
@@ -130,17 +147,12 @@ test(
         expect.soft(userVote?.voteType ?? null, key).toBe(acknowledged.get(key));
       }
     }
-    const client = new pg.Client({
-      host: `${env['DATA_DIR']}/postgres/run`,
-      user: 'zapdeck',
-      database: 'postgres',
-    });
-    await client.connect();
-    const { rows } = await client.query(`
-      SELECT a.id FROM apps a
+    const rows = await askDatabase(
+      env,
+      `SELECT a.id FROM apps a
       WHERE a.upvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'up')
-         OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')`);
-    await client.end();
+         OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')`,
+    );
     expect(rows).toEqual([]);
   },
   TEST_TIMEOUT_MS,
