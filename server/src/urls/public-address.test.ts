@@ -50,6 +50,52 @@ describe('addresses (security, "Fetching what people submit")', () => {
   });
 });
 
+describe('notations', () => {
+  const octet = fc.integer({ min: 0, max: 255 });
+  const privateAddress = fc.oneof(
+    fc.tuple(fc.constant(127), octet, octet, octet),
+    fc.tuple(fc.constant(10), octet, octet, octet),
+    fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+    fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
+    fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+    fc.tuple(fc.constant(0), octet, octet, octet),
+  );
+  /** A number as it may stand in an address: decimal, hexadecimal, octal, with zeros in front. */
+  const spelling = fc.constantFrom(
+    (part: number) => String(part),
+    (part: number) => `0x${part.toString(16)}`,
+    (part: number) => `0X000${part.toString(16).toUpperCase()}`,
+    (part: number) => `0${part.toString(8)}`,
+  );
+  const disguise = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => `${text}.`,
+    (text: string) => text.replaceAll('.', '。'),
+    (text: string) => text.replaceAll('.', '%2e'),
+    (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  );
+
+  test('no way to write a private IPv4 address in a URL makes it public', () => {
+    fc.assert(
+      fc.property(
+        privateAddress,
+        fc.array(spelling, { minLength: 4, maxLength: 4 }),
+        fc.integer({ min: 1, max: 4 }),
+        disguise,
+        (octets, spellings, parts, hide) => {
+          const rest = octets.slice(parts - 1).reduce((sum, part) => sum * 256 + part, 0);
+          const numbers = [...octets.slice(0, parts - 1), rest];
+          const text = numbers.map((part, index) => spellings[index]?.(part)).join('.');
+          const url = URL.parse(`http://${hide(text)}/`);
+          expect(url?.hostname).toBe(octets.join('.'));
+          expect(isPublicHost(url?.hostname ?? '')).toBe(false);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
 describe('hosts', () => {
   test.each(['example.com', 'a_b.example.com', 'xn--bcher-kva.example', '8.8.8.8', '[2606:4700::1111]'])(
     '%s can be public',
