@@ -21,6 +21,7 @@ const IN_FLIGHT_MAX = 16 * KIBIBYTE * KIBIBYTE;
 const GZIP_HEADER_BYTES = 10;
 /** Long enough for anything on loopback, short enough to wait for. */
 const HASTY = { totalMs: 600 };
+const PATIENT = { totalMs: 1_500 };
 
 let net: SmallInternet;
 beforeEach(async () => {
@@ -275,7 +276,7 @@ describe('limits', () => {
 
   test('a body that drips is as much as came in time', async () => {
     await net.serveSocket(AT, (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n<title>', 'x'));
-    const { page } = await net.fetchWith({}, HASTY)('http://page.example.com/', { wantsBody: true });
+    const { page } = await net.fetchWith({}, PATIENT)('http://page.example.com/', { wantsBody: true });
     expect(page?.body.toString()).toMatch(/^<title>x+$/);
   });
 

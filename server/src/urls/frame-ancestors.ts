@@ -4,7 +4,7 @@ const HOST_SOURCE =
 const SCHEME_SOURCE = /^([a-z][a-z0-9+.-]*):$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
-const portOf = (url: URL) => url.port || (url.protocol === 'https:' ? '443' : '80');
+const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
 /** A scheme allows itself, and http allows what is safer. */
 function isSchemeAllowed(allowed: string, scheme: string): boolean {
@@ -15,7 +15,7 @@ function isPortAllowed(allowed: string | undefined, embedder: URL): boolean {
   const port = portOf(embedder);
   if (allowed === '*') return true;
   if (allowed === undefined) return embedder.port === '';
-  return allowed === port || (allowed === '80' && port === '443');
+  return Number(allowed) === port || (Number(allowed) === 80 && port === 443);
 }
 
 /** Whether one source of the list matches the embedding origin; `page` is the scheme that a source without one means. */

@@ -106,6 +106,28 @@ const ofSources: FrameCase[] = [
   ),
 ];
 
+const ofOddSources: FrameCase[] = [
+  barred('no scheme before the slashes', ancestors('//zaps.example.org')),
+  barred('a query', ancestors('https://zaps.example.org?x')),
+  barred('a fragment', ancestors('https://zaps.example.org#x')),
+  barred('a web socket of ours', ancestors('wss://zaps.example.org')),
+  barred('the scheme of web sockets', ancestors('wss:')),
+  barred('a user name', ancestors('https://user@zaps.example.org')),
+  shown('hosts below the top', ancestors('https://*.org')),
+  barred('a star glued to a name', ancestors('https://*zaps.example.org')),
+  barred('a star at the end of a name', ancestors('https://zaps.example.*')),
+  barred('a colon without a port', ancestors('https://zaps.example.org:')),
+  barred('two ports', ancestors('https://zaps.example.org:443:443')),
+  shown('a port with a zero in front', ancestors('https://zaps.example.org:0443')),
+  barred('a host with two dots in a row', ancestors('https://zaps..example.org')),
+  shown("us beside 'self'", ancestors("'self' https://zaps.example.org")),
+  shown('us beside what is no source', ancestors('https:// https://zaps.example.org')),
+  shown('us beside letters beyond ASCII', ancestors('caf\u00e9 https://zaps.example.org')),
+  barred('a tab after the name', csp("frame-ancestors\t'none'")),
+  barred('quotes around us', ancestors("'https://zaps.example.org'")),
+  barred('an empty list over a kind X-Frame-Options', [...xfo('ALLOWALL'), ...csp('frame-ancestors')]),
+];
+
 const ofPolicies: FrameCase[] = [
   shown('a policy that says nothing of frames', csp("img-src 'none'")),
   shown(
@@ -192,6 +214,7 @@ const ofResponses: FrameCase[] = [
 export const frameCases: readonly FrameCase[] = [
   ...ofFrameOptions,
   ...ofSources,
+  ...ofOddSources,
   ...ofPolicies,
   ...ofOtherEmbedders,
   ...ofResponses,
