@@ -58,12 +58,11 @@ test('a newcomer finds apps, votes and submits; an admin approves; another perso
     await nextCard(onPhone, () => swipe(onPhone, { x: 330, y: 420 }, { x: 40, y: 410 }));
     await nextCard(onPhone, () => onPhone.getByRole('button', { name: 'Zap to the next app' }).tap());
     const downvote = onPhone.getByRole('button', { name: 'Downvote' });
-    await downvote.tap();
+    // The toast is gone after a second and a half, so the watch for it begins before the touch.
+    await Promise.all([expect(onPhone.getByText('Vote Recorded')).toBeVisible(), downvote.tap()]);
     await expect(downvote).toHaveAttribute('aria-pressed', 'true');
-    await expect(onPhone.getByText('Vote Recorded')).toBeVisible();
     await expect(downvote).toBeEnabled();
-    await downvote.tap();
-    await expect(onPhone.getByText('Vote Removed')).toBeVisible();
+    await Promise.all([expect(onPhone.getByText('Vote Removed')).toBeVisible(), downvote.tap()]);
     await expect(downvote).toHaveAttribute('aria-pressed', 'false');
   });
 
