@@ -35,7 +35,12 @@ async function openFeed(page: Page): Promise<void> {
   const app = page.locator('[data-role=current]');
   await app.locator('iframe').waitFor();
   await app.getByRole('heading', { level: 2 }).waitFor();
-  await app.locator('.feed-splash').waitFor({ state: 'detached' });
+  // The first card of a sitting always begins with its splash.
+  const splash = app.getByText(
+    /Preparing your app|Loading interface|Setting up experience|Almost ready|Final touches/,
+  );
+  await splash.waitFor({ state: 'visible' });
+  await splash.waitFor({ state: 'detached' });
   await page.waitForTimeout(700);
 }
 
