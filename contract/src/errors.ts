@@ -26,6 +26,10 @@ export const errorCatalogue = {
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This idempotency key was used for another request.',
+  },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },

@@ -61,6 +61,15 @@ export function successStatus(descriptor: Route): number {
   return descriptor.response === 'redirect' ? 302 : 200;
 }
 
+/** The header that makes a write safe to send again: the same key gets the first answer again, for 24 hours. */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_KEY_MAX = 255;
+
+/** Whether the call honours an idempotency key: every JSON write of somebody who is signed in. */
+export function takesIdempotencyKey(descriptor: Route): boolean {
+  return descriptor.method !== 'GET' && descriptor.access !== 'public' && descriptor.encoding !== 'multipart';
+}
+
 /** Every refusal this call may give, the general ones included. */
 export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
@@ -69,6 +78,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   if (descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')
     codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type');
+  if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');
   for (const code of descriptor.errors ?? []) codes.add(code);
   return [...codes];
 }

@@ -72,6 +72,22 @@ export const apps = pgTable(
       )
       .where(sql`${table.status} = 'approved'`),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('apps_admin_score_idx').on(
+      table.rankingScore.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('apps_admin_net_votes_idx').on(
+      sql`(${table.upvotes} - ${table.downvotes}) DESC`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('apps_admin_views_idx').on(
+      table.views.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
     index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
     check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
@@ -80,5 +96,13 @@ export const apps = pgTable(
     check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
   ],
 );
+
+/** What the admin's search looks through; a trigger on apps writes it. Beside apps, so that votes do not touch its index. */
+export const appSearchTexts = pgTable('app_search_texts', {
+  appId: uuid('app_id')
+    .primaryKey()
+    .references(() => apps.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+});
 
 export type AppRow = typeof apps.$inferSelect;

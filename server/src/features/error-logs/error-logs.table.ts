@@ -16,7 +16,7 @@ export const errorLogs = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('error_logs_created_idx').on(table.createdAt),
+    index('error_logs_created_idx').on(table.createdAt, table.id),
     index('error_logs_user_idx').on(table.userId),
   ],
 );

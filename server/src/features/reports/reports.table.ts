@@ -20,7 +20,8 @@ export const reports = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('reports_created_idx').on(table.createdAt),
+    index('reports_created_idx').on(table.createdAt, table.id),
+    index('reports_status_idx').on(table.status, table.createdAt, table.id),
     index('reports_app_idx').on(table.appId),
     index('reports_reporter_idx').on(table.reportedBy),
   ],

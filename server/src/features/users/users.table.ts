@@ -39,6 +39,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email),
     uniqueIndex('users_google_id_key').on(table.googleId),
     uniqueIndex('users_platform_id_key').on(table.platformId),
+    index('users_created_idx').on(table.createdAt, table.id),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
     check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),
     check('users_guest_or_email', sql`${table.isGuest} = (${table.email} IS NULL)`),

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { Id, Moment, PageQuery } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Everything that admins can do and that is therefore written down. */
+export const AuditAction = z.enum([
+  'app.edited',
+  'app.reviewed',
+  'apps.uploaded',
+  'user.edited',
+  'user.promoted',
+  'user.demoted',
+  'user.password_reset',
+  'report.reviewed',
+  'weights.saved',
+  'algorithm.saved',
+  'advertisement.saved',
+  'rankings.recalculated',
+  'time_stats.recalculated',
+  'interactions.cleaned_up',
+  'stats.reset',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+const Values = z.nullable(z.record(z.string(), z.json()));
+
+/** One action: who did it (null: the command line), to what, and what it was before and after. */
+export const AuditEntry = z.object({
+  id: Id,
+  actor: z.nullable(z.object({ id: Id, firstName: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  action: AuditAction,
+  /** The app, user or report; null where the action touches many. */
+  targetId: z.nullable(Id),
+  before: Values,
+  after: Values,
+  createdAt: Moment,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Newest first. `from` is included, `to` is not. */
+export const auditLog = route({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  query: z.extend(PageQuery, {
+    actor: z.optional(Id),
+    action: z.optional(AuditAction),
+    from: z.optional(Moment),
+    to: z.optional(Moment),
+  }),
+  response: z.array(AuditEntry),
+});
