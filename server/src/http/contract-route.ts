@@ -1,9 +1,17 @@
-import { type BodyOf, type ParamsOf, type QueryOf, type Route, successStatus } from '@zapdeck/contract/route';
+import {
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  successStatus,
+  takesIdempotencyKey,
+} from '@zapdeck/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../features/users/users.table.ts';
+import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { type Limit, networkOf } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
@@ -20,6 +28,8 @@ export interface Context<T extends Route> {
   /** The session's key in the database, where there is a session. */
   sid: string | undefined;
   now: Date;
+  /** Starts the work once what this call wrote is stored; never when the call is refused or answered from a key. */
+  afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -54,16 +64,18 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
   if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
 }
 
-const handled = new WeakMap<FastifyInstance, Set<Route>>();
+/** By the server behind the instance, which those that are registered within another share. */
+const handled = new WeakMap<FastifyInstance['server'], Set<Route>>();
 
 /** The calls that this server answers. */
 export function handledRoutes(app: FastifyInstance): ReadonlySet<Route> {
-  return handled.get(app) ?? new Set();
+  return handled.get(app.server) ?? new Set();
 }
 
 /**
  * Registers the server's part of a call. In this order: origin, session and access, rate limit, input, the function,
- * and the check of what it returns, which also drops every undeclared field.
+ * and the check of what it returns, which also drops every undeclared field. With an idempotency key the function and
+ * the keeping of its answer are one transaction.
  */
 export function handle<T extends Route>(
   app: FastifyInstance,
@@ -72,7 +84,7 @@ export function handle<T extends Route>(
   run: (context: Context<T>) => Promise<Answer<T>>,
   { limit }: HandleOptions = {},
 ): void {
-  handled.set(app, (handled.get(app) ?? new Set()).add(route));
+  handled.set(app.server, (handled.get(app.server) ?? new Set()).add(route));
   app.route({
     method: route.method,
     url: route.path,
@@ -84,24 +96,34 @@ export function handle<T extends Route>(
       if (limit) {
         await deps.rateLimits.consume(route.path, session?.user.id ?? networkOf(request.ip), limit);
       }
-      const context = {
-        db: deps.db,
-        params: checked(route.params, request.params),
-        query: checked(route.query, request.query),
-        body: checked(route.body, request.body),
-        user: session?.user ?? null,
-        sid: session?.sid,
-        now,
-        request,
-        reply,
-      } as Context<T>;
-      const answer = await run(context);
+      const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
+      const params = checked(route.params, request.params);
+      const query = checked(route.query, request.query);
+      const body = checked(route.body, request.body);
+      const who = { user: session?.user ?? null, sid: session?.sid };
+      const after: (() => Promise<void>)[] = [];
+      const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
+      const answerFrom = async (db: Db): Promise<StoredAnswer> => {
+        const context = { db, params, query, body, ...who, now, afterwards, request, reply } as Context<T>;
+        const answer = await run(context);
+        const response =
+          typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer));
+        return { status: successStatus(route), response };
+      };
+      const answer =
+        key !== undefined && session
+          ? await runOnce(
+              deps.db,
+              { userId: session.user.id, key, request: { route, params, query, body }, now },
+              answerFrom,
+            )
+          : await answerFrom(deps.db);
+      for (const work of after) deps.background.start(work);
       void reply.header('cache-control', 'no-store');
-      if (reply.sent) return reply;
-      void reply.code(successStatus(route));
-      if (route.response === 'redirect') return reply;
-      if (route.response === 'empty') return reply.send();
-      return reply.send(route.response.parse(answer));
+      if (reply.sent || route.response === 'redirect') return reply;
+      void reply.code(answer.status);
+      if (answer.response === null) return reply.send();
+      return reply.type('application/json; charset=utf-8').send(answer.response);
     },
   });
 }

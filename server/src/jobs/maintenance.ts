@@ -6,6 +6,7 @@ import { urlRulesOf } from '../features/apps/app-url.ts';
 import { recheckDue } from '../features/apps/frame-check.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches } from '../features/interactions/interactions.table.ts';
+import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../http/rate-limits.table.ts';
 import { purgeSessions } from '../http/session.ts';
 
@@ -14,13 +15,14 @@ const RECHECK_EVERY_MS = 60_000;
 /** A browser gives up on a batch of durations long before this. */
 const BATCHES_KEPT_MS = 24 * 3_600_000;
 
-/** Deletes what is over: sessions, idle guests, old error reports, known batches and spent limits. */
+/** Deletes what is over: sessions, idle guests, old error reports, known batches, old idempotency keys and spent limits. */
 export async function tidy(db: Db, now: Date): Promise<void> {
   await purgeSessions(db, now);
   await purgeErrorReports(db, now);
   await db
     .delete(durationBatches)
     .where(lte(durationBatches.createdAt, new Date(now.getTime() - BATCHES_KEPT_MS)));
+  await purgeIdempotencyKeys(db, now);
   await db.delete(rateLimits).where(sql`${rateLimits.expire} <= ${now.getTime()}`);
 }
 

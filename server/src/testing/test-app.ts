@@ -39,7 +39,12 @@ export interface TestApp {
   database: TestDatabase;
   /** The server's clock; stands still unless moved. */
   clock: { now: Date; advance(ms: number): void };
-  call<T extends Route>(route: T, input: CallInput<T>, as?: Person): Promise<CallResult<ResponseOf<T>>>;
+  call<T extends Route>(
+    route: T,
+    input: CallInput<T>,
+    as?: Person,
+    headers?: Record<string, string>,
+  ): Promise<CallResult<ResponseOf<T>>>;
   person(role: Role, values?: Partial<typeof users.$inferInsert>): Promise<Person>;
   addApp(values?: Partial<typeof apps.$inferInsert>): Promise<AppRow>;
   readApp(id: string): Promise<AppRow>;
@@ -91,13 +96,13 @@ export async function openTestApp({
   const app = await buildApp(deps, { logger: false });
   const { db } = database;
 
-  const call: TestApp['call'] = async (route, input, as = visitor) => {
+  const call: TestApp['call'] = async (route, input, as = visitor, headers = {}) => {
     const parts = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
     const response = await app.inject({
       method: route.method,
       url: route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? '')),
       query: parts.query ?? {},
-      headers: { origin: config.publicUrl },
+      headers: { origin: config.publicUrl, ...headers },
       cookies: as.cookies,
       ...(parts.body === undefined ? {} : { payload: parts.body }),
     });

@@ -1,0 +1,100 @@
+import { createHash, createHmac } from 'node:crypto';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/route';
+import { and, eq, lte } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type Db, one } from '../db/client.ts';
+import { idempotencyKeys } from './idempotency.table.ts';
+import { Refusal } from './refusal.ts';
+
+const KEPT_MS = 24 * 3_600_000;
+
+const PRINTABLE = /^[\x21-\x7e]+$/;
+
+/** What a call answered: its status and, where it has one, its body as it went out. */
+export interface StoredAnswer {
+  status: number;
+  response: string | null;
+}
+
+/** The key that the request carries, if it does. Refuses with `invalid_input` one that is none. */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length > IDEMPOTENCY_KEY_MAX || !PRINTABLE.test(key)) {
+    const fields = {
+      [IDEMPOTENCY_KEY_HEADER]: `1 to ${IDEMPOTENCY_KEY_MAX} printable characters, no spaces`,
+    };
+    throw new Refusal('invalid_input', { fields });
+  }
+  return key;
+}
+
+interface Once {
+  userId: string;
+  key: string;
+  /** What the key stands for: the call, whom it is about and what it carries. */
+  request: { route: Route; params: unknown; query: unknown; body: unknown };
+  now: Date;
+}
+
+interface Claim {
+  userId: string;
+  keyHash: string;
+  requestHash: string;
+  now: Date;
+}
+
+function claimOf({ userId, key, request: { route, params, query, body }, now }: Once): Claim {
+  const parts = [route.method, route.path, params ?? null, query ?? null, body ?? null];
+  return {
+    userId,
+    keyHash: createHash('sha256').update(key).digest('base64url'),
+    requestHash: createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url'),
+    now,
+  };
+}
+
+/** Takes the key, or waits for whoever has it; false when it was used within the last 24 hours. */
+async function take(tx: Db, { userId, keyHash, requestHash, now }: Claim): Promise<boolean> {
+  const fresh = { requestHash, status: null, response: null, createdAt: now };
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ userId, keyHash, ...fresh })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.keyHash],
+      set: fresh,
+      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)),
+    })
+    .returning({ keyHash: idempotencyKeys.keyHash });
+  return claimed.length > 0;
+}
+
+/**
+ * Runs the work once for the key, in one transaction with what it writes; a repeat gets the first answer, also one
+ * that arrives while the first still runs. A refusal is not kept: it changed nothing, and the next try runs anew.
+ * Refuses with `idempotency_key_reused` when the key stands for another request.
+ */
+export async function runOnce(
+  db: Db,
+  once: Once,
+  work: (tx: Db) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const claim = claimOf(once);
+  const isThisKey = and(eq(idempotencyKeys.userId, claim.userId), eq(idempotencyKeys.keyHash, claim.keyHash));
+  return db.transaction(async (tx) => {
+    if (await take(tx, claim)) {
+      const answer = await work(tx);
+      await tx.update(idempotencyKeys).set(answer).where(isThisKey);
+      return answer;
+    }
+    const known = one(await tx.select().from(idempotencyKeys).where(isThisKey));
+    if (known.requestHash !== claim.requestHash) throw new Refusal('idempotency_key_reused');
+    if (known.status === null) throw new Error('An idempotency key was stored without its answer');
+    return { status: known.status, response: known.response };
+  });
+}
+
+/** Forgets keys older than 24 hours. */
+export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)));
+}
