@@ -173,6 +173,7 @@ export const likedApps = route({
 
 export const AdminAppSort = z.enum(['score', 'netVotes', 'views', 'createdAt']);
 
+/** Highest first in the order asked for; ties by newest, then id. The search is in title and URL. */
 export const adminApps = route({
   method: 'GET',
   path: '/api/admin/apps',
@@ -217,15 +218,10 @@ export const setAppStatus = route({
   errors: ['app_not_found'],
 });
 
-/** A CSV file in the form field `csvFile`; either every row is stored or none. */
-export const bulkUploadApps = route({
-  method: 'POST',
-  path: '/api/admin/bulk-upload-apps',
-  access: 'admin',
-  encoding: 'multipart',
-  response: z.object({ count: Count, skipped: Count }),
-});
-
+/**
+ * Takes the averages anew from the interactions that are long enough to count: `like` for the time to an upvote,
+ * `dislike` for that to a downvote, `view` for the view time; 0 where there is none.
+ */
 export const recalculateTimeStats = route({
   method: 'POST',
   path: '/api/admin/recalculate-time-stats',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './primitives.ts';
+import { Id, Moment, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 
 export const ERROR_MESSAGE_MAX = 2_000;
@@ -36,4 +36,26 @@ export const reportError = route({
   access: 'public',
   body: ErrorReport,
   response: 'empty',
+});
+
+export const ErrorLog = z.object({
+  id: Id,
+  userId: z.nullable(Id),
+  errorType: z.string(),
+  errorMessage: z.string(),
+  stackTrace: z.nullable(z.string()),
+  additionalData: z.nullable(z.json()),
+  url: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  createdAt: Moment,
+});
+export type ErrorLog = z.infer<typeof ErrorLog>;
+
+/** Newest first. */
+export const adminErrorLogs = route({
+  method: 'GET',
+  path: '/api/admin/error-logs',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(ErrorLog),
 });

@@ -50,6 +50,7 @@ export const recordDurations = route({
   response: z.object({ counted: z.boolean() }),
 });
 
+/** Deletes the interactions that are too short to count in any average; views and what was seen stay. */
 export const cleanupInteractions = route({
   method: 'POST',
   path: '/api/admin/cleanup-interactions',

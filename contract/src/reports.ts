@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, Moment, PageQuery, requiredText } from './primitives.ts';
+import { AppStatus } from './apps.ts';
+import { Id, IdParams, Moment, PageQuery, requiredText } from './primitives.ts';
 import { route } from './route.ts';
 
 export const REASON_MAX = 1_000;
@@ -31,10 +32,29 @@ export const reportApp = route({
   errors: ['app_not_found'],
 });
 
+/** A report as admins see it: also who sent it, and the app it is about. */
+export const AdminReport = z.extend(Report, {
+  app: z.object({ title: z.string(), url: z.string(), status: AppStatus }),
+  reporter: z.object({ id: Id, firstName: z.nullable(z.string()), email: z.nullable(z.string()) }),
+});
+export type AdminReport = z.infer<typeof AdminReport>;
+
+/** Newest first. */
 export const adminReports = route({
   method: 'GET',
   path: '/api/admin/reports',
   access: 'admin',
-  query: PageQuery,
-  response: z.array(Report),
+  query: z.extend(PageQuery, { status: z._default(z.enum(['all', ...ReportStatus.options]), 'all') }),
+  response: z.array(AdminReport),
+});
+
+/** Marks a report as reviewed or dismissed, or as pending again. */
+export const reviewReport = route({
+  method: 'PATCH',
+  path: '/api/admin/reports/:id',
+  access: 'admin',
+  params: IdParams,
+  body: z.object({ status: ReportStatus }),
+  response: AdminReport,
+  errors: ['report_not_found'],
 });

@@ -1,5 +1,7 @@
 import * as apps from './apps.ts';
+import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
+import * as bulkUpload from './bulk-upload.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
@@ -36,6 +38,9 @@ export const routes = {
   adminStats: stats.adminStats,
   adminUsers: users.adminUsers,
   adminReports: reports.adminReports,
+  reviewReport: reports.reviewReport,
+  auditLog: auditLog.auditLog,
+  adminErrorLogs: errorLogs.adminErrorLogs,
   adminFormulaWeights: settings.adminFormulaWeights,
   adminAlgorithmParams: settings.adminAlgorithmParams,
   adminAdvertisementConfig: settings.adminAdvertisementConfig,
@@ -47,7 +52,7 @@ export const routes = {
   saveAdvertisementConfig: settings.saveAdvertisementConfig,
   recalculateRankings: settings.recalculateRankings,
   resetStats: apps.resetStats,
-  bulkUploadApps: apps.bulkUploadApps,
+  bulkUploadApps: bulkUpload.bulkUploadApps,
   recalculateTimeStats: apps.recalculateTimeStats,
   cleanupInteractions: interactions.cleanupInteractions,
 } as const satisfies Record<string, Route>;

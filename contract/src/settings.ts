@@ -78,11 +78,15 @@ export const advertisementConfig = route({
   response: AdvertisementConfig,
 });
 
+/** The weights saved last, and those that the scores follow: the ones of the last recalculation. */
+export const SavedWeights = z.extend(FormulaWeights, { inForce: FormulaWeights });
+export type SavedWeights = z.infer<typeof SavedWeights>;
+
 export const adminFormulaWeights = route({
   method: 'GET',
   path: '/api/admin/formula-weights',
   access: 'admin',
-  response: FormulaWeights,
+  response: SavedWeights,
 });
 
 export const saveFormulaWeights = route({
@@ -90,7 +94,7 @@ export const saveFormulaWeights = route({
   path: '/api/admin/formula-weights',
   access: 'admin',
   body: FormulaWeights,
-  response: FormulaWeights,
+  response: SavedWeights,
 });
 
 export const adminAlgorithmParams = route({
@@ -123,7 +127,7 @@ export const saveAdvertisementConfig = route({
   response: AdvertisementConfig,
 });
 
-/** Puts every app's score under these weights, all at once. */
+/** Puts every app's score under these weights, all at once; weights that are not the saved ones are saved too. */
 export const recalculateRankings = route({
   method: 'POST',
   path: '/api/admin/recalculate-rankings',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Count } from './primitives.ts';
 import { route } from './route.ts';
 
+/** The numbers on the admin's first screen; guests are not counted among the users. */
 export const AdminStats = z.object({
   totalApps: Count,
   totalUsers: Count,

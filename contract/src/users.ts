@@ -33,6 +33,7 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+/** Newest first; guests are among them. */
 export const adminUsers = route({
   method: 'GET',
   path: '/api/admin/users',
@@ -45,6 +46,7 @@ export const adminUsers = route({
   response: z.array(AdminUser),
 });
 
+/** Changes what is given. A changed role ends every session of that user. */
 export const editUser = route({
   method: 'PATCH',
   path: '/api/admin/users/:id',

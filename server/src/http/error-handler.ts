@@ -4,8 +4,11 @@ import { Refusal } from './refusal.ts';
 
 const RETRY_AFTER_S = '2';
 
-/** Classes of PostgreSQL errors that say: not now. 08 connection, 53 resources, 57 the server is going down. */
-const BUSY_CLASSES = new Set(['08', '53', '57']);
+/**
+ * Classes of PostgreSQL errors that say: not now. 08 connection, 40 rolled back for another transaction's sake, 53
+ * resources, 57 the server is going down or has no more time.
+ */
+const BUSY_CLASSES = new Set(['08', '40', '53', '57']);
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {

@@ -1,3 +1,4 @@
+import { reportApp } from '@zapdeck/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { networkOf } from './rate-limit.ts';
@@ -166,4 +167,20 @@ test('a caller with IPv6 is counted by its /64', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+});
+
+test('a transaction that PostgreSQL ends for another one’s sake means 503: nothing happened, try again', async () => {
+  const { pool } = t.deps;
+  await pool.query(`
+    CREATE FUNCTION give_way() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END $$;
+    CREATE TRIGGER give_way BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION give_way()`);
+  const { id: appId } = await t.addApp();
+  const { status, error, headers } = await t.call(
+    reportApp,
+    { body: { appId, reason: 'Broken' } },
+    await t.person('member'),
+  );
+  expect([status, error.code]).toEqual([503, 'unavailable']);
+  expect(headers['retry-after']).toBeDefined();
 });

@@ -123,6 +123,11 @@ export async function endSession(
   reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
 }
 
+/** Signs the user out everywhere, as a changed role or password demands. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
 /** Deletes sessions that are over, and guests without one; returns how many guests went. */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);

@@ -2,15 +2,10 @@ import type { AdminApp, App, OwnApp } from '@zapdeck/contract/apps';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import type { Page } from '../../db/paging.ts';
 import { votes } from '../votes/votes.table.ts';
 import { apps } from './apps.table.ts';
 import { presentAdminApp, presentApp, presentOwnApp, selectApps, type Viewer } from './present-app.ts';
-
-/** One page of a list, and how long the whole list is. */
-export interface Page<T> {
-  items: T[];
-  total: number;
-}
 
 async function countApps(db: Db, condition: SQL): Promise<number> {
   return one(await db.select({ total: count() }).from(apps).where(condition)).total;

@@ -1,22 +1,20 @@
 import * as contract from '@zapdeck/contract/apps';
-import { TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { adminStats } from '@zapdeck/contract/stats';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { listLikedApps, listOwnApps, listPendingApps, type Page } from './app-lists.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { changeApp, listAdminApps, readAdminStats } from './admin-apps.ts';
 import { urlRulesOf } from './app-url.ts';
-import { reviewApp, submitApp } from './apps.ts';
+import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
+import { submitApp } from './apps.ts';
+import { recalculateTimeStats, resetStats } from './catalogue-work.ts';
 import { checkApp } from './frame-check.ts';
 import { previewApp } from './preview-app.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
 /** A form asks when typing pauses; each time we fetch a page for somebody. */
 const previewsPerMember = { calls: 60, seconds: 600 };
-
-function sendPage<T>(reply: FastifyReply, { items, total }: Page<T>): T[] {
-  void reply.header(TOTAL_COUNT_HEADER, total);
-  return items;
-}
 
 /** Submitting, the lists of one's own, and the review by admins. */
 export function appsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,9 +25,9 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.submitApp,
-    async ({ db, body, user, now }) => {
+    async ({ db, body, user, now, afterwards }) => {
       const submitted = await submitApp(db, { form: body, submitter: user, rules, now });
-      deps.background.start(() => checkApp(db, { ...submitted, unreachableSince: null }, checks));
+      afterwards(() => checkApp(deps.db, { ...submitted, unreachableSince: null }, checks));
       return submitted;
     },
     { limit: submissionsPerMember },
@@ -51,8 +49,24 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(reply, await listPendingApps(db, user, query)),
   );
 
+  handle(app, deps, contract.adminApps, async ({ db, user, query, reply }) =>
+    sendPage(reply, await listAdminApps(db, user, query)),
+  );
+
+  handle(app, deps, adminStats, ({ db }) => readAdminStats(db));
+
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {
-    const { status, reason } = body;
-    return reviewApp(db, { id: params.id, status, reason: reason?.trim() || null, reviewer: user, now });
+    const values = { status: body.status, reviewReason: body.reason?.trim() || null };
+    return changeApp(db, { id: params.id, values, action: 'app.reviewed', viewer: user, now });
   });
+
+  handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
+    changeApp(db, { id: params.id, values: body, action: 'app.edited', viewer: user, now }),
+  );
+
+  handle(app, deps, contract.recalculateTimeStats, ({ db, user, now }) =>
+    recalculateTimeStats(db, { actorId: user.id, now }),
+  );
+
+  handle(app, deps, contract.resetStats, ({ db, user, now }) => resetStats(db, { actorId: user.id, now }));
 }

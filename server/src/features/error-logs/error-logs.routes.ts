@@ -1,8 +1,9 @@
-import { reportError } from '@zapdeck/contract/error-logs';
+import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { storeErrorReport } from './error-logs.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
 
@@ -14,5 +15,9 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
     reportError,
     ({ db, body, user, now }) => storeErrorReport(db, body, { userId: user?.id ?? null, now }),
     { limit: reportsPerCaller },
+  );
+
+  handle(app, deps, adminErrorLogs, async ({ db, query, reply }) =>
+    sendPage(reply, await listErrorLogs(db, query)),
   );
 }

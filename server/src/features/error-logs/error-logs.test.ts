@@ -1,4 +1,4 @@
-import { type ErrorReport, reportError } from '@zapdeck/contract/error-logs';
+import { adminErrorLogs, type ErrorReport, reportError } from '@zapdeck/contract/error-logs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -42,4 +42,22 @@ test('a client that reports without end is told to wait', async () => {
     statuses.push((await t.call(reportError, { body: report }, member)).status);
   expect(statuses.slice(0, 30).every((status) => status === 204)).toBe(true);
   expect(statuses[30]).toBe(429);
+});
+
+test('admins read them, newest first, in pages', async () => {
+  const admin = await t.person('admin');
+  t.clock.advance(1_000);
+  await t.call(reportError, { body: { errorType: 'API_ERROR', errorMessage: 'the last' } }, admin);
+  const { body, headers } = await t.call(adminErrorLogs, { query: { limit: '2' } }, admin);
+  expect(body).toHaveLength(2);
+  expect(body[0]).toMatchObject({
+    errorType: 'API_ERROR',
+    errorMessage: 'the last',
+    userId: admin.user?.id,
+    stackTrace: null,
+    additionalData: null,
+    createdAt: t.clock.now.toISOString(),
+  });
+  expect(body[1]).toMatchObject({ additionalData: report.additionalData });
+  expect(Number(headers['x-total-count'])).toBeGreaterThan(2);
 });

@@ -2,6 +2,7 @@ import * as contract from '@zapdeck/contract/interactions';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { cleanUpInteractions } from '../apps/catalogue-work.ts';
 import { recordDurations } from './durations.ts';
 import { recordInteraction } from './interactions.ts';
 
@@ -13,5 +14,9 @@ export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.recordDurations, ({ db, user, body, now }) =>
     recordDurations(db, user.id, body, now),
+  );
+
+  handle(app, deps, contract.cleanupInteractions, ({ db, user, now }) =>
+    cleanUpInteractions(db, { actorId: user.id, now }),
   );
 }

@@ -1,12 +1,13 @@
-import { reportApp } from '@zapdeck/contract/reports';
+import { adminReports, reportApp, reviewReport as reviewReportRoute } from '@zapdeck/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { createReport } from './reports.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { createReport, listReports, reviewReport } from './reports.ts';
 
 const reportsPerMember = { calls: 20, seconds: 3_600 };
 
-/** Reporting an app. */
+/** Reporting an app, and the reports for admins. */
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
     app,
@@ -14,5 +15,13 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     reportApp,
     ({ db, body, user, now }) => createReport(db, { ...body, reportedBy: user.id, now }),
     { limit: reportsPerMember },
+  );
+
+  handle(app, deps, adminReports, async ({ db, query, reply }) =>
+    sendPage(reply, await listReports(db, query)),
+  );
+
+  handle(app, deps, reviewReportRoute, ({ db, params, body, user, now }) =>
+    reviewReport(db, { id: params.id, status: body.status }, { actorId: user.id, now }),
   );
 }

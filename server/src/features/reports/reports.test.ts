@@ -1,6 +1,7 @@
-import { reportApp } from '@zapdeck/contract/reports';
+import { adminReports, reportApp, reviewReport } from '@zapdeck/contract/reports';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { reports } from './reports.table.ts';
 
@@ -37,4 +38,44 @@ test('a reason of blanks is no reason (section 5)', async () => {
   const { status, error } = await t.call(reportApp, { body: { appId, reason: ' \n ' } }, member);
   expect(status).toBe(400);
   expect(error.fields).toEqual({ reason: 'Please provide a reason for reporting' });
+});
+
+describe('the reports of admins', () => {
+  test('newest first, with the app and who sent them, by status, in pages', async () => {
+    const fresh = await openTestApp();
+    try {
+      const admin = await fresh.person('admin');
+      const sender = await fresh.person('member', { firstName: 'Sue', email: 'sue@example.org' });
+      const { id: appId, url } = await fresh.addApp({ title: 'Spammy' });
+      const sent: string[] = [];
+      for (const reason of ['one', 'two', 'three']) {
+        fresh.clock.advance(1_000);
+        sent.push((await fresh.call(reportApp, { body: { appId, reason } }, sender)).body.id);
+      }
+      const mark = (id: string, status: 'pending' | 'reviewed' | 'dismissed') =>
+        fresh.call(reviewReport, { params: { id }, body: { status } }, admin);
+      expect((await mark(sent[0] ?? '', 'reviewed')).body.status).toBe('reviewed');
+      expect((await mark(sent[1] ?? '', 'dismissed')).body.status).toBe('dismissed');
+      const list = async (query: Record<string, string>) => {
+        const { body, headers } = await fresh.call(adminReports, { query }, admin);
+        return { reasons: body.map(({ reason }) => reason), total: Number(headers['x-total-count']), body };
+      };
+      const all = await list({});
+      expect(all).toMatchObject({ reasons: ['three', 'two', 'one'], total: 3 });
+      expect(all.body[0]).toMatchObject({
+        appId,
+        status: 'pending',
+        app: { title: 'Spammy', url, status: 'approved' },
+        reporter: { id: sender.user?.id, firstName: 'Sue', email: 'sue@example.org' },
+      });
+      expect(await list({ status: 'pending' })).toMatchObject({ reasons: ['three'], total: 1 });
+      expect(await list({ status: 'dismissed' })).toMatchObject({ reasons: ['two'], total: 1 });
+      expect(await list({ limit: '1', offset: '1' })).toMatchObject({ reasons: ['two'], total: 3 });
+      await mark(sent[0] ?? '', 'pending');
+      expect((await list({ status: 'pending' })).reasons).toEqual(['three', 'one']);
+      expect((await mark(newId(), 'reviewed')).error.code).toBe('report_not_found');
+    } finally {
+      await fresh.close();
+    }
+  });
 });

@@ -1,8 +1,14 @@
-import type { Report } from '@zapdeck/contract/reports';
-import { sql } from 'drizzle-orm';
+import type { AdminReport, adminReports, Report, ReportStatus } from '@zapdeck/contract/reports';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
-import type { Db } from '../../db/client.ts';
+import { type Db, one } from '../../db/client.ts';
+import type { Page } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { apps } from '../apps/apps.table.ts';
+import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { users } from '../users/users.table.ts';
+import { reports } from './reports.table.ts';
 
 interface NewReport {
   appId: string;
@@ -19,4 +25,57 @@ export async function createReport(db: Db, { appId, reason, reportedBy, now }: N
     SELECT ${id}, id, ${reportedBy}, ${reason}, ${now} FROM apps WHERE id = ${appId} AND status = 'approved'`);
   if (stored.rowCount === 0) throw new Refusal('app_not_found');
   return { id, appId, reason, status: 'pending', createdAt: now.toISOString() };
+}
+
+function selectReports(db: Db) {
+  return db
+    .select({
+      report: reports,
+      app: { title: apps.title, url: apps.url, status: apps.status },
+      reporter: { id: users.id, firstName: users.firstName, email: users.email },
+    })
+    .from(reports)
+    .innerJoin(apps, eq(apps.id, reports.appId))
+    .innerJoin(users, eq(users.id, reports.reportedBy));
+}
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
+
+function present({ report, app, reporter }: ReportRow): AdminReport {
+  const { id, appId, reason, status } = report;
+  return { id, appId, reason, status, createdAt: report.createdAt.toISOString(), app, reporter };
+}
+
+/** Reports with the status asked for, newest first. */
+export async function listReports(
+  db: Db,
+  { status, limit, offset }: QueryOf<typeof adminReports>,
+): Promise<Page<AdminReport>> {
+  const condition = status === 'all' ? undefined : eq(reports.status, status);
+  const rows = await selectReports(db)
+    .where(condition)
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(reports).where(condition));
+  return { items: rows.map(present), total };
+}
+
+/** Gives a report its status and writes down what it was. Refuses an unknown id with `report_not_found`. */
+export async function reviewReport(
+  db: Db,
+  { id, status }: { id: string; status: ReportStatus },
+  act: Act,
+): Promise<AdminReport> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ status: reports.status })
+      .from(reports)
+      .where(eq(reports.id, id))
+      .for('no key update');
+    if (!before) throw new Refusal('report_not_found');
+    await tx.update(reports).set({ status }).where(eq(reports.id, id));
+    await recordAct(tx, act, { action: 'report.reviewed', targetId: id, before, after: { status } });
+    return present(one(await selectReports(tx).where(eq(reports.id, id))));
+  });
 }

@@ -1,10 +1,29 @@
-import { advertisementConfig } from '@zapdeck/contract/settings';
+import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { readAdvertisementConfig } from './settings.ts';
+import { recalculateRankings } from '../apps/catalogue-work.ts';
+import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
+import { readAdvertisementConfig, readAlgorithmParams, readWeights } from './settings.ts';
 
-/** What the feed needs to know of the settings. */
+/** What the feed needs to know of the settings, and the three configurations of admins. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, advertisementConfig, ({ db }) => readAdvertisementConfig(db));
+  handle(app, deps, contract.advertisementConfig, ({ db }) => readAdvertisementConfig(db));
+
+  handle(app, deps, contract.adminFormulaWeights, ({ db }) => readWeights(db));
+  handle(app, deps, contract.adminAlgorithmParams, ({ db }) => readAlgorithmParams(db));
+  handle(app, deps, contract.adminAdvertisementConfig, ({ db }) => readAdvertisementConfig(db));
+
+  handle(app, deps, contract.saveFormulaWeights, ({ db, body, user, now }) =>
+    saveWeights(db, body, { actorId: user.id, now }),
+  );
+  handle(app, deps, contract.saveAlgorithmParams, ({ db, body, user, now }) =>
+    saveAlgorithmParams(db, body, { actorId: user.id, now }),
+  );
+  handle(app, deps, contract.saveAdvertisementConfig, ({ db, body, user, now }) =>
+    saveAdvertisementConfig(db, body, { actorId: user.id, now }),
+  );
+  handle(app, deps, contract.recalculateRankings, ({ db, body, user, now }) =>
+    recalculateRankings(db, body, { actorId: user.id, now }),
+  );
 }

@@ -1,28 +1,60 @@
-import type { AdvertisementConfig, AlgorithmParams } from '@zapdeck/contract/settings';
+import type {
+  AdvertisementConfig,
+  AlgorithmParams,
+  FormulaWeights,
+  SavedWeights,
+} from '@zapdeck/contract/settings';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { advertisementConfigs, algorithmParams } from './settings.table.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
+
+export const weightColumns = {
+  upvoteWeight: formulaWeights.upvoteWeight,
+  downvoteWeight: formulaWeights.downvoteWeight,
+  viewWeight: formulaWeights.viewWeight,
+  timeWeight: formulaWeights.timeWeight,
+};
+
+export const algorithmColumns = {
+  algorithmType: algorithmParams.algorithmType,
+  appsPerPage: algorithmParams.appsPerPage,
+  maxDiversityPool: algorithmParams.maxDiversityPool,
+  categoryDiversityEnabled: algorithmParams.categoryDiversityEnabled,
+  recycledContentThreshold: algorithmParams.recycledContentThreshold,
+  freshContentPriority: algorithmParams.freshContentPriority,
+};
+
+export const advertisementColumns = {
+  enabled: advertisementConfigs.enabled,
+  zapsBetweenAds: advertisementConfigs.zapsBetweenAds,
+};
 
 /** The feed's parameters in force. */
 export async function readAlgorithmParams(db: Db): Promise<AlgorithmParams> {
-  const columns = {
-    algorithmType: algorithmParams.algorithmType,
-    appsPerPage: algorithmParams.appsPerPage,
-    maxDiversityPool: algorithmParams.maxDiversityPool,
-    categoryDiversityEnabled: algorithmParams.categoryDiversityEnabled,
-    recycledContentThreshold: algorithmParams.recycledContentThreshold,
-    freshContentPriority: algorithmParams.freshContentPriority,
-  };
-  return one(await db.select(columns).from(algorithmParams).where(eq(algorithmParams.isActive, true)));
+  return one(
+    await db.select(algorithmColumns).from(algorithmParams).where(eq(algorithmParams.isActive, true)),
+  );
 }
 
 /** Whether and how often ads interrupt the feed, as in force. */
 export async function readAdvertisementConfig(db: Db): Promise<AdvertisementConfig> {
-  const columns = {
-    enabled: advertisementConfigs.enabled,
-    zapsBetweenAds: advertisementConfigs.zapsBetweenAds,
-  };
   return one(
-    await db.select(columns).from(advertisementConfigs).where(eq(advertisementConfigs.isActive, true)),
+    await db
+      .select(advertisementColumns)
+      .from(advertisementConfigs)
+      .where(eq(advertisementConfigs.isActive, true)),
   );
+}
+
+/** The weights that every stored score follows. */
+async function readWeightsInForce(db: Db): Promise<FormulaWeights> {
+  return one(await db.select(weightColumns).from(formulaWeights).where(eq(formulaWeights.isInForce, true)));
+}
+
+/** The weights saved last, with those in force beside them. */
+export async function readWeights(db: Db): Promise<SavedWeights> {
+  const saved = one(
+    await db.select(weightColumns).from(formulaWeights).where(eq(formulaWeights.isActive, true)),
+  );
+  return { ...saved, inForce: await readWeightsInForce(db) };
 }

@@ -2,11 +2,21 @@ import * as contract from '@zapdeck/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
 
-/** What users report of themselves; specification, section 7. */
+/** What users report of themselves, and their list for admins; specification, section 7. */
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.reportZapCount, ({ db, user, body }) =>
     reportZapCount(db, user.id, body.zapCount),
+  );
+
+  handle(app, deps, contract.adminUsers, async ({ db, query, reply }) =>
+    sendPage(reply, await listUsers(db, query)),
+  );
+
+  handle(app, deps, contract.editUser, ({ db, params, body, user, now }) =>
+    editUser(db, { id: params.id, edit: body, editorId: user.id, now }),
   );
 }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { categories, DESCRIPTION_MAX, SubmitForm, TITLE_STORED_MAX, URL_MAX } from './apps.ts';
+import { Count, requiredText } from './primitives.ts';
+import { route } from './route.ts';
+
+export const CSV_MAX_BYTES = 5 * 1024 * 1024;
+export const CSV_ROWS_MAX = 10_000;
+/** How many faulty lines a refusal names. */
+export const CSV_FAULTS_MAX = 100;
+
+/** Specification, section 3: the columns of a CSV file. Tags are separated by semicolons. */
+export const CsvRow = z.object({
+  title: requiredText(TITLE_STORED_MAX, 'is required'),
+  description: requiredText(DESCRIPTION_MAX, 'is required'),
+  url: requiredText(URL_MAX, 'is required'),
+  category: z.enum(categories, 'is not one of the categories'),
+  tags: SubmitForm.shape.tags,
+  thumbnailUrl: z.nullable(requiredText(URL_MAX, 'is required')),
+});
+export type CsvRow = z.infer<typeof CsvRow>;
+
+/**
+ * A CSV file in the form field `csvFile`. Either every row is stored, as pending, or none: `invalid_input` then names
+ * the faults by line, as fields `line 2`, `line 7`… of which there are at most CSV_FAULTS_MAX. Addresses that are known
+ * are left out and counted, so that the same file can be sent again.
+ */
+export const bulkUploadApps = route({
+  method: 'POST',
+  path: '/api/admin/bulk-upload-apps',
+  access: 'admin',
+  encoding: 'multipart',
+  response: z.object({ count: Count, skipped: Count }),
+});

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './client.ts';
+
+/**
+ * What only one transaction at a time may do, on all nodes together; the numbers are ours alone and arbitrary. The
+ * trigger that keeps the last admin has 7_206_117.
+ */
+const advisoryLocks = {
+  /** Work on the whole catalogue: recalculation, reset, clean-up, bulk upload. */
+  catalogue: 7_206_116,
+  /** Retiring one row of the settings and adding the next. */
+  settings: 7_206_118,
+} as const;
+
+/** Holds the lock until the transaction ends; waits while another has it. */
+export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
+}

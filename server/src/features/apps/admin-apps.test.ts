@@ -1,0 +1,200 @@
+import { type AdminApp, adminApps, editApp, setAppStatus } from '@zapdeck/contract/apps';
+import { adminStats } from '@zapdeck/contract/stats';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { selectUsers } from '../users/admin-users.ts';
+import { selectAdminApps, selectMatches } from './admin-apps.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+describe('the list', () => {
+  const ids: Record<string, string> = {};
+  const list = async (query: Record<string, string>) => {
+    const { body, headers } = await t.call(adminApps, { query }, admin);
+    const names = body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+    return { names, total: Number(headers['x-total-count']), body };
+  };
+  beforeAll(async () => {
+    const add = async (name: string, values: Parameters<TestApp['addApp']>[0], minutes: number) => {
+      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minutes));
+      ids[name] = (await t.addApp({ title: name, createdAt, ...values })).id;
+    };
+    await add('Loved', { upvotes: 9, downvotes: 1, views: 10 }, 1);
+    await add(
+      'Disputed',
+      { upvotes: 20, downvotes: 18, views: 300, url: 'https://dispute.example.org/100%25' },
+      2,
+    );
+    await add('Waiting', { status: 'pending', timeSpent: 500_000 }, 3);
+    await add('Refused_1', { status: 'rejected', views: 1 }, 4);
+  });
+
+  test.each([
+    [{}, ['Waiting', 'Disputed', 'Loved', 'Refused_1']],
+    [{ sort: 'score' }, ['Waiting', 'Disputed', 'Loved', 'Refused_1']],
+    [{ sort: 'netVotes' }, ['Loved', 'Disputed', 'Refused_1', 'Waiting']],
+    [{ sort: 'views' }, ['Disputed', 'Loved', 'Refused_1', 'Waiting']],
+    [{ sort: 'createdAt' }, ['Refused_1', 'Waiting', 'Disputed', 'Loved']],
+    [{ status: 'approved' }, ['Disputed', 'Loved']],
+    [{ status: 'pending' }, ['Waiting']],
+    [{ status: 'rejected', sort: 'views' }, ['Refused_1']],
+    [{ search: 'LOV' }, ['Loved']],
+    [{ search: 'dispute.example' }, ['Disputed']],
+    [{ search: '100%' }, ['Disputed']],
+    [{ search: 'd_1' }, ['Refused_1']],
+    [{ search: 'e', status: 'approved', sort: 'createdAt' }, ['Disputed', 'Loved']],
+    [{ search: 'no such thing' }, []],
+  ])('%j', async (query, names) => {
+    expect(await list(query as Record<string, string>)).toMatchObject({ names, total: names.length });
+  });
+
+  test('is paged and tells its whole length', async () => {
+    const pages = await Promise.all(
+      ['0', '2', '4'].map((offset) => list({ sort: 'createdAt', limit: '2', offset })),
+    );
+    expect(pages.map(({ names, total }) => ({ names, total }))).toEqual([
+      { names: ['Refused_1', 'Waiting'], total: 4 },
+      { names: ['Disputed', 'Loved'], total: 4 },
+      { names: [], total: 4 },
+    ]);
+  });
+
+  test('finds an app under its new title, and no longer under the old one', async () => {
+    await t.deps.pool.query("UPDATE apps SET title = 'Adored' WHERE id = $1", [ids['Loved']]);
+    expect((await list({ search: 'adored' })).names).toEqual(['Loved']);
+    expect((await list({ search: 'loved' })).names).toEqual([]);
+  });
+
+  test('shows submitter with email, times and what the check of the frame found', async () => {
+    const { body } = await list({ status: 'pending' });
+    const [app] = body as [AdminApp];
+    expect(app).toMatchObject({ timeSpent: 500_000, rankingScore: 500, frameStatus: 'unknown' });
+    expect(app.submitter?.email).toMatch(/@example\.org$/);
+  });
+});
+
+describe('editing', () => {
+  test('sets time and status freely; the score follows', async () => {
+    const { id } = await t.addApp({ status: 'rejected' });
+    const { status, body } = await t.call(
+      editApp,
+      { params: { id }, body: { timeSpent: 2_000, status: 'approved' } },
+      admin,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ timeSpent: 2_000, status: 'approved', rankingScore: 2 });
+    const again = await t.call(editApp, { params: { id }, body: { status: 'pending' } }, admin);
+    expect(again.body).toMatchObject({ timeSpent: 2_000, status: 'pending' });
+  });
+
+  test.each([0, -1, 1.5, '2'])('a time of %j is refused (section 5)', async (timeSpent) => {
+    const { id } = await t.addApp();
+    const { status, error } = await t.call(editApp, { params: { id }, body: { timeSpent } } as never, admin);
+    expect(status).toBe(400);
+    expect(Object.keys(error.fields ?? {})).toEqual(['timeSpent']);
+    expect((await t.readApp(id)).timeSpent).toBe(1);
+  });
+
+  test('an unknown app: 404', async () => {
+    const params = { id: newId() };
+    expect((await t.call(editApp, { params, body: {} }, admin)).error.code).toBe('app_not_found');
+    expect((await t.call(setAppStatus, { params, body: { status: 'approved' } }, admin)).error.code).toBe(
+      'app_not_found',
+    );
+  });
+});
+
+test('the numbers of the first screen', async () => {
+  const { id } = await t.addApp();
+  const before = (await t.call(adminStats, {}, admin)).body;
+  const voter = await t.person('member');
+  await t.person('guest');
+  await t.addApp({ status: 'pending', submittedBy: voter.user?.id ?? '' });
+  await t.call(castVote, { body: { appId: id, voteType: 'down' } }, voter);
+  await t.deps.pool.query(
+    "INSERT INTO reports (id, app_id, reported_by, reason) VALUES (gen_random_uuid(), $1, $2, 'x')",
+    [id, voter.user?.id],
+  );
+  expect((await t.call(adminStats, {}, admin)).body).toEqual({
+    totalApps: before.totalApps + 1,
+    totalUsers: before.totalUsers + 1,
+    pendingApps: before.pendingApps + 1,
+    totalVotes: before.totalVotes + 1,
+    totalReports: before.totalReports + 1,
+  });
+});
+
+describe('with many rows', () => {
+  const ROWS = 20_000;
+  const page = { limit: 100, offset: 0 };
+  beforeAll(async () => {
+    await t.deps.pool.query(
+      `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at)
+       SELECT gen_random_uuid(), 'App ' || md5(n::text), 'One of many', 'https://' || n || '.example.org/', 'Games', $1,
+         (CASE n % 10 WHEN 0 THEN 'pending' ELSE 'approved' END)::app_status,
+         (n * 7919) % 500, (n * 104729) % 200, (n * 31) % 3000, timestamptz '2026-01-01' + n * interval '1 minute'
+       FROM generate_series(1, $2) AS n`,
+      [admin.user?.id, ROWS],
+    );
+    await t.deps.pool.query(
+      `INSERT INTO users (id, email, first_name, created_at)
+       SELECT gen_random_uuid(), md5(n::text) || '@example.net', 'Person', timestamptz '2026-01-01' + n * interval '1 minute'
+       FROM generate_series(1, $1) AS n`,
+      [ROWS],
+    );
+    await t.deps.pool.query('VACUUM ANALYZE');
+  });
+
+  async function explain(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
+    const { sql, params } = query.toSQL();
+    const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test.each([
+    ['score', 'apps_admin_score_idx'],
+    ['netVotes', 'apps_admin_net_votes_idx'],
+    ['views', 'apps_admin_views_idx'],
+    ['createdAt', 'apps_admin_created_idx'],
+  ] as const)('a page by %s walks %s and sorts nothing', async (sort, index) => {
+    const viewer = { id: admin.user?.id ?? '', isAdmin: true };
+    const plan = await explain(
+      selectAdminApps(t.deps.db, viewer, { search: '', status: 'all', sort, ...page }),
+    );
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Sort|Seq Scan on apps/);
+  });
+
+  test('searches read the trigrams', async () => {
+    expect(await explain(selectMatches(t.deps.db, 'piano'))).toContain('app_search_texts_trigram_idx');
+    const people = selectUsers(t.deps.db, { search: 'nobody', role: 'all', provider: 'all', ...page });
+    expect(await explain(people)).toContain('users_search_trigram_idx');
+  });
+
+  test('users are paged by an index', async () => {
+    const query = selectUsers(t.deps.db, { search: '', role: 'all', provider: 'all', ...page });
+    expect(await explain(query)).toMatch(/Index Scan Backward using users_created_idx/);
+  });
+});
+
+test('a server without pg_trgm searches all the same', async () => {
+  const plain = await openTestApp();
+  try {
+    await plain.deps.pool.query('DROP EXTENSION pg_trgm CASCADE');
+    const as = await plain.person('admin', { firstName: 'Zoë' });
+    await plain.addApp({ title: 'Tiny Harp' });
+    await plain.addApp();
+    const { body } = await plain.call(adminApps, { query: { search: 'harp' } }, as);
+    expect(body.map(({ title }) => title)).toEqual(['Tiny Harp']);
+  } finally {
+    await plain.close();
+  }
+});

@@ -1,0 +1,91 @@
+import type { AdminApp, adminApps, editApp } from '@zapdeck/contract/apps';
+import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
+import type { AdminStats } from '@zapdeck/contract/stats';
+import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { containing, type Page } from '../../db/paging.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
+import { appSearchTexts, apps } from './apps.table.ts';
+import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
+
+type AdminAppsQuery = QueryOf<typeof adminApps>;
+
+/** Each has an index of its own, over apps of every status. */
+const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
+  score: sql`${apps.rankingScore}`,
+  netVotes: sql`(${apps.upvotes} - ${apps.downvotes})`,
+  views: sql`${apps.views}`,
+  createdAt: sql`${apps.createdAt}`,
+};
+
+/** The rows of a page of the admins' list, as a query. */
+export function selectAdminApps(
+  db: Db,
+  viewer: Viewer,
+  { search, status, sort, limit, offset }: AdminAppsQuery,
+) {
+  return selectApps(db, viewer)
+    .where(conditionOf(db, { search, status }))
+    .orderBy(desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Which apps a search finds, as a query. */
+export function selectMatches(db: Db, search: string) {
+  return db
+    .select({ id: appSearchTexts.appId })
+    .from(appSearchTexts)
+    .where(ilike(appSearchTexts.text, containing(search)));
+}
+
+function conditionOf(db: Db, { search, status }: Pick<AdminAppsQuery, 'search' | 'status'>): SQL | undefined {
+  const wanted = search.trim();
+  return and(
+    wanted === '' ? undefined : inArray(apps.id, selectMatches(db, wanted)),
+    status === 'all' ? undefined : eq(apps.status, status),
+  );
+}
+
+/** Apps of every status, as the admin's search, filter and order want them. */
+export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuery): Promise<Page<AdminApp>> {
+  const rows = await selectAdminApps(db, viewer, query);
+  const { total } = one(await db.select({ total: count() }).from(apps).where(conditionOf(db, query)));
+  return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
+}
+
+interface Change {
+  id: string;
+  values: BodyOf<typeof editApp> & { reviewReason?: string | null };
+  action: 'app.edited' | 'app.reviewed';
+  viewer: Viewer;
+  now: Date;
+}
+
+/** Changes an app and writes down what changed. Refuses an unknown id with `app_not_found`. */
+export async function changeApp(db: Db, { id, values, action, viewer, now }: Change): Promise<AdminApp> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
+    if (!before) throw new Refusal('app_not_found');
+    await tx
+      .update(apps)
+      .set({ ...values, updatedAt: now })
+      .where(eq(apps.id, id));
+    const act: Act = { actorId: viewer.id, now };
+    await recordAct(tx, act, { action, targetId: id, ...differences(before, values) });
+    return presentAdminApp(one(await selectApps(tx, viewer).where(eq(apps.id, id))), viewer);
+  });
+}
+
+/** How much of everything there is. Votes are the sum of the apps' counters, which equal the rows. */
+export async function readAdminStats(db: Db): Promise<AdminStats> {
+  const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
+    SELECT count(*)::int AS "totalApps",
+      (count(*) FILTER (WHERE status = 'pending'))::int AS "pendingApps",
+      coalesce(sum(upvotes + downvotes), 0)::int AS "totalVotes",
+      (SELECT count(*)::int FROM users WHERE NOT is_guest) AS "totalUsers",
+      (SELECT count(*)::int FROM reports) AS "totalReports"
+    FROM apps`);
+  return one(rows);
+}

@@ -1,0 +1,107 @@
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import type { FormulaWeights } from '@zapdeck/contract/settings';
+import { sql } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
+import type { Db } from '../../db/client.ts';
+import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { enforceWeights } from '../settings/save-settings.ts';
+
+/** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
+const WORK_TIMEOUT = '5min';
+
+/** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
+export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await holdLock(tx, 'catalogue');
+    await tx.execute(sql.raw(`SET LOCAL statement_timeout = '${WORK_TIMEOUT}'`));
+    return work(tx);
+  });
+}
+
+/**
+ * Lets nobody but readers at the apps until the transaction ends. Votes, views, durations and submissions all lock the
+ * app, or the table, first: those under way end before this returns, the next ones wait for the commit.
+ */
+async function holdWrites(tx: Db): Promise<void> {
+  await tx.execute(sql`LOCK TABLE apps IN EXCLUSIVE MODE`);
+}
+
+/** Puts every score under the weights, all at once, also those of apps that are voted on or submitted meanwhile. */
+export async function recalculateRankings(
+  db: Db,
+  weights: FormulaWeights,
+  act: Act,
+): Promise<{ message: string }> {
+  return onCatalogue(db, async (tx) => {
+    const before = await enforceWeights(tx, weights, act);
+    await holdWrites(tx);
+    // The trigger on apps computes the score; an update that changes nothing is enough to run it.
+    await tx.execute(sql`UPDATE apps SET ranking_score = ranking_score`);
+    await recordAct(tx, act, { action: 'rankings.recalculated', before, after: weights });
+    return { message: 'Rankings recalculated successfully' };
+  });
+}
+
+/**
+ * Takes the average times anew from the interactions of at least INTERACTION_VALID_MS and returns how many apps
+ * changed. Apps are locked in the order of their ids, as durations do, so that the two cannot block each other.
+ */
+export async function recalculateTimeStats(db: Db, act: Act): Promise<{ appsUpdated: number }> {
+  return onCatalogue(db, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      WITH averages AS MATERIALIZED (
+        SELECT app_id,
+          coalesce(round(avg(duration) FILTER (WHERE interaction_type = 'like')), 0)::int AS to_upvote,
+          coalesce(round(avg(duration) FILTER (WHERE interaction_type = 'dislike')), 0)::int AS to_downvote,
+          coalesce(round(avg(duration) FILTER (WHERE interaction_type = 'view')), 0)::int AS of_view
+        FROM user_app_interactions WHERE duration >= ${INTERACTION_VALID_MS} GROUP BY app_id
+      ), changed AS MATERIALIZED (
+        SELECT apps.id, coalesce(to_upvote, 0) AS to_upvote, coalesce(to_downvote, 0) AS to_downvote,
+          coalesce(of_view, 0) AS of_view
+        FROM apps LEFT JOIN averages ON averages.app_id = apps.id
+        WHERE (avg_time_to_upvote, avg_time_to_downvote, avg_view_time)
+          IS DISTINCT FROM (coalesce(to_upvote, 0), coalesce(to_downvote, 0), coalesce(of_view, 0))
+        ORDER BY apps.id FOR NO KEY UPDATE OF apps
+      )
+      UPDATE apps SET avg_time_to_upvote = to_upvote, avg_time_to_downvote = to_downvote, avg_view_time = of_view
+      FROM changed WHERE changed.id = apps.id`);
+    const appsUpdated = rowCount ?? 0;
+    await recordAct(tx, act, { action: 'time_stats.recalculated', after: { appsUpdated } });
+    return { appsUpdated };
+  });
+}
+
+/** Deletes the interactions shorter than INTERACTION_VALID_MS and returns how many there were. */
+export async function cleanUpInteractions(db: Db, act: Act): Promise<{ deletedCount: number }> {
+  return onCatalogue(db, async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM user_app_interactions WHERE duration < ${INTERACTION_VALID_MS}`,
+    );
+    const deletedCount = rowCount ?? 0;
+    await recordAct(tx, act, { action: 'interactions.cleaned_up', after: { deletedCount } });
+    return { deletedCount };
+  });
+}
+
+/**
+ * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
+ * many apps there are. A vote that arrives meanwhile counts after it.
+ */
+export async function resetStats(db: Db, act: Act): Promise<{ appsReset: number }> {
+  return onCatalogue(db, async (tx) => {
+    await holdWrites(tx);
+    const votes = await tx.execute(sql`DELETE FROM votes`);
+    const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
+    await tx.execute(sql`DELETE FROM seen_apps`);
+    const { rowCount } = await tx.execute(sql`
+      UPDATE apps SET views = 0, time_spent = DEFAULT,
+        avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);
+    const appsReset = rowCount ?? 0;
+    await recordAct(tx, act, {
+      action: 'stats.reset',
+      before: { votes: votes.rowCount ?? 0, interactions: interactions.rowCount ?? 0 },
+      after: { appsReset },
+    });
+    return { appsReset };
+  });
+}

@@ -1,0 +1,223 @@
+import * as apps from '@zapdeck/contract/apps';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { cleanupInteractions } from '@zapdeck/contract/interactions';
+import { reviewReport } from '@zapdeck/contract/reports';
+import type { Route } from '@zapdeck/contract/route';
+import * as settings from '@zapdeck/contract/settings';
+import { editUser } from '@zapdeck/contract/users';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { builtRoutes } from '../../testing/built-routes.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { reports } from '../reports/reports.table.ts';
+
+let t: TestApp;
+let admin: Person;
+let appId: string;
+let memberId: string;
+let reportId: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada', email: 'ada@example.org' });
+  appId = (await t.addApp({ status: 'pending', timeSpent: 7 })).id;
+  memberId = (await t.person('member', { firstName: 'Old' })).user?.id ?? '';
+  reportId = newId();
+  await t.deps.db.insert(reports).values({ id: reportId, appId, reportedBy: memberId, reason: 'Spam' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(1_000));
+
+const read = async (query: Record<string, string> = {}) => {
+  const { body, headers } = await t.call(auditLog, { query }, admin);
+  return { entries: body, total: Number(headers['x-total-count']) };
+};
+
+const send = (route: Route, id?: string, body?: unknown) =>
+  t.call(route as typeof apps.editApp, { params: { id: id ?? '' }, body: body as object }, admin);
+
+const weights = { upvoteWeight: 1, downvoteWeight: 2, viewWeight: 3, timeWeight: 4 };
+const ads = { enabled: true, zapsBetweenAds: 4 };
+const params = { ...settings.defaultAlgorithm, appsPerPage: 9 };
+
+/** Each action of an admin, and what the log must say of it. */
+const acts = (): [Route, string | undefined, unknown, Record<string, unknown>][] => [
+  [
+    apps.editApp,
+    appId,
+    { timeSpent: 9, status: 'pending' },
+    { action: 'app.edited', targetId: appId, before: { timeSpent: 7 }, after: { timeSpent: 9 } },
+  ],
+  [
+    apps.setAppStatus,
+    appId,
+    { status: 'rejected', reason: 'Broken' },
+    {
+      action: 'app.reviewed',
+      targetId: appId,
+      before: { status: 'pending', reviewReason: null },
+      after: { status: 'rejected', reviewReason: 'Broken' },
+    },
+  ],
+  [
+    editUser,
+    memberId,
+    { firstName: 'New', isAdmin: true, zapCount: 0 },
+    {
+      action: 'user.edited',
+      targetId: memberId,
+      before: { firstName: 'Old', isAdmin: false },
+      after: { firstName: 'New', isAdmin: true },
+    },
+  ],
+  [
+    reviewReport,
+    reportId,
+    { status: 'dismissed' },
+    {
+      action: 'report.reviewed',
+      targetId: reportId,
+      before: { status: 'pending' },
+      after: { status: 'dismissed' },
+    },
+  ],
+  [
+    settings.saveFormulaWeights,
+    undefined,
+    weights,
+    { action: 'weights.saved', before: settings.defaultWeights, after: weights },
+  ],
+  [
+    settings.recalculateRankings,
+    undefined,
+    weights,
+    { action: 'rankings.recalculated', before: settings.defaultWeights, after: weights },
+  ],
+  [
+    settings.saveAlgorithmParams,
+    undefined,
+    params,
+    { action: 'algorithm.saved', before: settings.defaultAlgorithm, after: params },
+  ],
+  [
+    settings.saveAdvertisementConfig,
+    undefined,
+    ads,
+    { action: 'advertisement.saved', before: settings.defaultAdvertisement, after: ads },
+  ],
+  [
+    apps.recalculateTimeStats,
+    undefined,
+    undefined,
+    { action: 'time_stats.recalculated', after: { appsUpdated: 0 } },
+  ],
+  [
+    cleanupInteractions,
+    undefined,
+    undefined,
+    { action: 'interactions.cleaned_up', after: { deletedCount: 0 } },
+  ],
+  [
+    apps.resetStats,
+    undefined,
+    undefined,
+    { action: 'stats.reset', before: { votes: 0, interactions: 0 }, after: { appsReset: 1 } },
+  ],
+];
+
+test('every write of admins is among these, but the upload, which a test below sends as a form', () => {
+  const writes = builtRoutes(t.app)
+    .map(([, route]) => route)
+    .filter((route) => route.access === 'admin' && route.method !== 'GET' && route.encoding !== 'multipart');
+  expect(writes.map(({ path }) => path).sort()).toEqual(
+    acts()
+      .map(([{ path }]) => path)
+      .sort(),
+  );
+});
+
+describe('each action is written down once: who, what, before, after, when', () => {
+  test.each(acts().map((_, index) => index))('action %i', async (index) => {
+    const [route, id, body, expected] = acts()[index] as ReturnType<typeof acts>[number];
+    const before = await read();
+    expect((await send(route, id, body)).status).toBe(200);
+    const { entries, total } = await read();
+    expect(total).toBe(before.total + 1);
+    expect(entries[0]).toMatchObject({
+      targetId: null,
+      before: null,
+      ...expected,
+      actor: { id: admin.user?.id, firstName: 'Ada', email: 'ada@example.org' },
+      createdAt: t.clock.now.toISOString(),
+    });
+  });
+
+  test('an upload too', async () => {
+    const payload =
+      '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\n' +
+      'title,description,url,category\nT,D,https://upload.example.com/,Games\n\r\n--x--\r\n';
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/admin/bulk-upload-apps',
+      headers: { origin: t.deps.config.publicUrl, 'content-type': 'multipart/form-data; boundary=x' },
+      cookies: admin.cookies,
+      payload,
+    });
+    expect(response.json()).toEqual({ count: 1, skipped: 0 });
+    expect((await read()).entries[0]).toMatchObject({
+      action: 'apps.uploaded',
+      after: { fileName: 'a.csv', count: 1, skipped: 0 },
+    });
+  });
+});
+
+test('what is refused is not written down', async () => {
+  const { total } = await read();
+  await send(apps.editApp, newId(), { timeSpent: 2 });
+  await send(editUser, admin.user?.id, { isAdmin: false });
+  await send(reviewReport, newId(), { status: 'reviewed' });
+  expect((await read()).total).toBe(total);
+});
+
+test('an action and its record are one: without the record nothing is changed', async () => {
+  await t.deps.pool.query(
+    "ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (action <> 'app.edited') NOT VALID",
+  );
+  try {
+    const before = await t.readApp(appId);
+    expect((await send(apps.editApp, appId, { timeSpent: 12_345 })).status).toBe(500);
+    expect(await t.readApp(appId)).toEqual(before);
+  } finally {
+    await t.deps.pool.query('ALTER TABLE audit_log DROP CONSTRAINT full_up');
+  }
+});
+
+describe('filters', () => {
+  test('by person, action and time, and pages', async () => {
+    const other = await t.person('admin');
+    const from = t.clock.now.toISOString();
+    await t.call(apps.editApp, { params: { id: appId }, body: { timeSpent: 2 } }, other);
+    t.clock.advance(1_000);
+    const to = t.clock.now.toISOString();
+    await t.call(settings.saveAdvertisementConfig, { body: ads }, other);
+
+    const actor = other.user?.id ?? '';
+    const actions = async (query: Record<string, string>) =>
+      (await read(query)).entries.map(({ action }) => action);
+    expect(await actions({ actor })).toEqual(['advertisement.saved', 'app.edited']);
+    expect(await actions({ actor, action: 'app.edited' })).toEqual(['app.edited']);
+    expect(await actions({ from, to })).toEqual(['app.edited']);
+    expect(await actions({ from: to })).toEqual(['advertisement.saved']);
+    expect(await actions({ actor, limit: '1', offset: '1' })).toEqual(['app.edited']);
+    expect((await read({ actor, limit: '1' })).total).toBe(2);
+  });
+
+  test('what an admin did stays when the account is gone', async () => {
+    const gone = await t.person('admin');
+    const actor = gone.user?.id ?? '';
+    await t.call(settings.saveAdvertisementConfig, { body: ads }, gone);
+    await t.deps.pool.query('DELETE FROM users WHERE id = $1', [actor]);
+    expect((await read({ actor })).entries).toMatchObject([
+      { action: 'advertisement.saved', actor: { id: actor, firstName: null, email: null } },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { AuditAction, AuditEntry, auditLog as auditLogRoute } from '@zapdeck/contract/audit-log';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, count, desc, eq, gte, lt } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import type { Page } from '../../db/paging.ts';
+import { users } from '../users/users.table.ts';
+import { auditLog } from './audit-log.table.ts';
+
+/** Who acts, and when; null is the command line. */
+export interface Act {
+  actorId: string | null;
+  now: Date;
+}
+
+type Values = Record<string, unknown>;
+
+interface Deed {
+  action: AuditAction;
+  targetId?: string;
+  before?: Values;
+  after?: Values;
+}
+
+/** Writes down what was done; call it in the transaction that does it. */
+export async function recordAct(tx: Db, { actorId, now }: Act, deed: Deed): Promise<void> {
+  await tx.insert(auditLog).values({ ...deed, actorId, createdAt: now });
+}
+
+/** The values of both sides that differ, or that only one of them has. */
+export function differences(before: Values, after: Values): { before: Values; after: Values } {
+  const changed = Object.keys(after).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const of = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]));
+  return { before: of(before), after: of(after) };
+}
+
+/** What admins did, newest first, as far as the filters let it through. */
+export async function listActs(
+  db: Db,
+  { actor, action, from, to, limit, offset }: QueryOf<typeof auditLogRoute>,
+): Promise<Page<AuditEntry>> {
+  const condition = and(
+    actor === undefined ? undefined : eq(auditLog.actorId, actor),
+    action === undefined ? undefined : eq(auditLog.action, action),
+    from === undefined ? undefined : gte(auditLog.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(auditLog.createdAt, new Date(to)),
+  );
+  const rows = await db
+    .select({ entry: auditLog, firstName: users.firstName, email: users.email })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(condition)
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
+  const items = rows.map(({ entry, firstName, email }) => ({
+    id: entry.id,
+    actor: entry.actorId === null ? null : { id: entry.actorId, firstName, email },
+    action: entry.action,
+    targetId: entry.targetId,
+    before: entry.before as AuditEntry['before'],
+    after: entry.after as AuditEntry['after'],
+    createdAt: entry.createdAt.toISOString(),
+  }));
+  return { items, total };
+}

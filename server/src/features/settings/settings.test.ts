@@ -1,0 +1,101 @@
+import * as contract from '@zapdeck/contract/settings';
+import { defaultAdvertisement, defaultAlgorithm, defaultWeights } from '@zapdeck/contract/settings';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { readAlgorithmParams } from './settings.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(1_000));
+
+const weights = { upvoteWeight: 3, downvoteWeight: -1.5, viewWeight: 0, timeWeight: 2 };
+
+test('before anybody saved, the defaults of the specification stand (section 9)', async () => {
+  const fresh = await openTestApp();
+  try {
+    const as = await fresh.person('admin');
+    expect((await fresh.call(contract.adminFormulaWeights, {}, as)).body).toEqual({
+      ...defaultWeights,
+      inForce: defaultWeights,
+    });
+    expect((await fresh.call(contract.adminAlgorithmParams, {}, as)).body).toEqual(defaultAlgorithm);
+    expect((await fresh.call(contract.adminAdvertisementConfig, {}, as)).body).toEqual(defaultAdvertisement);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('saved weights are read back and wait for the recalculation; the row before is history', async () => {
+  const { id } = await t.addApp({ views: 10 });
+  const before = (await t.readApp(id)).rankingScore;
+  const { body } = await t.call(contract.saveFormulaWeights, { body: weights }, admin);
+  expect(body).toEqual({ ...weights, inForce: defaultWeights });
+  expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual(body);
+  expect((await t.readApp(id)).rankingScore).toBe(before);
+  const rows = await t.deps.db.select().from(formulaWeights).orderBy(formulaWeights.createdAt);
+  expect(rows.map(({ isActive, isInForce }) => [isActive, isInForce])).toEqual(
+    expect.arrayContaining([
+      [false, true],
+      [true, false],
+    ]),
+  );
+  expect(rows.find(({ isActive }) => isActive)).toMatchObject({
+    ...weights,
+    savedBy: admin.user?.id,
+    createdAt: t.clock.now,
+  });
+
+  await t.call(contract.recalculateRankings, { body: weights }, admin);
+  expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual({
+    ...weights,
+    inForce: weights,
+  });
+  expect((await t.readApp(id)).rankingScore).toBe(2);
+});
+
+test('a recalculation with weights that were not saved saves them', async () => {
+  const other = { ...weights, upvoteWeight: 77 };
+  await t.call(contract.recalculateRankings, { body: other }, admin);
+  expect((await t.call(contract.adminFormulaWeights, {}, admin)).body).toEqual({ ...other, inForce: other });
+});
+
+test('saved parameters of the feed and of ads are in force at once', async () => {
+  const params = { ...defaultAlgorithm, algorithmType: 'simple' as const, appsPerPage: 7 };
+  await t.call(contract.saveAlgorithmParams, { body: params }, admin);
+  expect(await readAlgorithmParams(t.deps.db)).toEqual(params);
+  const config = { enabled: true, zapsBetweenAds: 3 };
+  await t.call(contract.saveAdvertisementConfig, { body: config }, admin);
+  const member = await t.person('member');
+  expect((await t.call(contract.advertisementConfig, {}, member)).body).toEqual(config);
+});
+
+test('twelve saves at once: one is active, all are history', async () => {
+  const count = async () => ({
+    weights: (await t.deps.db.select().from(formulaWeights)).length,
+    algorithm: (await t.deps.db.select().from(algorithmParams)).length,
+    ads: (await t.deps.db.select().from(advertisementConfigs)).length,
+  });
+  const before = await count();
+  const saves = Array.from({ length: 12 }, (_, index) => [
+    t.call(contract.saveFormulaWeights, { body: { ...weights, upvoteWeight: index } }, admin),
+    t.call(contract.saveAlgorithmParams, { body: { ...defaultAlgorithm, appsPerPage: index + 1 } }, admin),
+    t.call(contract.saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: index + 1 } }, admin),
+    t.call(contract.recalculateRankings, { body: { ...weights, viewWeight: index } }, admin),
+  ]).flat();
+  const answers = await Promise.all<{ status: number }>(saves);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const after = await count();
+  expect(after.weights - before.weights).toBeGreaterThanOrEqual(12);
+  expect(after.algorithm - before.algorithm).toBe(12);
+  expect(after.ads - before.ads).toBe(12);
+  for (const table of [formulaWeights, algorithmParams, advertisementConfigs]) {
+    const rows = await t.deps.db.select({ isActive: table.isActive }).from(table);
+    expect(rows.filter(({ isActive }) => isActive)).toHaveLength(1);
+  }
+});

@@ -1,0 +1,180 @@
+import { currentUser } from '@zapdeck/contract/auth';
+import { adminUsers, editUser } from '@zapdeck/contract/users';
+import { eq, ne } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { users } from './users.table.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada', lastName: 'Admin', email: 'ada@example.org' });
+});
+afterAll(() => t.close());
+
+const idOf = (person: Person): string => person.user?.id ?? '';
+
+type Edit = Parameters<typeof edit>[1];
+const edit = (
+  id: string,
+  body: { firstName?: string | null; lastName?: string | null; isAdmin?: boolean; zapCount?: number },
+  as = admin,
+) => t.call(editUser, { params: { id }, body }, as);
+
+const read = async (id: string) => (await t.deps.db.select().from(users).where(eq(users.id, id)))[0];
+
+describe('the list', () => {
+  let list: (query: Record<string, string>) => Promise<{ names: (string | null)[]; total: number }>;
+  beforeAll(async () => {
+    await t.person('member', { firstName: 'Björn', lastName: 'Ångström', email: 'bjorn@nobel.example' });
+    await t.person('member', { firstName: '100%', lastName: null, authProvider: 'google' });
+    await t.person('member', { firstName: 'a_b', authProvider: 'platform' });
+    await t.person('guest');
+    list = async (query) => {
+      const { body, headers } = await t.call(adminUsers, { query }, admin);
+      return { names: body.map(({ firstName }) => firstName), total: Number(headers['x-total-count']) };
+    };
+  });
+
+  test.each([
+    [{ search: 'nobel' }, ['Björn']],
+    [{ search: 'BJÖRN ång' }, ['Björn']],
+    [{ search: '%' }, ['100%']],
+    [{ search: '_' }, ['a_b']],
+    [{ search: 'nobody at all' }, []],
+    [{ role: 'admin' }, ['Ada']],
+    [{ role: 'regular' }, [null, 'a_b', '100%', 'Björn']],
+    [{ provider: 'google' }, ['100%']],
+    [{ provider: 'platform', search: 'a' }, ['a_b']],
+    [{}, [null, 'a_b', '100%', 'Björn', 'Ada']],
+  ])('%j', async (query, names) => {
+    expect(await list(query as Record<string, string>)).toEqual({ names, total: names.length });
+  });
+
+  test('is paged, newest first, and tells its whole length', async () => {
+    expect(await list({ limit: '2', offset: '1' })).toEqual({ names: ['a_b', '100%'], total: 5 });
+  });
+
+  test('shows what an admin needs and never a hash', async () => {
+    const { body } = await t.call(adminUsers, { query: { role: 'admin' } }, admin);
+    expect(body[0]).toEqual({
+      id: idOf(admin),
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      lastName: 'Admin',
+      profileImageUrl: null,
+      authProvider: 'email',
+      isAdmin: true,
+      isGuest: false,
+      zapCount: 0,
+      createdAt: admin.user?.createdAt.toISOString(),
+    });
+  });
+});
+
+describe('editing', () => {
+  test('changes what is given and nothing else; the zap count freely', async () => {
+    const person = await t.person('member', { zapCount: 900, lastName: 'Old' });
+    const { status, body } = await edit(idOf(person), { firstName: 'New', zapCount: 3 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ firstName: 'New', lastName: 'Old', zapCount: 3 });
+    expect(await read(idOf(person))).toMatchObject({ firstName: 'New', lastName: 'Old', zapCount: 3 });
+    expect((await t.call(currentUser, {}, person)).status).toBe(200);
+  });
+
+  test.each([true, false])('a role that becomes %j ends every session of that user', async (isAdmin) => {
+    const person = await t.person(isAdmin ? 'member' : 'admin');
+    expect((await edit(idOf(person), { isAdmin })).body.isAdmin).toBe(isAdmin);
+    expect((await t.call(currentUser, {}, person)).status).toBe(401);
+  });
+
+  test('one’s own role: refused, whichever way; the same value beside other changes is fine', async () => {
+    expect((await edit(idOf(admin), { isAdmin: false })).error.code).toBe('own_admin_status');
+    expect((await edit(idOf(admin), { isAdmin: true, lastName: 'Again' })).body.lastName).toBe('Again');
+    expect((await t.call(currentUser, {}, admin)).status).toBe(200);
+  });
+
+  test.each<[Edit, string]>([
+    [{ isAdmin: true }, 'isAdmin'],
+    [{ zapCount: 1 }, 'zapCount'],
+  ])('a guest with %j: refused', async (change, field) => {
+    const guest = await t.person('guest');
+    const { status, error } = await edit(idOf(guest), change);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+    expect(await read(idOf(guest))).toMatchObject({ isAdmin: false, zapCount: 0 });
+  });
+
+  test('nobody: 404', async () => {
+    expect((await edit(newId(), { firstName: 'X' })).error.code).toBe('user_not_found');
+  });
+});
+
+describe('the last admin stays', () => {
+  const admins = () => t.deps.db.select().from(users).where(eq(users.isAdmin, true));
+  beforeEach(async () => {
+    await t.deps.db
+      .update(users)
+      .set({ isAdmin: false })
+      .where(ne(users.id, idOf(admin)));
+  });
+
+  test('when two demote each other at the same moment, one is left', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const other = await t.person('admin');
+      const [left, right] = await Promise.all([
+        edit(idOf(other), { isAdmin: false }, admin),
+        edit(idOf(admin), { isAdmin: false }, other),
+      ]);
+      expect([left.status, right.status].sort()).toEqual([200, expect.toBeOneOf([401, 403, 409])]);
+      const remaining = await admins();
+      expect(remaining).toHaveLength(1);
+      // Go on as whoever is left.
+      if (remaining[0]?.id === idOf(other)) admin = other;
+    }
+  });
+
+  test('and with a third admin looking on, the demoted one demotes nobody any more', async () => {
+    await t.person('admin');
+    for (let round = 0; round < 5; round += 1) {
+      const pair = [await t.person('admin'), await t.person('admin')] as const;
+      const [left, right] = await Promise.all([
+        edit(idOf(pair[1]), { isAdmin: false }, pair[0]),
+        edit(idOf(pair[0]), { isAdmin: false }, pair[1]),
+      ]);
+      expect([left.status, right.status].sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
+    }
+  });
+
+  test('when ten demote each other in a ring, at least one is left', async () => {
+    const ring = [admin, ...(await Promise.all(Array.from({ length: 9 }, () => t.person('admin'))))];
+    await Promise.all(
+      ring.map((as, index) => edit(idOf(ring[(index + 1) % ring.length] as Person), { isAdmin: false }, as)),
+    );
+    const remaining = await admins();
+    expect(remaining.length).toBeGreaterThanOrEqual(1);
+    admin = ring.find((person) => idOf(person) === remaining[0]?.id) as Person;
+  });
+
+  test('when statements of others take the last two at the same moment', async () => {
+    const { pool } = t.deps;
+    for (let round = 0; round < 10; round += 1) {
+      const other = await t.person('admin');
+      const taken = await Promise.allSettled([
+        pool.query('UPDATE users SET is_admin = false WHERE id = $1', [idOf(admin)]),
+        pool.query('DELETE FROM users WHERE id = $1', [idOf(other)]),
+      ]);
+      expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      if (taken[0]?.status === 'fulfilled') admin = other;
+    }
+  });
+
+  test('whatever tries: psql, a deleted account, all at once', async () => {
+    const { pool } = t.deps;
+    for (const sql of ['UPDATE users SET is_admin = false', 'DELETE FROM users WHERE is_admin']) {
+      await expect(pool.query(sql)).rejects.toMatchObject({ constraint: 'users_last_admin' });
+    }
+    expect((await admins()).length).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,120 @@
+import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
+import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
+import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { isCheckViolation } from '../../db/constraints.ts';
+import { containing, type Page } from '../../db/paging.ts';
+import { endSessionsOf } from '../../http/session.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { differences, recordAct } from '../audit-log/audit-log.ts';
+import { type UserRow, users } from './users.table.ts';
+
+type AdminUsersQuery = QueryOf<typeof adminUsers>;
+type Edit = BodyOf<typeof editUserRoute>;
+
+/** Letter for letter that of the index, or it would not be used. */
+const searchText = sql`(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
+
+function present(user: UserRow): AdminUser {
+  const { id, email, firstName, lastName, profileImageUrl, authProvider, isAdmin, isGuest, zapCount } = user;
+  const createdAt = user.createdAt.toISOString();
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    authProvider,
+    isAdmin,
+    isGuest,
+    zapCount,
+    createdAt,
+  };
+}
+
+function conditionOf({ search, role, provider }: AdminUsersQuery) {
+  const wanted = search.trim();
+  return and(
+    wanted === '' ? undefined : ilike(searchText, containing(wanted)),
+    role === 'all' ? undefined : eq(users.isAdmin, role === 'admin'),
+    provider === 'all' ? undefined : eq(users.authProvider, provider),
+  );
+}
+
+/** The rows of a page of users, as a query. */
+export function selectUsers(db: Db, query: AdminUsersQuery) {
+  return db
+    .select()
+    .from(users)
+    .where(conditionOf(query))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(query.limit)
+    .offset(query.offset);
+}
+
+/** Users as the admin's search and filters want them, newest first. */
+export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser>> {
+  const rows = await selectUsers(db, query);
+  const { total } = one(await db.select({ total: count() }).from(users).where(conditionOf(query)));
+  return { items: rows.map(present), total };
+}
+
+/** Locks editor and edited in one order, so that two admins who edit each other come one after the other. */
+async function lockBoth(tx: Db, editorId: string, id: string): Promise<{ editor: UserRow; edited: UserRow }> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [editorId, id]))
+    .orderBy(users.id)
+    .for('no key update');
+  const editor = rows.find((row) => row.id === editorId);
+  const edited = rows.find((row) => row.id === id.toLowerCase());
+  // Between the check of the session and this lock another admin may have taken the role away.
+  if (!editor?.isAdmin) throw new Refusal('forbidden');
+  if (!edited) throw new Refusal('user_not_found');
+  return { editor, edited };
+}
+
+function refuseForGuest({ isAdmin, zapCount }: Edit): void {
+  const fields = {
+    ...(isAdmin ? { isAdmin: 'A guest cannot be an admin' } : {}),
+    ...(zapCount ? { zapCount: 'A guest counts no zaps' } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
+}
+
+interface UserEdit {
+  id: string;
+  edit: Edit;
+  editorId: string;
+  now: Date;
+}
+
+/**
+ * Changes a user; a changed role ends their sessions. Refuses with `user_not_found`, with `own_admin_status` an admin
+ * who changes their own role, with `last_admin` what would leave none, with `forbidden` who is no admin any more.
+ */
+export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
+  try {
+    return await db.transaction(async (tx) => {
+      const { editor, edited } = await lockBoth(tx, editorId, id);
+      const changesRole = edit.isAdmin !== undefined && edit.isAdmin !== edited.isAdmin;
+      if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
+      if (edited.isGuest) refuseForGuest(edit);
+      const saved = one(
+        await tx
+          .update(users)
+          .set({ ...edit, updatedAt: now })
+          .where(eq(users.id, edited.id))
+          .returning(),
+      );
+      if (changesRole) await endSessionsOf(tx, edited.id);
+      const act = { actorId: editorId, now };
+      await recordAct(tx, act, { action: 'user.edited', targetId: edited.id, ...differences(edited, edit) });
+      return present(saved);
+    });
+  } catch (error) {
+    if (isCheckViolation(error, 'users_last_admin')) throw new Refusal('last_admin');
+    throw error;
+  }
+}
