@@ -4,6 +4,8 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
+import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
@@ -79,6 +81,8 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
   errorLogsRoutes(app, deps);
+  auditLogRoutes(app, deps);
+  await app.register(async (scope) => bulkUploadRoutes(scope, deps));
   refuseOtherMethods(app, [...registered]);
 
   if (webFolder !== undefined) await serveWeb(app, webFolder);
