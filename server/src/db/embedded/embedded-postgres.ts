@@ -10,7 +10,8 @@ import { clearLeftover, ownerMark } from './leftover.ts';
 
 const run = promisify(execFile);
 
-const SUPERUSER = 'zapdeck';
+/** Who owns the cluster; the socket lets nobody else in. */
+export const SUPERUSER = 'zapdeck';
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 15;
 const STOP_WAIT_MS = 10_000;

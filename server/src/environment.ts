@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+/** Says why nothing can go on, and ends the process. */
+export function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Writes a line for the person at the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The settings of this process, from .env and the environment; ends the process when they cannot be used. */
+export function readSettings(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditAction } from '@zapdeck/contract/audit-log';
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { isCheckViolation } from '../../db/constraints.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { endSessionsOf } from '../../http/session.ts';
+import { recordAct } from '../audit-log/audit-log.ts';
+import type { PasswordHasher } from '../auth/passwords.ts';
+import { type UserRow, users } from './users.table.ts';
+
+const GENERATED_PASSWORD_BYTES = 12;
+
+interface Change {
+  email: string;
+  values: Partial<Pick<UserRow, 'isAdmin' | 'passwordHash'>>;
+  action: AuditAction;
+  now: Date;
+}
+
+/** Changes the account from the command line, ends its sessions and writes that down. `user_not_found`. */
+async function changeAccount(db: Db, { email, values, action, now }: Change): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({ ...values, updatedAt: now })
+      .where(eq(users.email, email))
+      .returning({ id: users.id });
+    if (!user)
+      throw new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
+    await endSessionsOf(tx, user.id);
+    await recordAct(tx, { actorId: null, now }, { action, targetId: user.id });
+  });
+}
+
+/** Makes the account an admin, who must log in anew. Refuses an unknown email with `user_not_found`. */
+export async function grantAdmin(db: Db, email: string, now: Date): Promise<void> {
+  await changeAccount(db, { email, values: { isAdmin: true }, action: 'user.promoted', now });
+}
+
+/** Takes the role away. Refuses an unknown email with `user_not_found`, the last admin with `last_admin`. */
+export async function revokeAdmin(db: Db, email: string, now: Date): Promise<void> {
+  try {
+    await changeAccount(db, { email, values: { isAdmin: false }, action: 'user.demoted', now });
+  } catch (error) {
+    if (isCheckViolation(error, 'users_last_admin')) throw new Refusal('last_admin');
+    throw error;
+  }
+}
+
+/** Gives the account a random password and returns it. Refuses an unknown email with `user_not_found`. */
+export async function resetPassword(
+  db: Db,
+  passwords: PasswordHasher,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const password = randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
+  const passwordHash = await passwords.hash(password);
+  await changeAccount(db, { email, values: { passwordHash }, action: 'user.password_reset', now });
+  return password;
+}
+
+/** The admins, the longest there first. */
+export async function listAdmins(db: Db): Promise<Pick<UserRow, 'email' | 'createdAt'>[]> {
+  return db
+    .select({ email: users.email, createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(asc(users.createdAt), asc(users.id));
+}
