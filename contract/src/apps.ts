@@ -86,7 +86,8 @@ export type OwnApp = z.infer<typeof OwnApp>;
 
 /** An app as admins see it. Times are milliseconds. */
 export const AdminApp = z.extend(OwnApp, {
-  submittedBy: Id,
+  /** Null once the submitter's account is deleted. */
+  submittedBy: z.nullable(Id),
   rankingScore: z.number(),
   timeSpent: z.int(),
   avgTimeToUpvote: Count,

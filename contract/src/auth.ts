@@ -43,6 +43,18 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const LoginForm = z.object({ email: Email, password: Password });
 export type LoginForm = z.infer<typeof LoginForm>;
 
+/** The check that a new password was typed twice alike; a person sees it with the other faults of the form, not after. */
+export function matchingPasswords<T extends { password: string; confirmPassword: string }>() {
+  return z.refine<T>((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    when: (payload) => {
+      const form = payload.value as Record<string, unknown> | null;
+      return typeof form?.['password'] === 'string' && typeof form['confirmPassword'] === 'string';
+    },
+  });
+}
+
 /** Specification, section 5: the signup form. */
 export const SignupForm = z
   .object({
@@ -52,17 +64,7 @@ export const SignupForm = z
     firstName: requiredText(NAME_MAX, 'First name is required'),
     lastName: z.optional(z.nullable(text(NAME_MAX).check(z.trim()))),
   })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: "Passwords don't match",
-      // A person sees both faults of the form at once, not one after the other.
-      when: (payload) => {
-        const form = payload.value as Record<string, unknown> | null;
-        return typeof form?.['password'] === 'string' && typeof form['confirmPassword'] === 'string';
-      },
-    }),
-  );
+  .check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;
 
 export const currentUser = route({
@@ -78,7 +80,7 @@ export const login = route({
   access: 'public',
   body: LoginForm,
   response: CurrentUser,
-  errors: ['wrong_credentials'],
+  errors: ['wrong_credentials', 'weak_admin_password'],
 });
 
 /** A guest who signs up becomes the new user in the same session. */
@@ -110,12 +112,4 @@ export const loginRedirect = route({
   path: '/api/login',
   access: 'public',
   response: 'redirect',
-});
-
-export const googleLogin = route({
-  method: 'GET',
-  path: '/api/auth/google',
-  access: 'public',
-  response: 'redirect',
-  errors: ['provider_not_configured'],
 });

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
+  token_invalid: { status: 400, message: 'This link has been used or is too old. Please ask for a new one.' },
   unauthorized: { status: 401, message: 'Unauthorized: please log in.' },
   wrong_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
   forbidden: { status: 403, message: 'You need admin privileges to access this page' },
@@ -14,6 +15,11 @@ export const errorCatalogue = {
     message: 'Create an account to vote on apps and unlock full features',
   },
   foreign_origin: { status: 403, message: 'This request did not come from this site.' },
+  wrong_password: { status: 403, message: 'This is not your password.' },
+  weak_admin_password: {
+    status: 403,
+    message: 'Admins need a stronger password. Please choose a new one with “Forgot password”.',
+  },
   own_admin_status: { status: 403, message: 'Cannot modify your own admin status' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   app_not_found: { status: 404, message: 'This app is not available.' },
@@ -23,6 +29,10 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   url_taken: { status: 409, message: 'This app has been submitted before.' },
+  no_password: {
+    status: 409,
+    message: 'This account has no password yet. Choose one with “Forgot password”.',
+  },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },

@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
@@ -5,6 +6,7 @@ import * as bulkUpload from './bulk-upload.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
+import * as providers from './providers.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as settings from './settings.ts';
@@ -20,7 +22,20 @@ export const routes = {
   continueAsGuest: auth.continueAsGuest,
   logout: auth.logout,
   loginRedirect: auth.loginRedirect,
-  googleLogin: auth.googleLogin,
+  signInProviders: providers.signInProviders,
+  googleLogin: providers.googleLogin,
+  googleCallback: providers.googleCallback,
+  platformLogin: providers.platformLogin,
+  platformCallback: providers.platformCallback,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  changePassword: account.changePassword,
+  verifyEmail: account.verifyEmail,
+  resendVerification: account.resendVerification,
+  logoutEverywhere: account.logoutEverywhere,
+  accountStatus: account.accountStatus,
+  deleteAccount: account.deleteAccount,
+  downloadData: account.downloadData,
   listFeed: feed.listFeed,
   castVote: votes.castVote,
   recordInteraction: interactions.recordInteraction,

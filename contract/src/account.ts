@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { AppStatus } from './apps.ts';
+import { AuthProvider, CurrentUser, Email, matchingPasswords, Password, PASSWORD_MAX } from './auth.ts';
+import { InteractionType } from './interactions.ts';
+import { Count, Id, Message, Moment, text } from './primitives.ts';
+import { ReportStatus } from './reports.ts';
+import { route } from './route.ts';
+import { VoteType } from './votes.ts';
+
+/** What the link in a mail carries behind `#token=`. */
+const LinkToken = z
+  .string('This link is not complete')
+  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete'));
+
+/** A password that exists already: whatever the rules for new ones say. */
+const ExistingPassword = text(PASSWORD_MAX).check(z.minLength(1, 'Please enter your password'));
+
+/** Sends a link to choose a new password, if the address has an account; answers the same if it has none. */
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  body: z.object({ email: Email }),
+  response: Message,
+});
+
+export const ResetPasswordForm = z
+  .object({ token: LinkToken, password: Password, confirmPassword: Password })
+  .check(matchingPasswords());
+
+/** Sets the password, confirms the address that the link came to, and ends every session of the account. */
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  body: ResetPasswordForm,
+  response: Message,
+  errors: ['token_invalid'],
+});
+
+export const ChangePasswordForm = z
+  .object({ currentPassword: ExistingPassword, password: Password, confirmPassword: Password })
+  .check(matchingPasswords());
+
+/** Changes the password; this session goes on under a new cookie, all others end. */
+export const changePassword = route({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'member',
+  body: ChangePasswordForm,
+  response: CurrentUser,
+  errors: ['wrong_password', 'no_password'],
+});
+
+export const verifyEmail = route({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  access: 'public',
+  body: z.object({ token: LinkToken }),
+  response: Message,
+  errors: ['token_invalid'],
+});
+
+/** Sends the link to confirm one's address again; nothing is sent when it is confirmed already. */
+export const resendVerification = route({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'member',
+  response: Message,
+});
+
+/** Ends the sessions of the account on all devices, or on all but this one. */
+export const logoutEverywhere = route({
+  method: 'POST',
+  path: '/api/auth/logout-everywhere',
+  access: 'member',
+  body: z.object({ devices: z.enum(['all', 'others']) }),
+  response: 'empty',
+});
+
+/** What the account section of the profile shows. */
+export const accountStatus = route({
+  method: 'GET',
+  path: '/api/user/account',
+  access: 'member',
+  response: z.object({
+    isEmailVerified: z.boolean(),
+    hasPassword: z.boolean(),
+    /** The ways to sign in besides the password. */
+    linkedProviders: z.array(AuthProvider),
+    sessions: Count,
+  }),
+});
+
+/**
+ * Deletes the account and what is kept of the person. Approved apps stay in the deck without a submitter; the email
+ * typed again, and the password where there is one, show that it is meant.
+ */
+export const deleteAccount = route({
+  method: 'POST',
+  path: '/api/user/delete-account',
+  access: 'member',
+  body: z.object({ email: Email, password: z.optional(ExistingPassword) }),
+  response: 'empty',
+  errors: ['wrong_password', 'last_admin'],
+});
+
+/** Everything that is kept of a person; what only protects them (hashes of passwords and cookies) is left out. */
+export const OwnData = z.object({
+  account: z.extend(CurrentUser, {
+    hasPassword: z.boolean(),
+    googleId: z.nullable(z.string()),
+    platformId: z.nullable(z.string()),
+    emailVerifiedAt: z.nullable(Moment),
+    durationsSentAt: z.nullable(Moment),
+    updatedAt: Moment,
+  }),
+  sessions: z.array(z.object({ createdAt: Moment, lastSeenAt: Moment, expiresAt: Moment })),
+  submittedApps: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      description: z.string(),
+      url: z.string(),
+      category: z.string(),
+      tags: z.array(z.string()),
+      status: AppStatus,
+      reviewReason: z.nullable(z.string()),
+      createdAt: Moment,
+    }),
+  ),
+  votes: z.array(z.object({ appId: Id, voteType: VoteType, createdAt: Moment })),
+  interactions: z.array(
+    z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
+  ),
+  seenApps: z.array(z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment) })),
+  reports: z.array(z.object({ appId: Id, reason: z.string(), status: ReportStatus, createdAt: Moment })),
+  errorReports: z.array(
+    z.object({
+      errorType: z.string(),
+      errorMessage: z.string(),
+      stackTrace: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+      userAgent: z.nullable(z.string()),
+      additionalData: z.unknown(),
+      createdAt: Moment,
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof OwnData>;
+
+export const downloadData = route({
+  method: 'GET',
+  path: '/api/user/data',
+  access: 'member',
+  response: OwnData,
+});

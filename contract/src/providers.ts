@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { text } from './primitives.ts';
+
+export const ProviderId = z.enum(['google', 'platform']);
+export type ProviderId = z.infer<typeof ProviderId>;
+
+/** Why a sign-in through a provider did not come about: the `error` of the login screen's address. */
+export const SignInProblem = z.enum([
+  /** The person said no at the provider. */
+  'cancelled',
+  /** The provider cannot be reached or does not work; email still does. */
+  'provider_unavailable',
+  /** The answer does not belong to a sign-in that this browser began, or does not hold. */
+  'failed',
+  /** The provider does not vouch for the email. */
+  'email_not_verified',
+  /** The email has an account here whose owner never confirmed it: nobody knows yet whose it is. */
+  'account_not_verified',
+  /** The account of that email is tied to another identity at this provider. */
+  'linked_elsewhere',
+]);
+export type SignInProblem = z.infer<typeof SignInProblem>;
+
+/** Every provider there can be, and whether this server is set up for it; the reason is a sentence for people. */
+export const signInProviders = route({
+  method: 'GET',
+  path: '/api/auth/providers',
+  access: 'public',
+  response: z.object({
+    providers: z.array(
+      z.object({
+        id: ProviderId,
+        name: z.string(),
+        isConfigured: z.boolean(),
+        reason: z.nullable(z.string()),
+        /** Where the browser goes to sign in; takes `?returnTo=`. */
+        loginPath: z.string(),
+      }),
+    ),
+    passwordPolicy: z.enum(['basic', 'strict']),
+  }),
+});
+
+/** `returnTo` counts only where it is a path of our own. */
+const LoginQuery = z.object({ returnTo: z.optional(text(4_096)) });
+
+const login = { method: 'GET', access: 'public', query: LoginQuery, response: 'redirect' } as const;
+
+/** Where the provider sends the browser back to. Ends on a page of ours, with `?error=` where it did not work. */
+const callback = { method: 'GET', access: 'public', response: 'redirect' } as const;
+
+const errors = ['provider_not_configured'] as const;
+
+export const googleLogin = route({ ...login, path: '/api/auth/google', errors });
+export const googleCallback = route({ ...callback, path: '/api/auth/google/callback', errors });
+export const platformLogin = route({ ...login, path: '/api/auth/platform', errors });
+export const platformCallback = route({ ...callback, path: '/api/auth/platform/callback', errors });
