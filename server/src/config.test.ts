@@ -55,6 +55,17 @@ describe('a wrong setting is named', () => {
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT'],
     [{ TRUSTED_PROXIES: 'proxy.example.org' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, 300.1.1.1' }, 'TRUSTED_PROXIES'],
+    [{ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Zapdeck' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Zapdeck\r\nBcc: x@example.org <a@example.org>' }, 'MAIL_FROM'],
+    [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ PLATFORM_CLIENT_ID: 'x', PLATFORM_CLIENT_SECRET: 'y' }, 'PLATFORM_ISSUER'],
+    [
+      { PLATFORM_ISSUER: 'http://id.example.org', PLATFORM_CLIENT_ID: 'x', PLATFORM_CLIENT_SECRET: 'y' },
+      'PLATFORM_ISSUER',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('%o: %s', (env, name) => {
     expect(() => readConfig(env)).toThrow(name);

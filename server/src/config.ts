@@ -35,6 +35,28 @@ function isNetwork(entry: string): boolean {
   return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 }
 
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
+/** An address alone, or a name before one in angle brackets; a line break would begin another header. */
+const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>)$/;
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(hostname));
+}
+
+/** Settings that mean something only together. */
+const together = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['PLATFORM_ISSUER', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET'],
+] as const;
+
 const Environment = z.object({
   PORT: z._default(port(1), 3000),
   DEMO_PORT: z.optional(port(1)),
@@ -68,8 +90,31 @@ const Environment = z.object({
       ),
     '',
   ),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(z.refine((url) => /^smtps?:$/.test(protocolOf(url)), 'must begin with smtp:// or smtps://')),
+  ),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, 'must be an address, such as Zapdeck <zaps@example.org>')),
+  ),
+  PASSWORD_POLICY: z._default(z.enum(['basic', 'strict'], 'must be basic or strict'), 'basic'),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  PLATFORM_ISSUER: z.optional(
+    z.string().check(z.refine(isIssuer, 'must begin with https:// (http:// on this machine alone)')),
+  ),
+  PLATFORM_CLIENT_ID: z.optional(z.string()),
+  PLATFORM_CLIENT_SECRET: z.optional(z.string()),
+  PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), 'OpenID'),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });
+
+export interface ProviderConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
 
 export interface Config {
   port: number;
@@ -86,6 +131,13 @@ export interface Config {
   allowsPrivateUrls: boolean;
   isRateLimited: boolean;
   trustedProxies: string[];
+  /** Without one, mails are written to files in `dataDir`. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  passwordPolicy: 'basic' | 'strict';
+  /** The OpenID Connect providers that people may sign in with, as far as they are set up. */
+  providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
+  platformName: string;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -98,6 +150,15 @@ function demoUrlBeside(publicUrl: string, demoPort: number): string {
   return `http://${new URL(publicUrl).hostname}:${demoPort}`;
 }
 
+function providerOf(
+  issuer: string | undefined,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): ProviderConfig | undefined {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret };
+}
+
 /** Reads the environment once. Throws ConfigError naming every wrong setting. An empty value is as good as none. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -105,9 +166,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   );
   const parsed = Environment.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if ((given['ADMIN_EMAIL'] === undefined) !== (given['ADMIN_PASSWORD'] === undefined)) {
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: give both or neither');
+  for (const names of together) {
+    const missing = names.filter((name) => given[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length)
+      faults.push(`${names.join(', ')} go together: ${missing.join(', ')} is missing`);
   }
+  if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined)
+    faults.push('SMTP_URL needs MAIL_FROM: the address that mails come from');
   const demoPort = parsed.data?.DEMO_PORT ?? (parsed.data ? parsed.data.PORT + 1 : undefined);
   if (demoPort !== undefined && demoPort === parsed.data?.PORT)
     faults.push('DEMO_PORT must differ from PORT');
@@ -134,6 +199,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowsPrivateUrls: settings.ALLOW_PRIVATE_URLS === '1',
     isRateLimited: settings.RATE_LIMIT === 'on',
     trustedProxies: entriesOf(settings.TRUSTED_PROXIES),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
+    passwordPolicy: settings.PASSWORD_POLICY,
+    providers: {
+      google: providerOf(GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
+      platform: providerOf(
+        settings.PLATFORM_ISSUER,
+        settings.PLATFORM_CLIENT_ID,
+        settings.PLATFORM_CLIENT_SECRET,
+      ),
+    },
+    platformName: settings.PLATFORM_NAME,
     logLevel: settings.LOG_LEVEL,
   };
 }

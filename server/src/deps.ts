@@ -6,6 +6,8 @@ import type { RateLimits } from './http/rate-limit.ts';
 import type { SessionCookie } from './http/session.ts';
 import type { Background } from './jobs/background.ts';
 import type { FetchPublic } from './urls/fetch-public.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 /** Everything that the routes need from outside, passed in so that tests can choose it. */
 export interface Deps {
@@ -20,6 +22,8 @@ export interface Deps {
   fetchPublic: FetchPublic;
   /** What goes on after the answer. */
   background: Background;
+  jobs: JobQueue;
+  mailer: Mailer;
   /** True once the schema is up to date; until then every call is refused with 503. */
   isMigrated: () => boolean;
 }

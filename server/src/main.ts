@@ -14,7 +14,7 @@ try {
     });
   }
 } catch (error) {
-  if (error instanceof DataFolderInUse) fail(error.message);
+  if (error instanceof DataFolderInUse || error instanceof ConfigError) fail(error.message);
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     fail(`A port is taken: ${error.message}. Set PORT (and DEMO_PORT) to free ones.`);
   }

@@ -1,6 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { castVote } from '@zapdeck/contract/votes';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from './testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
@@ -78,6 +79,29 @@ test(
 
     const second = await start(env);
     expect(second.output()).not.toMatch(/password|demo apps/);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'a mail that is queued before the server stops goes out after it starts again, to a file without SMTP_URL',
+  async () => {
+    const env = await environment();
+    const first = await start(env);
+    await signUp(first, 'patient@example.org');
+    await first.end();
+    await start(env);
+    const folder = `${env['DATA_DIR']}/mail`;
+    const [name] = await vi.waitFor(
+      async () => {
+        const names = await readdir(folder);
+        expect(names).toHaveLength(1);
+        return names;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(name).toMatch(/\.eml$/);
+    expect(await readFile(`${folder}/${name}`, 'utf8')).toContain('To: patient@example.org');
   },
   TEST_TIMEOUT_MS,
 );

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildDemoServer } from '@zapdeck/demo/demo-server';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import type pg from 'pg';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { missingDurability } from './db/durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
@@ -12,13 +13,16 @@ import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { urlRulesOf } from './features/apps/app-url.ts';
 import { recheckDue } from './features/apps/frame-check.ts';
+import { weaknessOf } from './features/auth/password-policy.ts';
 import { createPasswordHasher } from './features/auth/passwords.ts';
 import { ensureAdmin } from './features/users/first-admin.ts';
 import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { sessionCookie } from './http/session.ts';
 import { createBackground } from './jobs/background.ts';
-import { startMaintenance } from './jobs/maintenance.ts';
 import { createFetchPublic } from './urls/fetch-public.ts';
+import { allJobs } from './jobs/all-jobs.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import { fileMailer, smtpMailer } from './mail/mailer.ts';
 
 const RETRY_MS = 1_000;
 const ALL_INTERFACES = '0.0.0.0';
@@ -99,8 +103,13 @@ async function untilDone(
   }
 }
 
-/** Starts everything that one node is: database where embedded, schema, first content, demo apps, the server itself. */
+/**
+ * Starts everything that one node is: database where embedded, schema, job queue, first content, demo apps, the server
+ * itself. Throws ConfigError when the admin's password is too weak.
+ */
 export async function startServer(config: Config, { webFolder, say }: StartOptions): Promise<RunningServer> {
+  const weakness = config.admin && (await weaknessOf(config.admin.password));
+  if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isMigrated = false;
   let isStopping = false;
   const { connection, embedded } = await connectionOf(config, say);
@@ -117,16 +126,25 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     passwords: createPasswordHasher(),
     fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
     background: createBackground((error) => app.log.error({ err: error }, 'work in the background failed')),
+    jobs: createJobQueue(pool, allJobs, {
+      isWorker: true,
+      onError: (error) => app.log.warn({ err: error }, 'the job queue stumbled'),
+    }),
+    mailer:
+      config.smtpUrl === undefined
+        ? fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
+            app.log.info({ path }, 'mail written to a file, as there is no SMTP_URL'),
+          )
+        : smtpMailer(config.smtpUrl, config.mailFrom),
     isMigrated: () => isMigrated && !isStopping,
   };
   const app = await buildApp(deps, { logger: loggerOf(config), webFolder });
   const demo = config.isDemo ? await buildDemoServer() : undefined;
-  let stopMaintenance = async () => {};
 
   const stop = async () => {
     isStopping = true;
     await app.close();
-    await Promise.all([stopMaintenance(), deps.background.idle()]);
+    await Promise.all([deps.jobs.stop(), deps.background.idle()]);
     await demo?.close();
     await pool.end();
     await embedded?.stop();
@@ -141,9 +159,10 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
   }
   const prepare = async () => {
     await migrate(connection);
+    await deps.jobs.open();
     await prepareContent(app, deps, embedded !== undefined, say);
+    await deps.jobs.work(deps, app.log);
     isMigrated = true;
-    stopMaintenance = startMaintenance(deps, app.log);
     say(`\n  Zapdeck is ready: ${config.publicUrl}\n`);
   };
   if (embedded) await prepare();

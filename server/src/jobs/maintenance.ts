@@ -1,23 +1,23 @@
 import { lte, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
-import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/apps/app-url.ts';
 import { recheckDue } from '../features/apps/frame-check.ts';
+import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches } from '../features/interactions/interactions.table.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../http/rate-limits.table.ts';
 import { purgeSessions } from '../http/session.ts';
+import { defineJob } from './job.ts';
 
-const TIDY_EVERY_MS = 15 * 60_000;
-const RECHECK_EVERY_MS = 60_000;
 /** A browser gives up on a batch of durations long before this. */
 const BATCHES_KEPT_MS = 24 * 3_600_000;
 
 /** Deletes what is over: sessions, idle guests, old error reports, known batches, old idempotency keys and spent limits. */
 export async function tidy(db: Db, now: Date): Promise<void> {
   await purgeSessions(db, now);
+  await purgeTokens(db, now);
   await purgeErrorReports(db, now);
   await db
     .delete(durationBatches)
@@ -26,43 +26,24 @@ export async function tidy(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.expire} <= ${now.getTime()}`);
 }
 
-/** Does the work again and again, the next time counted from the end of the last; returns how to stop. */
-function repeat(everyMs: number, work: () => Promise<unknown>, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const schedule = () => {
-    timer = setTimeout(() => {
-      running = work()
-        .catch((error: unknown) => log.error({ err: error }, 'maintenance failed'))
-        .then(() => {
-          if (!isStopped) schedule();
-        });
-    }, everyMs);
-  };
-  schedule();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}
+/** Tidies every quarter of an hour, on one node at a time; one that fails is made good by the next. */
+export const maintenanceJob = defineJob({
+  name: 'maintenance',
+  data: z.object({}),
+  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
+  timeoutS: 10 * 60,
+  cron: '*/15 * * * *',
+  run: ({ db, clock }) => tidy(db, clock()),
+});
 
-type MaintenanceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fetchPublic'>;
-
-/** Tidies and looks at apps whose check is due, from now on; returns how to stop. */
-export function startMaintenance(
-  { config, db, clock, fetchPublic }: MaintenanceDeps,
-  log: FastifyBaseLogger,
-): () => Promise<void> {
-  let isStopping = false;
-  const checks = { fetchPublic, rules: urlRulesOf(config), clock, isStopping: () => isStopping };
-  const stops = [
-    repeat(TIDY_EVERY_MS, () => tidy(db, clock()), log),
-    repeat(RECHECK_EVERY_MS, () => recheckDue(db, checks, clock()), log),
-  ];
-  return async () => {
-    isStopping = true;
-    await Promise.all(stops.map((stop) => stop()));
-  };
-}
+/** Looks every minute at a batch of the apps whose check is due. */
+export const recheckJob = defineJob({
+  name: 'recheck',
+  data: z.object({}),
+  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
+  timeoutS: 10 * 60,
+  cron: '* * * * *',
+  async run({ config, db, clock, fetchPublic }, _data, { isStopping }) {
+    await recheckDue(db, { fetchPublic, rules: urlRulesOf(config), clock, isStopping }, clock());
+  },
+});

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
+import { allJobs } from '../jobs/all-jobs.ts';
+import { createJobQueue } from '../jobs/queue.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -25,7 +28,13 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
   await client.end();
-  await migrate({ host, user, database: TEMPLATE_DATABASE });
+  const template = { host, user, database: TEMPLATE_DATABASE };
+  await migrate(template);
+  const { pool } = openDatabase(template, () => undefined);
+  const queue = createJobQueue(pool, allJobs, { isWorker: false, onError: () => undefined });
+  await queue.open();
+  await queue.stop();
+  await pool.end();
   project.provide('postgres', { host, user });
   return async () => {
     await postgres.stop();

@@ -10,6 +10,9 @@ import type { Deps } from '../deps.ts';
 import { type AppRow, apps } from '../features/apps/apps.table.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { type UserRow, users } from '../features/users/users.table.ts';
+import { allJobs } from '../jobs/all-jobs.ts';
+import { createJobQueue } from '../jobs/queue.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
 import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { sessionCookie, startSession } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
@@ -48,6 +51,8 @@ export interface TestApp {
   person(role: Role, values?: Partial<typeof users.$inferInsert>): Promise<Person>;
   addApp(values?: Partial<typeof apps.$inferInsert>): Promise<AppRow>;
   readApp(id: string): Promise<AppRow>;
+  /** What the mail job has sent. */
+  sentMails: Mail[];
   close(): Promise<void>;
 }
 
@@ -56,9 +61,19 @@ export const TEST_PASSWORD = 'correct-horse-9';
 
 interface TestAppOptions {
   env?: Record<string, string>;
+  /** Instead of what the environment says. */
+  config?: Partial<Config>;
   rateLimits?: (database: TestDatabase) => RateLimits;
   /** Without one, there is no internet. */
   fetchPublic?: FetchPublic;
+  /** Works off the queue, looking for work twice a second. */
+  runsJobs?: boolean;
+  /** Instead of the one that keeps mails in `sentMails`. */
+  mailer?: Mailer;
+  /** The database of another test app, which then is a second node beside it. */
+  database?: TestDatabase;
+  /** Gets every line of the log. */
+  onLog?: (line: string) => void;
 }
 
 const noInternet: FetchPublic = async () => ({ page: null, failure: 'connection_failed' });
@@ -70,17 +85,29 @@ function rethrow(error: unknown): never {
 /** The real server on a real database of its own, called without a socket. */
 export async function openTestApp({
   env = {},
+  config: configured = {},
   rateLimits,
   fetchPublic = noInternet,
+  runsJobs = false,
+  mailer,
+  database: shared,
+  onLog,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const config: Config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const database = shared ?? (await createTestDatabase());
+  const config: Config = { ...readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env }), ...configured };
   const clock = {
     now: new Date(),
     advance(ms: number) {
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
+  const sentMails: Mail[] = [];
+  const jobs = createJobQueue(database.pool, allJobs, {
+    isWorker: runsJobs,
+    pollS: 0.5,
+    onError: () => undefined,
+  });
+  await jobs.open();
   const deps: Deps = {
     config,
     db: database.db,
@@ -91,9 +118,14 @@ export async function openTestApp({
     passwords: createPasswordHasher(),
     fetchPublic,
     background: createBackground(rethrow),
+    jobs,
+    mailer: mailer ?? { send: async (mail) => void sentMails.push(mail) },
     isMigrated: () => true,
   };
-  const app = await buildApp(deps, { logger: false });
+  const app = await buildApp(deps, {
+    logger: onLog ? { level: 'info', stream: { write: onLog } } : false,
+  });
+  if (runsJobs) await jobs.work(deps, app.log);
   const { db } = database;
 
   const call: TestApp['call'] = async (route, input, as = visitor, headers = {}) => {
@@ -163,11 +195,13 @@ export async function openTestApp({
       };
       return one(await db.insert(apps).values(row).returning());
     },
+    sentMails,
     readApp: async (id) => one(await db.select().from(apps).where(eq(apps.id, id))),
     async close() {
       await app.close();
       await deps.background.idle();
-      await database.drop();
+      await jobs.stop();
+      if (!shared) await database.drop();
     },
   };
 }

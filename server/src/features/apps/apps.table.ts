@@ -29,9 +29,8 @@ export const apps = pgTable(
     category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
     thumbnailUrl: text('thumbnail_url'),
     tags: text('tags').array().notNull().default(sql`'{}'`),
-    submittedBy: uuid('submitted_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the submitter's account is deleted: what people like stays in the deck. */
+    submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
     /** Both equal the app's rows in votes; a trigger on votes keeps them so. */

@@ -11,13 +11,15 @@ export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;
 /** An app with what its presentation needs of other tables. */
 export interface AppToPresent {
   app: AppRow;
-  submitter: Pick<UserRow, 'firstName' | 'email'>;
+  /** Null once the submitter's account is deleted. */
+  submitter: Pick<UserRow, 'firstName' | 'email'> | null;
   vote: 'up' | 'down' | null;
 }
 
 const appColumns = {
   app: apps,
-  submitter: { firstName: users.firstName, email: users.email },
+  // The id comes first: drizzle takes the whole for missing when its first column is null.
+  submitter: { id: users.id, firstName: users.firstName, email: users.email },
   vote: votes.voteType,
 };
 
@@ -26,11 +28,12 @@ export function selectApps(db: Db, viewer: Viewer) {
   return db
     .select(appColumns)
     .from(apps)
-    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .leftJoin(users, eq(users.id, apps.submittedBy))
     .leftJoin(votes, and(eq(votes.appId, apps.id), eq(votes.userId, viewer.id)));
 }
 
-function presentSubmitter({ app, submitter }: AppToPresent, viewer: Viewer): Submitter {
+function presentSubmitter({ app, submitter }: AppToPresent, viewer: Viewer): Submitter | null {
+  if (!submitter) return null;
   const maySeeEmail = viewer.isAdmin || viewer.id === app.submittedBy;
   return {
     firstName: submitter.firstName || (submitter.email?.split('@')[0] ?? null),

@@ -20,11 +20,14 @@ export const users = pgTable(
     id: id(),
     /** Stored trimmed and in lower case; null for guests alone. */
     email: varchar('email', { length: 254 }),
+    /** When the person showed that the address is theirs, by a link in a mail or through a provider; null before. */
+    emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
     profileImageUrl: text('profile_image_url'),
     authProvider: authProvider('auth_provider').notNull().default('email'),
+    /** Issuer and subject, with a space between: a subject alone says little, as every issuer hands out its own. */
     googleId: text('google_id'),
     platformId: text('platform_id'),
     isAdmin: boolean('is_admin').notNull().default(false),

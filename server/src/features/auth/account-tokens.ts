@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type UserRow, users } from '../users/users.table.ts';
+import { accountTokens } from './account-tokens.table.ts';
+
+export type TokenPurpose = (typeof accountTokens.$inferSelect)['purpose'];
+
+const HOUR_MS = 3_600_000;
+const lifetimesMs: Readonly<Record<TokenPurpose, number>> = {
+  verify_email: 24 * HOUR_MS,
+  reset_password: HOUR_MS,
+};
+
+const TOKEN_BYTES = 32;
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Makes a token for a link in a mail. Its time runs from now, and only its hash is kept. */
+export async function mintToken(db: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
+  await db.insert(accountTokens).values({ hash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
+  return token;
+}
+
+function isValid(token: string, purpose: TokenPurpose, now: Date) {
+  return and(
+    eq(accountTokens.hash, hashOf(token)),
+    eq(accountTokens.purpose, purpose),
+    gt(accountTokens.expiresAt, now),
+  );
+}
+
+/** Whose token this is, without spending it. Refuses with `token_invalid` as `redeemToken` does. */
+export async function ownerOfToken(
+  db: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<UserRow> {
+  const [found] = await db
+    .select({ user: users })
+    .from(accountTokens)
+    .innerJoin(users, eq(users.id, accountTokens.userId))
+    .where(isValid(token, purpose, now));
+  if (!found) throw new Refusal('token_invalid');
+  return found.user;
+}
+
+/**
+ * Spends a token and every other one of the same person and purpose; returns whose it was. Refuses with `token_invalid`
+ * one that is unknown, spent, too old or meant for something else. Of several at once, one gets through.
+ */
+export async function redeemToken(db: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+  const [spent] = await db
+    .delete(accountTokens)
+    .where(isValid(token, purpose, now))
+    .returning({ userId: accountTokens.userId });
+  if (!spent) throw new Refusal('token_invalid');
+  await db
+    .delete(accountTokens)
+    .where(and(eq(accountTokens.userId, spent.userId), eq(accountTokens.purpose, purpose)));
+  return spent.userId;
+}
+
+/** Deletes tokens whose time is over. */
+export async function purgeTokens(db: Db, now: Date): Promise<void> {
+  await db.delete(accountTokens).where(lte(accountTokens.expiresAt, now));
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { apps } from '../features/apps/apps.table.ts';
+import { mintToken } from '../features/auth/account-tokens.ts';
+import { users } from '../features/users/users.table.ts';
+import { defineJob } from '../jobs/job.ts';
+import type { MailText } from './mailer.ts';
+import { approvedMail, receivedMail, rejectedMail, resetMail, verifyMail } from './templates.ts';
+
+const aboutApp = { appId: z.uuid() };
+/** Null: nobody has the address that was typed. Queued all the same, so that asking takes as long for everybody. */
+const aboutPerson = { userId: z.nullable(z.uuid()) };
+
+/**
+ * What is to be written about, never to whom or with which link: the address is looked up and the token is made when
+ * the mail goes out, so that the queue holds neither, and a link is fresh however long the mail server was away.
+ */
+const MailRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('received'), ...aboutApp }),
+  z.object({ kind: z.literal('approved'), ...aboutApp }),
+  z.object({ kind: z.literal('rejected'), ...aboutApp, reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('verify'), ...aboutPerson }),
+  z.object({ kind: z.literal('reset'), ...aboutPerson }),
+]);
+type MailRequest = z.infer<typeof MailRequest>;
+
+type Addressed = MailText & { to: string };
+
+async function writeAboutApp(
+  { db, config: { publicUrl } }: Deps,
+  request: Extract<MailRequest, { appId: string }>,
+): Promise<Addressed | null> {
+  const [found] = await db
+    .select({ title: apps.title, email: users.email, firstName: users.firstName })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(eq(apps.id, request.appId));
+  if (!found?.email) return null;
+  const about = { to: found.firstName, title: found.title, publicUrl };
+  switch (request.kind) {
+    case 'received':
+      return { to: found.email, ...receivedMail(about) };
+    case 'approved':
+      return { to: found.email, ...approvedMail({ ...about, appId: request.appId }) };
+    case 'rejected':
+      return { to: found.email, ...rejectedMail({ ...about, reason: request.reason }) };
+  }
+}
+
+async function writeToPerson(
+  { db, config: { publicUrl }, clock }: Deps,
+  { kind, userId }: Extract<MailRequest, { userId: string | null }>,
+): Promise<Addressed | null> {
+  if (userId === null) return null;
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  if (!person?.email) return null;
+  if (kind === 'verify') {
+    if (person.emailVerifiedAt) return null;
+    const token = await mintToken(db, userId, 'verify_email', clock());
+    return { to: person.email, ...verifyMail({ to: person.firstName, token, publicUrl }) };
+  }
+  const token = await mintToken(db, userId, 'reset_password', clock());
+  return { to: person.email, ...resetMail({ to: person.firstName, token, publicUrl }) };
+}
+
+/** Sends one mail. Writes nothing when the person or the app is gone meanwhile. */
+export const mailJob = defineJob({
+  name: 'mail',
+  data: MailRequest,
+  // Quick at first, then every quarter of an hour for as long as the queue keeps what waits.
+  retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
+  timeoutS: 120,
+  async run(deps, request, { id }) {
+    const mail = 'appId' in request ? await writeAboutApp(deps, request) : await writeToPerson(deps, request);
+    if (mail) await deps.mailer.send({ ...mail, id });
+  },
+});

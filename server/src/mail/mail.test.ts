@@ -1,0 +1,282 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../db/columns.ts';
+import { type SmtpStandIn, startSmtp } from '../testing/smtp-stand-in.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
+import { mailJob } from './mail-job.ts';
+
+const FROM = 'Zapdeck <zaps@example.org>';
+/** Longer than several polls of the queue on a busy machine. */
+const WAIT = { timeout: 15_000, interval: 50 };
+const TEST_MS = 40_000;
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function open(mailer: Mailer, log: string[] = []): Promise<TestApp> {
+  const t = await openTestApp({ runsJobs: true, mailer, onLog: (line) => log.push(line) });
+  closing.push(() => t.close());
+  return t;
+}
+
+async function openSmtp(port?: number): Promise<SmtpStandIn> {
+  const smtp = await startSmtp(port);
+  closing.push(() => smtp.close());
+  return smtp;
+}
+
+interface JobRow {
+  id: string;
+  state: string;
+  retry_count: number;
+  wait_s: number;
+  output: { message?: string } | null;
+}
+
+async function mailJobs(t: TestApp): Promise<JobRow[]> {
+  const { rows } = await t.deps.pool.query<JobRow>(
+    `SELECT id, state, retry_count, extract(epoch FROM start_after - now())::float8 AS wait_s, output
+     FROM jobs.job WHERE name = 'mail' ORDER BY created_on`,
+  );
+  return rows;
+}
+
+/** As if the time until the next attempt had passed. */
+async function passTime(t: TestApp): Promise<void> {
+  await t.deps.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
+}
+
+async function queueFor(t: TestApp, email: string): Promise<void> {
+  const { user } = await t.person('member', { email });
+  await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'verify', userId: user?.id ?? null });
+}
+
+describe('the queue of mails', () => {
+  test(
+    'a server that is down delays a mail and loses none; it goes out once, under one name',
+    async () => {
+      const log: string[] = [];
+      const first = await openSmtp();
+      const port = Number(new URL(first.url).port);
+      await first.close();
+      const t = await open(smtpMailer(first.url, FROM), log);
+      await queueFor(t, 'patient@example.org');
+
+      const waits: number[] = [];
+      for (let failures = 1; failures <= 4; failures += 1) {
+        await vi.waitFor(async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'retry' }), WAIT);
+        const [job] = await mailJobs(t);
+        expect(job?.retry_count).toBe(failures - 1);
+        waits.push(job?.wait_s ?? 0);
+        await passTime(t);
+        await vi.waitFor(async () => {
+          const [again] = await mailJobs(t);
+          expect(again).toMatchObject({ state: 'retry', retry_count: failures });
+        }, WAIT);
+      }
+      expect(waits.at(-1)).toBeGreaterThan(2 * (waits[0] ?? Number.NaN));
+
+      const smtp = await openSmtp(port);
+      await passTime(t);
+      await vi.waitFor(
+        async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'completed' }),
+        WAIT,
+      );
+      expect(smtp.received).toHaveLength(1);
+      expect(smtp.received[0]).toMatchObject({
+        to: [{ address: 'patient@example.org' }],
+        from: { address: 'zaps@example.org', name: 'Zapdeck' },
+        messageId: `<${(await mailJobs(t))[0]?.id}@example.org>`,
+      });
+      expect(log.join('\n')).toContain('job will be retried');
+      expect(log.join('\n')).not.toContain('patient@');
+    },
+    TEST_MS,
+  );
+
+  test.each([
+    { no: { at: 'recipient', status: 450 }, state: 'retry' },
+    { no: { at: 'data', status: 451 }, state: 'retry' },
+    { no: { at: 'recipient', status: 550 }, state: 'failed' },
+    { no: { at: 'data', status: 554 }, state: 'failed' },
+  ] as const)(
+    'a $no.status at the $no.at leads to $state, and nobody is named',
+    async ({ no, state }) => {
+      const log: string[] = [];
+      const smtp = await openSmtp();
+      smtp.no = no;
+      const t = await open(smtpMailer(smtp.url, FROM), log);
+      await queueFor(t, 'refused@example.org');
+      await vi.waitFor(async () => expect((await mailJobs(t))[0]?.state).toBe(state), WAIT);
+      const [job] = await mailJobs(t);
+      expect(job?.output?.message).toContain(String(no.status));
+      expect(`${JSON.stringify(job)} ${log.join('\n')}`).not.toContain('refused@');
+      expect(smtp.received).toEqual([]);
+
+      smtp.no = undefined;
+      await passTime(t);
+      if (state === 'retry') await vi.waitFor(() => expect(smtp.received).toHaveLength(1), WAIT);
+      else expect(smtp.attempts).toBe(1);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'a mail is queued if and only if the change commits',
+    async () => {
+      const smtp = await openSmtp();
+      const t = await open(smtpMailer(smtp.url, FROM));
+      const { user } = await t.person('member', { email: 'both@example.org' });
+      const userId = user?.id ?? null;
+      await expect(
+        t.deps.db.transaction(async (tx) => {
+          await t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId });
+          throw new Error('changed my mind');
+        }),
+      ).rejects.toThrow('changed my mind');
+      expect(await mailJobs(t)).toEqual([]);
+      await t.deps.db.transaction((tx) => t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId }));
+      await vi.waitFor(() => expect(smtp.received).toHaveLength(1), WAIT);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'two nodes send each mail once between them',
+    async () => {
+      const smtp = await openSmtp();
+      const t = await open(smtpMailer(smtp.url, FROM));
+      const other = await openTestApp({
+        runsJobs: true,
+        mailer: smtpMailer(smtp.url, FROM),
+        database: t.database,
+      });
+      closing.push(() => other.close());
+      const names = Array.from({ length: 12 }, (_, index) => `many-${index}@example.org`);
+      for (const name of names) await queueFor(t, name);
+      await vi.waitFor(
+        async () => expect((await mailJobs(t)).every(({ state }) => state === 'completed')).toBe(true),
+        WAIT,
+      );
+      expect(smtp.received.map(({ to }) => to?.[0]?.address).sort()).toEqual(names.sort());
+    },
+    TEST_MS,
+  );
+
+  test(
+    'a job under way when the server stops is finished first',
+    async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const sent: string[] = [];
+      let isSending = false;
+      const t = await open({
+        async send({ to }) {
+          isSending = true;
+          await held;
+          sent.push(to);
+        },
+      });
+      await queueFor(t, 'last@example.org');
+      await vi.waitFor(() => expect(isSending).toBe(true), WAIT);
+      const stopped = t.deps.jobs.stop();
+      release();
+      await stopped;
+      expect(sent).toEqual(['last@example.org']);
+      expect((await mailJobs(t))[0]?.state).toBe('completed');
+    },
+    TEST_MS,
+  );
+});
+
+describe('what is written', () => {
+  let smtp: SmtpStandIn;
+  let t: TestApp;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    t = await openTestApp({
+      runsJobs: true,
+      mailer: smtpMailer(smtp.url, FROM),
+      env: { PUBLIC_URL: 'https://zaps.example.org' },
+    });
+  });
+  afterAll(async () => {
+    await t.close();
+    await smtp.close();
+  });
+  const nasty = '<b>Tiny & "Piano"</b>\r\nBcc: everybody@example.org';
+
+  test.each([
+    { kind: 'received', link: '/profile', says: '24 to 48 hours' },
+    { kind: 'approved', link: '/home?app=', says: 'approved' },
+    { kind: 'rejected', link: '/profile', says: 'Shows <script> & nothing else' },
+    { kind: 'verify', link: '/verify-email#token=', says: 'confirm' },
+    { kind: 'reset', link: '/reset-password#token=', says: 'new password' },
+  ] as const)(
+    'the mail “$kind”, as text and as HTML, with what people typed taken for text',
+    async ({ kind, link, says }) => {
+      const { user } = await t.person('member', { email: `${kind}@example.org`, firstName: nasty });
+      const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
+      const subject = { appId: app.id, userId: user?.id ?? null, reason: 'Shows <script> & nothing else' };
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
+      const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
+      await vi.waitFor(() => expect(mailTo(`${kind}@example.org`)).toBeDefined(), WAIT);
+
+      const mail = mailTo(`${kind}@example.org`);
+      expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
+      expect(mail?.text).toContain(says);
+      expect(mail?.text).toContain(`https://zaps.example.org${link}`);
+      expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
+      expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
+      expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
+      expect(mail?.html).not.toMatch(/<b>|<script/);
+    },
+    TEST_MS,
+  );
+
+  test(
+    'nobody is written to about an app or an account that is gone',
+    async () => {
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'received', appId: newId() });
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: newId() });
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: null });
+      const before = smtp.attempts;
+      const isOver = ({ state }: JobRow) => state === 'completed';
+      await vi.waitFor(async () => expect((await mailJobs(t)).every(isOver)).toBe(true), WAIT);
+      expect(smtp.attempts).toBe(before);
+    },
+    TEST_MS,
+  );
+});
+
+describe('without a mail server', () => {
+  let folder: TemporaryFolder;
+
+  test('mails are files that only we may read, one for each job, and their path is told', async () => {
+    folder = await temporaryFolder();
+    closing.push(() => folder.remove());
+    const told: string[] = [];
+    const mailer = fileMailer(join(folder.path, 'mail'), FROM, (path) => told.push(path));
+    const mail = { id: newId(), to: 'reader@example.org', subject: 'Grüße', text: 'Ünï', html: '<p>Ünï</p>' };
+    await mailer.send(mail);
+    await mailer.send(mail);
+    const path = join(folder.path, 'mail', `${mail.id}.eml`);
+    expect(told).toEqual([path, path]);
+    expect(await readdir(join(folder.path, 'mail'))).toEqual([`${mail.id}.eml`]);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const parsed = await PostalMime.parse(await readFile(path));
+    expect(parsed).toMatchObject({
+      subject: 'Grüße',
+      text: 'Ünï',
+      to: [{ address: 'reader@example.org' }],
+    });
+  });
+});

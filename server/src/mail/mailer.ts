@@ -1,0 +1,102 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hopeless } from '../jobs/job.ts';
+
+const CONNECT_WAIT_MS = 10_000;
+/** A server that says nothing for so long is taken for gone. */
+const SILENCE_MS = 30_000;
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mail extends MailText {
+  to: string;
+  /** The same at every attempt: names the file, and the message for servers that drop what they know already. */
+  id: string;
+}
+
+export interface Mailer {
+  /**
+   * Hands the mail over; resolves once it is taken. Throws Hopeless when the receiving side refuses it for good, and
+   * otherwise an error after which it is worth trying again. Neither names anybody.
+   */
+  send(mail: Mail): Promise<void>;
+}
+
+interface SmtpFault {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** What the commands after which a 5xx is about this one mail are; elsewhere it is about our settings, which get mended. */
+const COMMANDS_ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+
+function messageOf(from: string, { id, to, subject, text, html }: Mail) {
+  const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return { from, to, subject, text, html, messageId: `<${id}@${host}>` };
+}
+
+/** What went wrong, in a form that may be logged: servers like to repeat the address they refuse. */
+function withoutAddress({ code, command, responseCode }: SmtpFault): Error {
+  const message = `the mail server: ${[command, responseCode, code].filter(Boolean).join(' ') || 'unknown fault'}`;
+  const isAboutTheMail = COMMANDS_ABOUT_THE_MAIL.has(command ?? '');
+  return isAboutTheMail && (responseCode ?? 0) >= 500 ? new Hopeless(message) : new Error(message);
+}
+
+/** The library is loaded by the first mail, not by the start of the server. */
+const library = () => import('nodemailer');
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** Sends through the server that the address names, such as smtps://user:password@mail.example.org */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = lazily(async () =>
+    (await library()).createTransport({
+      url,
+      connectionTimeout: CONNECT_WAIT_MS,
+      greetingTimeout: CONNECT_WAIT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  return {
+    async send(mail) {
+      try {
+        await (await transport()).sendMail(messageOf(from, mail));
+      } catch (error) {
+        throw withoutAddress(error as SmtpFault);
+      }
+    },
+  };
+}
+
+/** Writes each mail to a file of its own instead of sending it, and says where. Only the server's user may read it. */
+export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
+  const transport = lazily(async () =>
+    (await library()).createTransport({
+      streamTransport: true,
+      buffer: true,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  return {
+    async send(mail) {
+      const { message } = await (await transport()).sendMail(messageOf(from, mail));
+      const path = join(folder, `${mail.id}.eml`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Whole or not at all, for whoever watches the folder.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      onWritten(path);
+    },
+  };
+}

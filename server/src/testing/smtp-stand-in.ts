@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { callbackify } from 'node:util';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** What the server says at one stage of a mail instead of yes: a status and a text. */
+interface No {
+  at: 'recipient' | 'data';
+  status: number;
+}
+
+export interface SmtpStandIn {
+  url: string;
+  /** What arrived, in order. */
+  received: Email[];
+  /** How often somebody tried to hand a mail over. */
+  attempts: number;
+  /** Answers no to the next mails until set to undefined. */
+  no: No | undefined;
+  close(): Promise<void>;
+}
+
+function refusal({ status }: No, address: string): Error {
+  // Real servers repeat the address that they refuse.
+  return Object.assign(new Error(`<${address}> is not welcome`), { responseCode: status });
+}
+
+/** A real SMTP server on loopback that keeps what it gets. */
+export async function startSmtp(port = 0): Promise<SmtpStandIn> {
+  const keep = callbackify(async (bytes: Buffer) => {
+    standIn.received.push(await PostalMime.parse(bytes));
+  });
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      standIn.attempts += 1;
+      done(standIn.no?.at === 'recipient' ? refusal(standIn.no, address) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (standIn.no?.at === 'data') {
+          done(refusal(standIn.no, session.envelope.rcptTo[0]?.address ?? ''));
+          return;
+        }
+        keep(Buffer.concat(chunks), done);
+      });
+    },
+  });
+  // Connections that break while a test takes the server away.
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address() as { port: number };
+  const standIn: SmtpStandIn = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received: [],
+    attempts: 0,
+    no: undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+  return standIn;
+}
