@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
+import { AuditAction } from './audit-log.ts';
 import { AuthProvider, CurrentUser, Email, matchingPasswords, Password, PASSWORD_MAX } from './auth.ts';
 import { InteractionType } from './interactions.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
@@ -146,6 +147,8 @@ export const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
+  /** What they did as an admin. */
+  adminActs: z.array(z.object({ action: AuditAction, targetId: z.nullable(Id), createdAt: Moment })),
 });
 export type OwnData = z.infer<typeof OwnData>;
 

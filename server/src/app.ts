@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
+import { accountRoutes } from './features/auth/account.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
   });
   healthRoutes(app, deps);
   authRoutes(app, deps);
+  accountRoutes(app, deps);
   feedRoutes(app, deps);
   votesRoutes(app, deps);
   interactionsRoutes(app, deps);

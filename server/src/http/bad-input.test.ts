@@ -7,6 +7,7 @@ import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testin
 const ID = '01900000-0000-7000-8000-000000000000';
 
 const weights = { upvoteWeight: 10, downvoteWeight: 5, viewWeight: 0.1, timeWeight: 0.001 };
+const TOKEN = 'a'.repeat(43);
 
 /** One acceptable body for each call that takes one; the tests spoil it field by field. */
 const bodies: Readonly<Record<string, Record<string, unknown>>> = {
@@ -18,6 +19,16 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
     firstName: 'A',
     lastName: 'B',
   },
+  forgotPassword: { email: 'a@example.org' },
+  resetPassword: { token: TOKEN, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD },
+  changePassword: {
+    currentPassword: TEST_PASSWORD,
+    password: TEST_PASSWORD,
+    confirmPassword: TEST_PASSWORD,
+  },
+  verifyEmail: { token: TOKEN },
+  logoutEverywhere: { devices: 'others' },
+  deleteAccount: { email: 'a@example.org', password: TEST_PASSWORD },
   castVote: { appId: ID, voteType: 'up', mode: 'toggle' },
   recordInteraction: { appId: ID, interactionType: 'view', duration: 5 },
   recordDurations: { durations: { [ID]: 5 }, batchId: ID },

@@ -1,7 +1,7 @@
 import { reportApp } from '@zapdeck/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { networkOf } from './rate-limit.ts';
+import { networkOf, noRateLimits } from './rate-limit.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -152,7 +152,10 @@ describe('who the caller is, behind a proxy', () => {
     ['not believed from anybody else', '', ['127.0.0.1', '127.0.0.1']],
   ])('is %s', async (_what, trusted, expected) => {
     const callers: string[] = [];
-    const rateLimits = { consume: async (_action: string, caller: string) => void callers.push(caller) };
+    const rateLimits = {
+      ...noRateLimits,
+      consume: async (_action: string, caller: string) => void callers.push(caller),
+    };
     const behind = await openTestApp({ env: { TRUSTED_PROXIES: trusted }, rateLimits: () => rateLimits });
     try {
       for (const address of ['203.0.113.7', '203.0.113.8']) await askAs(behind, address);

@@ -14,6 +14,8 @@ export interface Limit {
 export interface RateLimits {
   /** Counts one call of this action for this caller; refuses with 429 and Retry-After when there were too many. */
   consume(action: string, caller: string, limit: Limit): Promise<void>;
+  /** Counts likewise but refuses nothing; says whether it is still within the limit. */
+  isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
 }
 
 /** The network of an address: itself for IPv4, its /64 for IPv6, because one person commands all of those. */
@@ -47,25 +49,54 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
     }
     return limiter;
   };
+  /** How long to wait in milliseconds; 0 while within the limit. */
+  const count = async (action: string, caller: string, limit: Limit): Promise<number> => {
+    try {
+      await limiterOf(action, limit).consume(caller);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return Math.max(1, error.msBeforeNext);
+    }
+  };
   return {
     async consume(action, caller, limit) {
-      try {
-        await limiterOf(action, limit).consume(caller);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-        throw new Refusal('too_many_requests', { headers: { 'retry-after': String(seconds) } });
-      }
+      const waitMs = await count(action, caller, limit);
+      if (waitMs === 0) return;
+      const seconds = Math.ceil(waitMs / 1000);
+      throw new Refusal('too_many_requests', { headers: { 'retry-after': String(seconds) } });
     },
+    isWithin: async (action, caller, limit) => (await count(action, caller, limit)) === 0,
   };
 }
 
 /** No limits at all: for load tests. */
-export const noRateLimits: RateLimits = { consume: async () => {} };
+export const noRateLimits: RateLimits = { consume: async () => {}, isWithin: async () => true };
 
-/** One caller for an account seen from a network; hashed, because the table of limits is no place for addresses. */
-export function hashedCaller(account: string, address: string): string {
-  return createHash('sha256')
-    .update(`${account}\n${networkOf(address)}`)
-    .digest('base64url');
+function hashOf(caller: string): string {
+  return createHash('sha256').update(caller).digest('base64url');
+}
+
+/** What is done to one account, from one network: guessing a password, asking for mails. */
+export interface AccountLimits {
+  perAccountAndNetwork: Limit;
+  perNetwork: Limit;
+  perAccount: Limit;
+}
+
+/**
+ * Counts an attempt on an account by account and network together, by network, and by account. Only the first two
+ * refuse, with 429: if the third did, anybody could lock the owner out. Returns whether the third is still within its
+ * limit. Accounts are counted under a hash, because the table of limits is no place for addresses.
+ */
+export async function throttleAccount(
+  limits: RateLimits,
+  action: string,
+  { account, address }: { account: string; address: string },
+  { perAccountAndNetwork, perNetwork, perAccount }: AccountLimits,
+): Promise<boolean> {
+  const network = networkOf(address);
+  await limits.consume(`${action}-network`, network, perNetwork);
+  await limits.consume(action, hashOf(`${account}\n${network}`), perAccountAndNetwork);
+  return limits.isWithin(`${action}-account`, hashOf(account), perAccount);
 }

@@ -2,12 +2,15 @@ import * as contract from '@zapdeck/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { hashedCaller } from '../../http/rate-limit.ts';
+import { type AccountLimits, networkOf, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession, startSession } from '../../http/session.ts';
 import { authenticate, createGuest, presentCurrentUser, register } from './auth.ts';
 
-const loginsPerAccountAndNetwork = { calls: 10, seconds: 300 };
-const loginsPerNetwork = { calls: 100, seconds: 300 };
+const loginLimits: AccountLimits = {
+  perAccountAndNetwork: { calls: 10, seconds: 300 },
+  perNetwork: { calls: 100, seconds: 300 },
+  perAccount: { calls: 50, seconds: 300 },
+};
 const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
@@ -22,39 +25,25 @@ function isOwnNavigation(headers: Record<string, unknown>): boolean {
 
 /** Signing up, in and out, and being a guest; specification, section 7. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { cookie, passwords } = deps;
+  const { cookie, passwords, rateLimits } = deps;
 
   handle(app, deps, contract.currentUser, async ({ user }) => presentCurrentUser(user));
 
-  handle(
-    app,
-    deps,
-    contract.login,
-    async ({ db, body, sid, now, request, reply }) => {
-      // By account and network together, so that nobody can lock the owner out from elsewhere.
-      await deps.rateLimits.consume(
-        'login',
-        hashedCaller(body.email, request.ip),
-        loginsPerAccountAndNetwork,
-      );
-      const user = await authenticate(db, passwords, body);
-      await startSession(db, reply, cookie, user, { now, previous: sid });
-      return presentCurrentUser(user);
-    },
-    { limit: loginsPerNetwork },
-  );
+  handle(app, deps, contract.login, async ({ db, body, sid, now, request, reply }) => {
+    const attempt = { account: body.email, address: request.ip };
+    const isWithin = await throttleAccount(rateLimits, 'login', attempt, loginLimits);
+    if (!isWithin) request.log.warn('one account is tried from several networks');
+    const user = await authenticate(db, passwords, body);
+    await startSession(db, reply, cookie, user, { now, previous: sid });
+    return presentCurrentUser(user);
+  });
 
-  handle(
-    app,
-    deps,
-    contract.signup,
-    async ({ db, body, user: guest, sid, now, reply }) => {
-      const user = await register(db, passwords, body, guest, now);
-      await startSession(db, reply, cookie, user, { now, previous: sid });
-      return presentCurrentUser(user);
-    },
-    { limit: signupsPerNetwork },
-  );
+  handle(app, deps, contract.signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
+    await rateLimits.consume('signup', networkOf(request.ip), signupsPerNetwork);
+    const user = await register(db, deps, { form: body, guest, now });
+    await startSession(db, reply, cookie, user, { now, previous: sid });
+    return presentCurrentUser(user);
+  });
 
   handle(
     app,

@@ -2,7 +2,6 @@ import * as contract from '@zapdeck/contract/auth';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
-import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { purgeSessions } from '../../http/session.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { users } from '../users/users.table.ts';
@@ -217,22 +216,6 @@ test('the stored hash is argon2id with the agreed parameters, and a weaker one i
     await t.deps.db.select().from(users).where(eq(users.email, 'weak@example.org')),
   ).passwordHash;
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-});
-
-test('the eleventh login for one account from one network waits; another account does not', async () => {
-  const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
-  try {
-    const attempt = (email: string) =>
-      limited.call(contract.login, { body: { email, password: 'not-this-one' } });
-    for (let tries = 0; tries < 10; tries += 1)
-      expect((await attempt('victim@example.org')).status).toBe(401);
-    const refused = await attempt('victim@example.org');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await attempt('somebody-else@example.org')).status).toBe(401);
-  } finally {
-    await limited.close();
-  }
 });
 
 describe('the forms of section 5', () => {

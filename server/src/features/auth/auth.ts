@@ -3,8 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { mailJob } from '../../mail/mail-job.ts';
 import { type UserRow, users } from '../users/users.table.ts';
+import { requireStrongPassword, weaknessOf } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 /** The user as they see themselves; never the hash of the password. */
@@ -25,11 +28,16 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
   };
 }
 
-/** The user whom email and password belong to. Takes as long, and says the same, when there is none. */
+/**
+ * The user whom email and password belong to. Refuses with `wrong_credentials`, in the same words and time whether or
+ * not there is such an account, and with `weak_admin_password` an admin who was promoted with a password that the rule
+ * for admins does not allow.
+ */
 export async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, form.email));
   const fits = await passwords.verify(user?.passwordHash ?? null, form.password);
   if (!user || !fits) throw new Refusal('wrong_credentials');
+  if (user.isAdmin && (await weaknessOf(form.password)) !== null) throw new Refusal('weak_admin_password');
   if (user.passwordHash !== null && passwords.needsRehash(user.passwordHash)) {
     const passwordHash = await passwords.hash(form.password);
     // Only the hash that was checked: a password changed meanwhile stays changed.
@@ -41,17 +49,21 @@ export async function authenticate(db: Db, passwords: PasswordHasher, form: Logi
   return user;
 }
 
-/** Makes an account; a guest's own row becomes it. Refuses a known email with `email_taken`. */
-export async function register(
+interface NewAccount {
+  form: SignupForm;
+  /** The guest who signs up, whose row becomes the account. */
+  guest: UserRow | null;
+  now: Date;
+}
+
+async function storeAccount(
   db: Db,
-  passwords: PasswordHasher,
-  form: SignupForm,
-  guest: UserRow | null,
-  now: Date,
+  passwordHash: string,
+  { form, guest, now }: NewAccount,
 ): Promise<UserRow> {
   const account = {
     email: form.email,
-    passwordHash: await passwords.hash(form.password),
+    passwordHash,
     firstName: form.firstName,
     lastName: form.lastName || null,
     authProvider: 'email' as const,
@@ -59,21 +71,39 @@ export async function register(
     createdAt: now,
     updatedAt: now,
   };
+  if (guest?.isGuest) {
+    const converted = await db
+      .update(users)
+      .set(account)
+      .where(and(eq(users.id, guest.id), eq(users.isGuest, true)))
+      .returning();
+    if (converted[0]) return converted[0];
+  }
+  return one(
+    await db
+      .insert(users)
+      .values({ id: newId(), ...account })
+      .returning(),
+  );
+}
+
+/**
+ * Makes an account and queues the mail that asks to confirm the address. Refuses a known email with `email_taken`, and
+ * with `invalid_input` a password that the policy does not allow.
+ */
+export async function register(
+  db: Db,
+  { config, passwords, jobs }: Pick<Deps, 'config' | 'passwords' | 'jobs'>,
+  account: NewAccount,
+): Promise<UserRow> {
+  await requireStrongPassword(account.form.password, config.passwordPolicy, { isAdmin: false });
+  const passwordHash = await passwords.hash(account.form.password);
   try {
-    if (guest?.isGuest) {
-      const converted = await db
-        .update(users)
-        .set(account)
-        .where(and(eq(users.id, guest.id), eq(users.isGuest, true)))
-        .returning();
-      if (converted[0]) return converted[0];
-    }
-    return one(
-      await db
-        .insert(users)
-        .values({ id: newId(), ...account })
-        .returning(),
-    );
+    return await db.transaction(async (tx) => {
+      const user = await storeAccount(tx, passwordHash, account);
+      await jobs.enqueue(tx, mailJob, { kind: 'verify', userId: user.id });
+      return user;
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) {
       throw new Refusal('email_taken', { fields: { email: 'An account with this email already exists.' } });

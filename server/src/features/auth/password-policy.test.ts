@@ -1,0 +1,75 @@
+import { changePassword, resetPassword } from '@zapdeck/contract/account';
+import { login, signup } from '@zapdeck/contract/auth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Role, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { mintToken } from './account-tokens.ts';
+import type { PasswordPolicy } from './password-policy.ts';
+
+const apps = {} as Record<PasswordPolicy, TestApp>;
+beforeAll(async () => {
+  apps.basic = await openTestApp();
+  apps.strict = await openTestApp({ env: { PASSWORD_POLICY: 'strict' } });
+});
+afterAll(async () => {
+  for (const app of Object.values(apps)) await app.close();
+});
+
+const COMMON = 'password1';
+const SHORT = 'x7#kq2w';
+const GOOD = 'tr4velling-heron';
+
+let people = 0;
+const newEmail = () => `policy-${(people += 1)}@example.org`;
+const twice = (password: string) => ({ password, confirmPassword: password });
+
+const signUp = (policy: PasswordPolicy, password: string) =>
+  apps[policy].call(signup, { body: { email: newEmail(), ...twice(password), firstName: 'P' } });
+
+async function change(policy: PasswordPolicy, role: Role, password: string) {
+  const t = apps[policy];
+  const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+  const person = await t.person(role, { passwordHash });
+  return t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...twice(password) } }, person);
+}
+
+async function reset(policy: PasswordPolicy, role: Role, password: string) {
+  const t = apps[policy];
+  const { user } = await t.person(role);
+  const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);
+  return t.call(resetPassword, { body: { token, ...twice(password) } });
+}
+
+describe.each([
+  { policy: 'basic', role: 'member', isStrict: false },
+  { policy: 'strict', role: 'member', isStrict: true },
+  { policy: 'basic', role: 'admin', isStrict: true },
+] as const)('the $policy policy for a $role', ({ policy, role, isStrict }) => {
+  test.each([
+    { password: COMMON, isStrong: false },
+    { password: COMMON.toUpperCase(), isStrong: false },
+    { password: SHORT, isStrong: false },
+    { password: GOOD, isStrong: true },
+  ])('$password', async ({ password, isStrong }) => {
+    const isAllowed = isStrong || !isStrict;
+    const answers = [await change(policy, role, password), await reset(policy, role, password)];
+    if (role === 'member') answers.push(await signUp(policy, password));
+    for (const { status, error } of answers) {
+      if (isAllowed) expect(status).toBeLessThan(300);
+      else expect(error).toMatchObject({ code: 'invalid_input', fields: { password: expect.any(String) } });
+    }
+  });
+});
+
+test('somebody made an admin with a weak password chooses a better one before they are let in', async () => {
+  const t = apps.basic;
+  const email = newEmail();
+  const { user } = await t.person('admin', { email, passwordHash: await t.deps.passwords.hash(COMMON) });
+  const weak = await t.call(login, { body: { email, password: COMMON } });
+  expect(weak).toMatchObject({ status: 403, error: { code: 'weak_admin_password' }, setCookie: {} });
+  // Whoever does not know the password learns nothing of it.
+  const wrong = await t.call(login, { body: { email, password: 'letmein' } });
+  expect(wrong.error.code).toBe('wrong_credentials');
+  const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);
+  await t.call(resetPassword, { body: { token, ...twice(GOOD) } });
+  expect((await t.call(login, { body: { email, password: GOOD } })).status).toBe(200);
+});

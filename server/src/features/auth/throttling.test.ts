@@ -1,0 +1,125 @@
+import { forgotPassword } from '@zapdeck/contract/account';
+import { login, signup } from '@zapdeck/contract/auth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+
+const env = { TRUSTED_PROXIES: '127.0.0.1' };
+
+let t: TestApp;
+/** A second node on the same database. */
+let other: TestApp;
+const log: string[] = [];
+beforeAll(async () => {
+  const rateLimits = ({ pool }: TestApp['database']) => databaseRateLimits(pool);
+  t = await openTestApp({ env, rateLimits, onLog: (line) => log.push(line) });
+  other = await openTestApp({ env, rateLimits, database: t.database });
+});
+afterAll(async () => {
+  await other.close();
+  await t.close();
+});
+
+interface Attempt {
+  email: string;
+  from: string;
+  password?: string;
+  on?: TestApp;
+}
+
+async function logIn({ email, from, password = 'not-this-one', on = t }: Attempt) {
+  const response = await on.app.inject({
+    method: login.method,
+    url: login.path,
+    headers: { origin: on.deps.config.publicUrl, 'x-forwarded-for': from },
+    payload: { email, password },
+  });
+  return { status: response.statusCode, retryAfter: Number(response.headers['retry-after']) };
+}
+
+const statuses = async (attempts: Attempt[]) => {
+  const found: number[] = [];
+  for (const attempt of attempts) found.push((await logIn(attempt)).status);
+  return found;
+};
+
+const times = (count: number, attempt: (index: number) => Attempt) =>
+  Array.from({ length: count }, (_, index) => attempt(index));
+
+describe('guessing passwords', () => {
+  test('ten for one account from one network, counted by all nodes together', async () => {
+    const email = 'victim@example.org';
+    const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'V' };
+    await t.call(signup, { body });
+    const tried = await statuses(
+      times(10, (index) => ({ email, from: '198.51.100.1', on: index % 2 ? other : t })),
+    );
+    expect(new Set(tried)).toEqual(new Set([401]));
+    const refused = await logIn({ email, from: '198.51.100.1', password: TEST_PASSWORD });
+    expect(refused.status).toBe(429);
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect((await logIn({ email, from: '198.51.100.1', on: other })).status).toBe(429);
+    // The owner, at home, is not locked out; nor is another account from there.
+    expect((await logIn({ email, from: '198.51.100.2', password: TEST_PASSWORD })).status).toBe(200);
+    expect((await logIn({ email: 'another@example.org', from: '198.51.100.1' })).status).toBe(401);
+  });
+
+  test('one person’s IPv6 network is one, whatever the address in it', async () => {
+    const email = 'victim-6@example.org';
+    const tried = await statuses(
+      times(11, (index) => ({ email, from: `2001:db8:1:2:${index}:${index * 7}::${index}` })),
+    );
+    expect(tried).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect((await logIn({ email, from: '2001:db8:1:3::1' })).status).toBe(401);
+  });
+
+  test('a hundred from one network, over however many accounts, and however many guest sessions', async () => {
+    const from = '198.51.100.3';
+    const tried = await statuses(times(101, (index) => ({ email: `list-${index}@example.org`, from })));
+    expect(tried.filter((status) => status === 429)).toHaveLength(1);
+    const guest = await t.person('guest');
+    const response = await t.app.inject({
+      method: login.method,
+      url: login.path,
+      headers: { origin: t.deps.config.publicUrl, 'x-forwarded-for': from },
+      cookies: guest.cookies,
+      payload: { email: 'list-102@example.org', password: 'not-this-one' },
+    });
+    expect(response.statusCode).toBe(429);
+  }, 20_000);
+
+  test('from many networks an account is noticed, and its owner still gets in', async () => {
+    const email = 'famous@example.org';
+    const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'F' };
+    await t.call(signup, { body });
+    const tried = await statuses(times(60, (index) => ({ email, from: `203.0.113.${index}` })));
+    expect(new Set(tried)).toEqual(new Set([401]));
+    expect((await logIn({ email, from: '192.0.2.1', password: TEST_PASSWORD })).status).toBe(200);
+    expect(log.join('\n')).toContain('one account is tried from several networks');
+    expect(log.join('\n')).not.toContain(email);
+  }, 20_000);
+
+  test('the table of limits knows no addresses of people', async () => {
+    const { rows } = await t.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
+  });
+});
+
+test('nobody’s mailbox is filled: after ten mails in an hour the answer stays the same and nothing is sent', async () => {
+  const { user } = await t.person('member', { email: 'mailbox@example.org' });
+  const answers: string[] = [];
+  for (let asked = 0; asked < 12; asked += 1) {
+    const response = await t.app.inject({
+      method: forgotPassword.method,
+      url: forgotPassword.path,
+      headers: { origin: t.deps.config.publicUrl, 'x-forwarded-for': `192.0.2.${100 + asked}` },
+      payload: { email: 'mailbox@example.org' },
+    });
+    answers.push(`${response.statusCode} ${response.body}`);
+  }
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toMatch(/^200 /);
+  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'userId' = $1`, [user?.id]);
+  expect(rows).toHaveLength(10);
+});
