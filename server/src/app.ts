@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
+import { providersRoutes } from './features/providers/providers.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
   healthRoutes(app, deps);
   authRoutes(app, deps);
   accountRoutes(app, deps);
+  providersRoutes(app, deps);
   feedRoutes(app, deps);
   votesRoutes(app, deps);
   interactionsRoutes(app, deps);

@@ -6,6 +6,7 @@ import { recheckDue } from '../features/apps/frame-check.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches } from '../features/interactions/interactions.table.ts';
+import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../http/rate-limits.table.ts';
 import { purgeSessions } from '../http/session.ts';
@@ -14,10 +15,11 @@ import { defineJob } from './job.ts';
 /** A browser gives up on a batch of durations long before this. */
 const BATCHES_KEPT_MS = 24 * 3_600_000;
 
-/** Deletes what is over: sessions, idle guests, old error reports, known batches, old idempotency keys and spent limits. */
+/** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
 export async function tidy(db: Db, now: Date): Promise<void> {
   await purgeSessions(db, now);
   await purgeTokens(db, now);
+  await purgeSignInAttempts(db, now);
   await purgeErrorReports(db, now);
   await db
     .delete(durationBatches)

@@ -1,0 +1,171 @@
+import { Email, NAME_MAX } from '@zapdeck/contract/auth';
+import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
+import type { Configuration, UserInfoResponse } from 'openid-client';
+import type { Config, ProviderConfig } from '../../config.ts';
+import type { SignInSecrets } from './sign-in-attempts.ts';
+
+const ANSWER_WAIT_S = 5;
+/** Providers change their keys and addresses rarely, but they do. */
+const DISCOVERY_KEPT_MS = 3_600_000;
+const PICTURE_URL_MAX = 2_048;
+const SCOPE = 'openid email profile';
+
+/** Who the provider says has signed in. */
+export interface Identity {
+  provider: ProviderId;
+  issuer: string;
+  subject: string;
+  /** Normalised; null unless the provider vouches for it. */
+  verifiedEmail: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  pictureUrl: string | null;
+}
+
+/** A sign-in that did not come about, for a reason that the login screen explains. */
+export class SignInFailure extends Error {
+  override name = 'SignInFailure';
+  readonly problem: SignInProblem;
+
+  constructor(problem: SignInProblem, cause?: unknown) {
+    super(`sign-in through a provider: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+export interface ProviderClient {
+  /** Where to send the browser, and what to hold the answer against. Throws SignInFailure when the provider is away. */
+  begin(returnTo: string | null): Promise<{ url: string; secrets: SignInSecrets }>;
+  /** Who comes back with this answer. Throws SignInFailure unless it holds in every respect. */
+  finish(answer: URL, secrets: SignInSecrets): Promise<Identity>;
+}
+
+/** The library is loaded by the first sign-in, not by the start of the server. */
+const library = () => import('openid-client');
+
+/** True for what says nothing about the answer: no connection, no reply in time, a server in trouble. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause, status } = error as Error & { code?: string; status?: number };
+  if (code === 'OAUTH_TIMEOUT' || error.name === 'TimeoutError' || error.message === 'fetch failed')
+    return true;
+  if (status !== undefined && status >= 500) return true;
+  if (cause instanceof Response && cause.status >= 500) return true;
+  return isAway(cause);
+}
+
+function problemOf(error: unknown): SignInProblem {
+  if (isAway(error)) return 'provider_unavailable';
+  const isRefusal = error instanceof Error && (error as { error?: string }).error === 'access_denied';
+  return isRefusal ? 'cancelled' : 'failed';
+}
+
+function nameOf(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null;
+  return claim.toWellFormed().replaceAll('\0', '').trim().slice(0, NAME_MAX).toWellFormed() || null;
+}
+
+function pictureOf(claim: unknown): string | null {
+  if (typeof claim !== 'string' || claim.length > PICTURE_URL_MAX || !URL.canParse(claim)) return null;
+  const url = new URL(claim);
+  return url.protocol === 'https:' ? url.href : null;
+}
+
+function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse>): string | null {
+  if (isVerified !== true) return null;
+  return Email.safeParse(email).data ?? null;
+}
+
+/** Speaks OpenID Connect with one provider: authorization code with PKCE, state and nonce, signatures checked. */
+function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl: string): ProviderClient {
+  const redirectUri = `${publicUrl}/api/auth/${provider}/callback`;
+  let discovered: { at: number; configuration: Promise<Configuration> } | undefined;
+
+  const discover = async (): Promise<Configuration> => {
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
+    const issuer = new URL(settings.issuer);
+    // Settings allow http for this machine alone.
+    const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+    const configuration = await discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+      execute: [enableNonRepudiationChecks, ...insecure],
+      timeout: ANSWER_WAIT_S,
+    });
+    configuration.timeout = ANSWER_WAIT_S;
+    return configuration;
+  };
+
+  const configuration = async (): Promise<Configuration> => {
+    const at = performance.now();
+    if (!discovered || at - discovered.at > DISCOVERY_KEPT_MS) discovered = { at, configuration: discover() };
+    try {
+      return await discovered.configuration;
+    } catch (error) {
+      discovered = undefined;
+      throw new SignInFailure('provider_unavailable', error);
+    }
+  };
+
+  return {
+    async begin(returnTo) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await library();
+      const config = await configuration();
+      const secrets: SignInSecrets = {
+        provider,
+        state: random.randomState(),
+        nonce: random.randomNonce(),
+        codeVerifier: random.randomPKCECodeVerifier(),
+        returnTo,
+      };
+      const url = buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, secrets };
+    },
+
+    async finish({ search }, { state, nonce, codeVerifier }) {
+      const { authorizationCodeGrant, fetchUserInfo } = await library();
+      const config = await configuration();
+      try {
+        const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new Error('no id token');
+        const about =
+          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
+            ? await fetchUserInfo(config, tokens.access_token, claims.sub)
+            : (claims as Partial<UserInfoResponse>);
+        return {
+          provider,
+          issuer: claims.iss,
+          subject: claims.sub,
+          verifiedEmail: emailOf(about),
+          firstName: nameOf(about.given_name ?? about.name),
+          lastName: nameOf(about.family_name),
+          pictureUrl: pictureOf(about.picture),
+        };
+      } catch (error) {
+        throw new SignInFailure(problemOf(error), error);
+      }
+    },
+  };
+}
+
+export type ProviderClients = Readonly<Record<ProviderId, ProviderClient | undefined>>;
+
+/** A client for each provider that is set up. */
+export function createProviderClients({ providers, publicUrl }: Config): ProviderClients {
+  const clientOf = (id: ProviderId) => {
+    const settings = providers[id];
+    return settings && createClient(id, settings, publicUrl);
+  };
+  return { google: clientOf('google'), platform: clientOf('platform') };
+}

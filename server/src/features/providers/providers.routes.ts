@@ -1,0 +1,91 @@
+import * as contract from '@zapdeck/contract/providers';
+import { ownReturnPath } from '@zapdeck/contract/return-path';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { startSession } from '../../http/session.ts';
+import { accountOf } from './identities.ts';
+import { createProviderClients, SignInFailure } from './provider-clients.ts';
+import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
+
+const attemptsPerCaller = { calls: 60, seconds: 600 };
+const HOME = '/home';
+
+const calls = {
+  google: { login: contract.googleLogin, callback: contract.googleCallback },
+  platform: { login: contract.platformLogin, callback: contract.platformCallback },
+} as const;
+
+/** The login screen, which says what went wrong and keeps where the person wanted to go. */
+function loginPage(problem: contract.SignInProblem, returnTo: string | null): string {
+  const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
+  return `/login?${query.toString()}`;
+}
+
+/** Signing in through Google or the operator's own provider; specification, sections 2 and 7. */
+export function providersRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, cookie } = deps;
+  const clients = createProviderClients(config);
+  const names = { google: 'Google', platform: config.platformName };
+
+  handle(app, deps, contract.signInProviders, async () => ({
+    providers: contract.ProviderId.options.map((id) => ({
+      id,
+      name: names[id],
+      isConfigured: clients[id] !== undefined,
+      reason: clients[id] ? null : `Signing in with ${names[id]} is not set up on this server.`,
+      loginPath: calls[id].login.path,
+    })),
+    passwordPolicy: config.passwordPolicy,
+  }));
+
+  for (const id of contract.ProviderId.options) {
+    const client = () => {
+      const configured = clients[id];
+      if (!configured) throw new Refusal('provider_not_configured');
+      return configured;
+    };
+
+    handle(
+      app,
+      deps,
+      calls[id].login,
+      async ({ db, query, now, request, reply }) => {
+        const returnTo = ownReturnPath(query.returnTo);
+        try {
+          const { url, secrets } = await client().begin(returnTo);
+          await beginAttempt(db, reply, secrets, { isSecure: cookie.isSecure, now });
+          reply.redirect(url);
+        } catch (error) {
+          if (!(error instanceof SignInFailure)) throw error;
+          request.log.warn({ err: error, provider: id }, 'a sign-in did not begin');
+          reply.redirect(loginPage(error.problem, returnTo));
+        }
+      },
+      { limit: attemptsPerCaller },
+    );
+
+    handle(
+      app,
+      deps,
+      calls[id].callback,
+      async ({ db, user, sid, now, request, reply }) => {
+        const configured = client();
+        const attempt = await takeAttempt(db, { request, reply }, id, { isSecure: cookie.isSecure, now });
+        try {
+          if (!attempt) throw new SignInFailure('failed');
+          const identity = await configured.finish(new URL(request.url, config.publicUrl), attempt);
+          const account = await accountOf(db, { identity, guest: user, now });
+          await startSession(db, reply, cookie, account, { now, previous: sid });
+          reply.redirect(attempt.returnTo ?? HOME);
+        } catch (error) {
+          if (!(error instanceof SignInFailure)) throw error;
+          request.log.info({ problem: error.problem, provider: id }, 'a sign-in did not come about');
+          reply.redirect(loginPage(error.problem, attempt?.returnTo ?? null));
+        }
+      },
+      { limit: attemptsPerCaller },
+    );
+  }
+}
