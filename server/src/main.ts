@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { ConfigError } from './config.ts';
 import { DataFolderInUse } from './db/embedded/leftover.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { startServer } from './start-server.ts';

@@ -106,7 +106,8 @@ export function createJobQueue(
             includeMetadata: true,
             perJobResults: true,
           },
-          (queued: JobWithMetadata[]) => Promise.all(queued.map((one) => attempt(job, deps, one, { log, isStopping: () => isStopping }))),
+          (queued: JobWithMetadata[]) =>
+            Promise.all(queued.map((one) => attempt(job, deps, one, { log, isStopping: () => isStopping }))),
         );
       }
     },

@@ -5,9 +5,11 @@ import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm
 import { type Db, one } from '../../db/client.ts';
 import { containing, type Page } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
 import { appSearchTexts, apps } from './apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
+import { tellSubmitter } from './review-mails.ts';
 
 type AdminAppsQuery = QueryOf<typeof adminApps>;
 
@@ -56,6 +58,7 @@ export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuer
 }
 
 interface Change {
+  jobs: JobQueue;
   id: string;
   values: BodyOf<typeof editApp> & { reviewReason?: string | null };
   action: 'app.edited' | 'app.reviewed';
@@ -63,8 +66,11 @@ interface Change {
   now: Date;
 }
 
-/** Changes an app and writes down what changed. Refuses an unknown id with `app_not_found`. */
-export async function changeApp(db: Db, { id, values, action, viewer, now }: Change): Promise<AdminApp> {
+/** Changes an app, writes down what changed and tells the submitter of a new verdict. Refuses an unknown id with `app_not_found`. */
+export async function changeApp(
+  db: Db,
+  { jobs, id, values, action, viewer, now }: Change,
+): Promise<AdminApp> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
     if (!before) throw new Refusal('app_not_found');
@@ -74,6 +80,12 @@ export async function changeApp(db: Db, { id, values, action, viewer, now }: Cha
       .where(eq(apps.id, id));
     const act: Act = { actorId: viewer.id, now };
     await recordAct(tx, act, { action, targetId: id, ...differences(before, values) });
+    await tellSubmitter(tx, jobs, {
+      appId: id,
+      before: before.status,
+      after: values.status ?? before.status,
+      reason: values.reviewReason ?? null,
+    });
     return presentAdminApp(one(await selectApps(tx, viewer).where(eq(apps.id, id))), viewer);
   });
 }

@@ -18,6 +18,7 @@ const previewsPerMember = { calls: 60, seconds: 600 };
 
 /** Submitting, the lists of one's own, and the review by admins. */
 export function appsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { jobs } = deps;
   const rules = urlRulesOf(deps.config);
   const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock };
 
@@ -26,7 +27,7 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.submitApp,
     async ({ db, body, user, now, afterwards }) => {
-      const submitted = await submitApp(db, { form: body, submitter: user, rules, now });
+      const submitted = await submitApp(db, { jobs, form: body, submitter: user, rules, now });
       afterwards(() => checkApp(deps.db, { ...submitted, unreachableSince: null }, checks));
       return submitted;
     },
@@ -57,11 +58,11 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {
     const values = { status: body.status, reviewReason: body.reason?.trim() || null };
-    return changeApp(db, { id: params.id, values, action: 'app.reviewed', viewer: user, now });
+    return changeApp(db, { jobs, id: params.id, values, action: 'app.reviewed', viewer: user, now });
   });
 
   handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
-    changeApp(db, { id: params.id, values: body, action: 'app.edited', viewer: user, now }),
+    changeApp(db, { jobs, id: params.id, values: body, action: 'app.edited', viewer: user, now }),
   );
 
   handle(app, deps, contract.recalculateTimeStats, ({ db, user, now }) =>

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { mailJob } from '../../mail/mail-job.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from './apps.table.ts';
 import { leaseFrom } from './frame-check.ts';
@@ -21,6 +23,7 @@ async function refuseKnownUrl(db: Db, url: string): Promise<never> {
 }
 
 interface Submission {
+  jobs: JobQueue;
   form: SubmitForm;
   submitter: Viewer;
   rules: UrlRules;
@@ -28,28 +31,33 @@ interface Submission {
 }
 
 /**
- * Stores a submission as pending, its check left to the caller. Refuses with `invalid_input` an address that may not
- * be framed here, with `url_taken` one that is known, naming what became of the first.
+ * Stores a submission as pending, its check left to the caller, and queues the mail that says so. Refuses with
+ * `invalid_input` an address that may not be framed here, with `url_taken` one that is known, naming what became of the
+ * first.
  */
-export async function submitApp(db: Db, { form, submitter, rules, now }: Submission): Promise<OwnApp> {
+export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
   const url = normaliseAppUrl(form.url, rules);
   const id = newId();
   const { title, description, category, tags } = form;
   const values = { title, description, category, tags: [...new Set(tags)] };
-  // Not by catching the violation: that would end the transaction that this may run in.
-  const stored = await db
-    .insert(apps)
-    .values({
-      ...values,
-      id,
-      url,
-      submittedBy: submitter.id,
-      frameCheckDueAt: leaseFrom(now),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: apps.url })
-    .returning({ id: apps.id });
-  if (stored.length === 0) return refuseKnownUrl(db, url);
+  const isStored = await db.transaction(async (tx) => {
+    // Not by catching the violation: that would end the transaction.
+    const stored = await tx
+      .insert(apps)
+      .values({
+        ...values,
+        id,
+        url,
+        submittedBy: submitter.id,
+        frameCheckDueAt: leaseFrom(now),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: apps.url })
+      .returning({ id: apps.id });
+    if (stored.length > 0) await jobs.enqueue(tx, mailJob, { kind: 'received', appId: id });
+    return stored.length > 0;
+  });
+  if (!isStored) return refuseKnownUrl(db, url);
   return presentOwnApp(one(await selectApps(db, submitter).where(eq(apps.id, id))), submitter);
 }

@@ -376,6 +376,7 @@ test('a new table or column about people is either in the download or known to b
     'algorithm_params',
     'duration_batches',
     'formula_weights',
+    'idempotency_keys',
   ];
   expect(rows.map(({ name }) => name)).toEqual([...inDownload, ...keptOut].sort());
 });

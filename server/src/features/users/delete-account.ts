@@ -2,24 +2,12 @@ import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../apps/apps.table.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { errorLogs } from '../error-logs/error-logs.table.ts';
 import { type UserRow, users } from './users.table.ts';
-
-async function requireOtherAdmin(tx: Db, userId: string): Promise<void> {
-  // Locked in one order, so that two last admins who leave at once come one after the other.
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.isAdmin, true))
-    .orderBy(users.id)
-    .for('update');
-  if (admins.some(({ id }) => id === userId) && admins.length === 1) {
-    throw new Refusal('last_admin', { message: 'You are the last admin: make somebody else one first.' });
-  }
-}
 
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
@@ -38,14 +26,18 @@ export async function deleteAccount(
   if (user.passwordHash !== null && !(await passwords.verify(user.passwordHash, form.password ?? ''))) {
     throw new Refusal('wrong_password', { fields: { password: 'This is not your password' } });
   }
-  await db.transaction(async (tx) => {
-    if (user.isAdmin) await requireOtherAdmin(tx, user.id);
-    // The counters of these apps are about to move. A vote locks the app first, so this must too, in a fixed order.
-    await tx.execute(sql`
-      SELECT FROM apps WHERE id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
-      ORDER BY id FOR NO KEY UPDATE`);
-    await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
-    await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
-    await tx.delete(users).where(eq(users.id, user.id));
-  });
+  try {
+    await db.transaction(async (tx) => {
+      // The counters of these apps are about to move. A vote locks the app first, so this must too, in a fixed order.
+      await tx.execute(sql`
+        SELECT FROM apps WHERE id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
+        ORDER BY id FOR NO KEY UPDATE`);
+      await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
+      await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
+      await tx.delete(users).where(eq(users.id, user.id));
+    });
+  } catch (error) {
+    if (!isCheckViolation(error, 'users_last_admin')) throw error;
+    throw new Refusal('last_admin', { message: 'You are the last admin: make somebody else one first.' });
+  }
 }

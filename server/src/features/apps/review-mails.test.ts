@@ -1,0 +1,59 @@
+import { setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+/** What is queued about an app, in order. */
+async function queuedAbout(appId: string): Promise<unknown[]> {
+  const { rows } = await t.deps.pool.query<{ data: unknown }>(
+    `SELECT data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
+    [appId],
+  );
+  return rows.map(({ data }) => data);
+}
+
+const review = (id: string, status: 'approved' | 'rejected', reason?: string) =>
+  t.call(setAppStatus, { params: { id }, body: { status, ...(reason ? { reason } : {}) } }, admin);
+
+const form = (url: string) => ({
+  title: 'Tiny Piano',
+  description: 'Two octaves.',
+  url,
+  category: 'Music & Audio' as const,
+});
+
+test('a submission is acknowledged, once: the same address again is not', async () => {
+  const member = await t.person('member');
+  const { body } = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
+  const again = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
+  expect(again.status).toBe(409);
+  expect(await queuedAbout(body.id)).toEqual([{ kind: 'received', appId: body.id }]);
+  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'kind' = 'received'`);
+  expect(rows).toHaveLength(1);
+});
+
+test('each change of the verdict is told, with the reason; saying the same again is not', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  await review(id, 'rejected', '  Does not load.  ');
+  await review(id, 'rejected', 'Does not load.');
+  await review(id, 'approved');
+  await review(id, 'approved');
+  expect(await queuedAbout(id)).toEqual([
+    { kind: 'rejected', appId: id, reason: 'Does not load.' },
+    { kind: 'approved', appId: id },
+  ]);
+});
+
+test('two admins who approve at the same moment send one mail', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const answers = await Promise.all([review(id, 'approved'), review(id, 'approved'), review(id, 'approved')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await queuedAbout(id)).toHaveLength(1);
+});
