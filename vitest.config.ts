@@ -8,6 +8,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          // No module keeps state between files, and loading them anew for each costs more than the tests.
+          isolate: false,
+          maxWorkers: 4,
         },
       },
       {

@@ -103,7 +103,7 @@ export type AdminApp = z.infer<typeof AdminApp>;
 /** Seven days. */
 export const UNREACHABLE_FLAGGED_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Whether an app has been away for so long that admins are told; product, section 6. */
+/** Whether an app has been away for so long that admins are told. */
 export function isLongUnreachable(
   { unreachableSince }: Pick<AdminApp, 'unreachableSince'>,
   now: Date,

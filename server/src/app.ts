@@ -25,7 +25,8 @@ import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 15_000;
+/** Time to receive a whole request: the largest upload on a slow line. */
+const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 
 interface AppOptions {

@@ -9,6 +9,9 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 try {
   const server = await startServer(readSettings(), { webFolder: WEB_FOLDER, say });
+  void server.databaseLost.then(() =>
+    fail('PostgreSQL ended unasked; its log lies beside its data. Start again.'),
+  );
   for (const signal of STOP_SIGNALS) {
     process.once(signal, () => {
       void server.stop().then(() => process.exit(0));

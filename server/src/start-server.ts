@@ -36,6 +36,8 @@ interface StartOptions {
 export interface RunningServer {
   /** Refuses new work, finishes what is under way, stops the database last. */
   stop(): Promise<void>;
+  /** Settles when the embedded database ended without being asked; this process is of no use any more then. */
+  databaseLost: Promise<void>;
 }
 
 function loggerOf(config: Config): NonNullable<FastifyServerOptions['logger']> {
@@ -167,5 +169,10 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
   };
   if (embedded) await prepare();
   else void untilDone(prepare, () => isStopping, app.log);
-  return { stop };
+  const databaseLost = new Promise<void>((resolve) => {
+    void embedded?.ended.then(() => {
+      if (!isStopping) resolve();
+    });
+  });
+  return { stop, databaseLost };
 }

@@ -26,7 +26,10 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     application_name: 'zapdeck',
     ...connection,
   });
-  pool.on('error', onError);
+  // On each client, because the pool stops listening to one that a transaction holds, and an error that nobody hears
+  // ends the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => undefined);
   return { db: drizzle(pool), pool };
 }
 

@@ -11,6 +11,8 @@ const MIGRATION_LOCK = 7_206_114;
 /** Brings the schema up to date. Several nodes may start at once: one migrates, the others wait for it. */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
+  // What breaks the connection also fails the query under way, which is where it is heard.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

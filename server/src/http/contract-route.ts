@@ -35,7 +35,7 @@ export interface Context<T extends Route> {
 }
 
 interface HandleOptions {
-  /** So many calls, counted for the user where there is one, else for the network they come from. */
+  /** So many calls, counted for the user, or where the access is `public` for the network they come from. */
   limit?: Limit;
 }
 
@@ -94,7 +94,9 @@ export function handle<T extends Route>(
       const session = await readSession(deps.db, request, deps.cookie, now);
       requireAccess(route.access, session);
       if (limit) {
-        await deps.rateLimits.consume(route.path, session?.user.id ?? networkOf(request.ip), limit);
+        // Where anybody may call, a fresh guest session must not be a fresh allowance.
+        const caller = session && route.access !== 'public' ? session.user.id : networkOf(request.ip);
+        await deps.rateLimits.consume(route.path, caller, limit);
       }
       const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
       const params = checked(route.params, request.params);

@@ -13,6 +13,8 @@ const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
+  // What the file server says of addresses such as //x.
+  403: 'not_found',
   404: 'not_found',
   413: 'body_too_large',
   415: 'unsupported_media_type',
@@ -40,7 +42,8 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return new Refusal('unavailable', { headers: { 'retry-after': RETRY_AFTER_S } });
   const code = error.statusCode === undefined ? undefined : frameworkCodes[error.statusCode];
-  return new Refusal(code ?? 'internal');
+  const isClientFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+  return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): void {

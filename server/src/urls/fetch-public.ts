@@ -6,7 +6,7 @@ import { readBody } from './read-body.ts';
 import { publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
 import { createSlots, NoSlot } from './slots.ts';
 
-/** Security, "Fetching what people submit". */
+/** What one look at a submitted address may take at most. */
 const fetchLimits = {
   totalMs: 5_000,
   redirects: 5,

@@ -24,7 +24,7 @@ export async function findBinaries(): Promise<Binaries & { version: string }> {
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. ` +
-        'Set DATABASE_URL to a PostgreSQL server, or run npm ci again if this platform should have one.',
+        'Set DATABASE_URL to a PostgreSQL server, or remove node_modules and run npm start again if this platform should have one.',
       { cause },
     );
   }

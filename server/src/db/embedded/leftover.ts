@@ -51,6 +51,11 @@ async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
+/** True when the postmaster with this command line was started by that process; 1 does not own what 1234 started. */
+export function isOwnedBy(command: string, pid: number): boolean {
+  return new RegExp(`cluster_name=${ownerMark(pid)}(?!\\d)`).test(command);
+}
+
 /** Another live process of ours has the data folder open. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
@@ -70,7 +75,7 @@ export async function clearLeftover(dataFolder: string): Promise<void> {
     await rm(lockFile, { force: true });
     return;
   }
-  if (running.command.includes(ownerMark(running.parentPid))) {
+  if (isOwnedBy(running.command, running.parentPid)) {
     throw new DataFolderInUse(
       `Zapdeck already runs on ${dataFolder} (process ${running.parentPid}). ` +
         'Stop it first, or give this one a PORT and a DATA_DIR of its own.',

@@ -26,7 +26,7 @@ const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
 const SENT_IF_KNOWN = 'If there is an account with this address, a mail with a link is on its way.';
 
-/** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account; product.md, 5. */
+/** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, jobs, passwords, rateLimits } = deps;
 
