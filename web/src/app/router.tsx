@@ -78,6 +78,12 @@ function Screen({ name, prompt, session, returnTo }: ScreenProps) {
       return <screens.AboutScreen />;
     case 'login':
       return <screens.LoginScreen returnTo={returnTo} />;
+    case 'forgot-password':
+      return <screens.ForgotPasswordScreen />;
+    case 'reset-password':
+      return <screens.ResetPasswordScreen />;
+    case 'verify-email':
+      return <screens.VerifyEmailScreen />;
     case 'feed':
       return <screens.FeedScreen />;
     case 'submit':

@@ -65,6 +65,39 @@ test.each([
     },
   ],
   [
+    '/forgot-password',
+    {
+      loading: 'forgot-password',
+      failed: 'forgot-password',
+      visitor: 'forgot-password',
+      guest: 'forgot-password',
+      member: 'forgot-password',
+      admin: 'forgot-password',
+    },
+  ],
+  [
+    '/reset-password',
+    {
+      loading: 'reset-password',
+      failed: 'reset-password',
+      visitor: 'reset-password',
+      guest: 'reset-password',
+      member: 'reset-password',
+      admin: 'reset-password',
+    },
+  ],
+  [
+    '/verify-email',
+    {
+      loading: 'verify-email',
+      failed: 'verify-email',
+      visitor: 'verify-email',
+      guest: 'verify-email',
+      member: 'verify-email',
+      admin: 'verify-email',
+    },
+  ],
+  [
     '/submit',
     {
       loading: 'loading',

@@ -9,6 +9,9 @@ export type ScreenName =
   | 'landing'
   | 'about'
   | 'login'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'verify-email'
   | 'feed'
   | 'submit'
   | 'liked'
@@ -43,12 +46,24 @@ const signedInScreens: Record<string, ScreenName> = {
   '/admin': 'admin',
 };
 
+/** Screens for everybody, whoever they are. */
+const openScreens: Record<string, ScreenName> = {
+  '/about': 'about',
+  '/landing': 'landing',
+  '/forgot-password': 'forgot-password',
+  '/reset-password': 'reset-password',
+  '/verify-email': 'verify-email',
+};
+
 export const titles: Record<ScreenName, string> = {
   loading: 'Zapdeck',
   failed: 'No connection',
   landing: 'Discover Amazing Web Apps',
   about: 'About',
   login: 'Log in',
+  'forgot-password': 'Forgot password',
+  'reset-password': 'New password',
+  'verify-email': 'Confirm your email',
   feed: 'Browse',
   submit: 'Submit App',
   liked: 'Liked Apps',
@@ -81,12 +96,12 @@ function resolveForVisitor(path: string, search: string): Resolved {
 export function resolve(address: string, search: string, who: Who): Resolved {
   const path = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
   const signedIn = who === 'guest' || who === 'member' || who === 'admin';
-  if (path === '/about') return { screen: 'about' };
+  const open = openScreens[path];
+  if (open) return { screen: open };
   if (path === '/login') {
     const isMember = who === 'member' || who === 'admin';
     return isMember ? { redirect: returnToOf(`?${search}`) ?? '/home' } : { screen: 'login' };
   }
-  if (path === '/landing') return { screen: 'landing' };
   if (who === 'loading' || who === 'failed') return { screen: who };
   if (!signedIn) return resolveForVisitor(path, search);
   const screen = signedInScreens[path] ?? 'not-found';

@@ -5,7 +5,15 @@ import type { ScreenName } from './routes.ts';
 
 const BottomNavigation = lazy(() => import('../components/layout/bottom-navigation.tsx'));
 
-const withoutBottomNavigation: readonly ScreenName[] = ['landing', 'about', 'login', 'failed'];
+const withoutBottomNavigation: readonly ScreenName[] = [
+  'landing',
+  'about',
+  'login',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'failed',
+];
 
 interface Props {
   screen: ScreenName;

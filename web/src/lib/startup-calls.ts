@@ -1,8 +1,9 @@
 import type { currentUser } from '@zapdeck/contract/auth';
 import type { reportError } from '@zapdeck/contract/error-logs';
+import type { signInProviders } from '@zapdeck/contract/providers';
 
 /*
- * The two calls every page needs before anything else, written out without their schemas, so that the landing page
+ * The calls that a visitor's pages make by themselves, written out without their schemas, so that the landing page
  * does not carry the validator. startup-calls.test.ts holds them equal to the contract.
  */
 
@@ -21,3 +22,9 @@ export const reportErrorCall = {
 
 export const ERROR_MESSAGE_LIMIT = 2_000;
 export const ERROR_STACK_LIMIT = 10_000;
+
+export const signInProvidersCall = {
+  method: 'GET',
+  path: '/api/auth/providers',
+  access: 'public',
+} as unknown as typeof signInProviders;

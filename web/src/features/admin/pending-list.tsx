@@ -47,6 +47,8 @@ export function PendingList({ apps }: { apps: readonly AdminApp[] }) {
     if (!app) return;
     const target = rowAfterKey(event.key, row, apps.length);
     if (target !== undefined) focusRow(target);
+    // A key held down moves on through the list but must not decide on one app after the other.
+    else if (event.repeat) return;
     else if (event.key === 'a') act(app, 'approved');
     else if (event.key === 'r') setRejecting(app);
     else if (event.key === 'o') open(app.url, '_blank', 'noopener,noreferrer');

@@ -1,5 +1,6 @@
 import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/auth';
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { PasswordInput } from '../../components/ui/password-input.tsx';
@@ -66,6 +67,14 @@ export function LoginForm({ onDone }: { onDone: (user: CurrentUser) => void }) {
       <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Signing In...' : undefined}>
         Sign In
       </Button>
+      <p className="text-center">
+        <Link
+          href="/forgot-password"
+          className="inline-flex min-h-11 items-center rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
+        >
+          Forgot password?
+        </Link>
+      </p>
     </form>
   );
 }

@@ -7,7 +7,8 @@ import { BoltPanel } from './bolt-panel.tsx';
 import { GuestButton } from './guest-button.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignupForm } from './signup-form.tsx';
-import { SocialButton } from './social-button.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useSignInProblem } from './use-sign-in-problem.ts';
 
 type Mode = 'login' | 'signup';
 
@@ -29,6 +30,7 @@ const words = {
 /** Signing in, signing up and looking around as a guest, on one screen; specification, section 2. */
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
+  useSignInProblem(returnTo);
   const isGuest = session.state === 'signed-in' && session.user.isGuest;
   const [chosen, setChosen] = useState<Mode>();
   // A guest who comes here comes to sign up.
@@ -54,7 +56,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
           <>
             <h1 className="display text-title">{heading}</h1>
             <p className="mt-2 mb-7 text-muted">{subtitle}</p>
-            <SocialButton />
+            <SocialButtons returnTo={returnTo} />
             <div className="my-5 flex items-center gap-4 text-sm text-muted">
               <span className="h-px grow bg-line" />
               or

@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import GalleryHorizontal from 'lucide-react/icons/gallery-horizontal';
 import Pointer from 'lucide-react/icons/pointer';
 import type { ReactNode } from 'react';
+import { pressOnRelease } from '../gestures/press-on-release.ts';
 
 interface Props {
   /** The framed app takes the touches: the handle leads back. */
@@ -23,6 +24,7 @@ export function Dock({ live, canTry, shut, onTry, onBack, onToggle, children }: 
     <div
       className="feed-dock pointer-events-none absolute inset-x-0 bottom-0 z-[22] flex flex-col items-center gap-2.5 px-2 pb-[calc(env(safe-area-inset-bottom)+.75rem)]"
       data-shut={shut ? '' : undefined}
+      onTouchEnd={pressOnRelease}
     >
       <div className="feed-dock-row grid w-full max-w-[25rem] grid-cols-[1fr_auto_1fr] items-center">
         <span />

@@ -135,12 +135,19 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   };
 }
 
-/** A drag that began on a button or a link must not press it; the click follows the release at once, if at all. */
+/**
+ * A drag that began on a button or a link must not press it; the click follows the release at once, if at all. None
+ * follows a finger's drag, and a click after the next press is that press's own, however late a busy page hears of it.
+ */
 function swallowClick(root: HTMLElement): void {
+  const over = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
+    over.abort();
   };
-  root.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => root.removeEventListener('click', swallow, { capture: true }), 50);
+  const options = { capture: true, signal: over.signal };
+  root.addEventListener('click', swallow, options);
+  root.addEventListener('pointerdown', () => over.abort(), options);
+  setTimeout(() => over.abort(), 50);
 }

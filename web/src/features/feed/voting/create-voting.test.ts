@@ -16,6 +16,7 @@ let clock: number;
 let voting: Voting;
 const recorded = vi.fn<VotingDeps['onRecorded']>();
 const failed = vi.fn<VotingDeps['onFailed']>();
+const dropKept = vi.fn<VotingDeps['dropKept']>();
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const state = () => [app.userVote?.voteType ?? null, app.upvotes, app.downvotes];
@@ -27,6 +28,7 @@ beforeEach(() => {
   clock = 0;
   recorded.mockReset();
   failed.mockReset();
+  dropKept.mockReset();
   voting = createVoting({
     userId: 'u',
     now: () => clock,
@@ -41,6 +43,7 @@ beforeEach(() => {
           fail: () => reject(new Error('503: away')),
         }),
       ),
+    dropKept,
     onPending: (ids) => (pending = ids),
     onRecorded: recorded,
     onFailed: failed,
@@ -113,6 +116,17 @@ describe('undo', () => {
 
   test('has nothing to do when the vote is the same', () => {
     voting.restore('a', null);
+    expect(pending.size).toBe(0);
+  });
+
+  test('lets go of a vote that failed and is kept', async () => {
+    voting.vote('a', 'up', 'cast');
+    await settle();
+    sent[0]?.fail();
+    await settle();
+    expect(dropKept).not.toHaveBeenCalled();
+    voting.restore('a', null);
+    expect(dropKept).toHaveBeenCalledWith('a');
     expect(pending.size).toBe(0);
   });
 

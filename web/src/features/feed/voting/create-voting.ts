@@ -10,6 +10,8 @@ export interface VotingDeps {
   read: (appId: string) => App | undefined;
   patch: (appId: string, change: Pick<App, 'userVote' | 'upvotes' | 'downvotes'>) => void;
   send: (body: BodyOf<typeof castVote>) => Promise<ResponseOf<typeof castVote>>;
+  /** Lets go of a vote on the app that is kept for when the connection is back. */
+  dropKept: (appId: string) => void;
   onPending: (ids: ReadonlySet<string>) => void;
   onRecorded: (app: App, before: VoteType | null, after: VoteType | null) => void;
   onFailed: (app: App, before: VoteType | null, wanted: VoteType | null, error: unknown) => void;
@@ -70,6 +72,8 @@ export function createVoting(deps: VotingDeps): Voting {
   return {
     vote,
     restore(appId, before) {
+      // A vote that failed is rolled back on the screen already, but would still be sent later.
+      deps.dropKept(appId);
       const app = deps.read(appId);
       const current = app && voteOf(app);
       if (!app || current === before) return;

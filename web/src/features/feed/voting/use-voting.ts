@@ -56,6 +56,7 @@ export function useVoting(
           if (app) showAsLiked(app, voteOf(app) === 'up');
         },
         send: (body) => call(castVote, { body }),
+        dropKept: (appId) => dropVote(userId, appId),
         onPending: setPending,
         onRecorded: (app, before, after) => {
           dropVote(userId, app.id);

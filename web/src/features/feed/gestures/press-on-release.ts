@@ -1,0 +1,20 @@
+import type { TouchEvent } from 'react';
+
+function isWithin(box: DOMRect, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+/**
+ * Presses the button that a finger is lifted from, in place of the browser's own click: after a fast swipe browsers
+ * take the next tap for the end of a scroll that is still running out, and never click.
+ */
+export function pressOnRelease(event: TouchEvent): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  const touch = event.changedTouches[0];
+  if (!button || !touch || event.touches.length > 0 || !event.cancelable) return;
+  event.preventDefault();
+  if (!isWithin(button.getBoundingClientRect(), touch)) return;
+  button.closest<HTMLElement>('.feed')?.focus({ preventScroll: true });
+  // A drag that began here has ended just before, and swallows this.
+  button.click();
+}
