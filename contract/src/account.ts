@@ -16,12 +16,14 @@ const LinkToken = z
 /** A password that exists already: whatever the rules for new ones say. */
 const ExistingPassword = text(PASSWORD_MAX).check(z.minLength(1, 'Please enter your password'));
 
+export const ForgotPasswordForm = z.object({ email: Email });
+
 /** Sends a link to choose a new password, if the address has an account; answers the same if it has none. */
 export const forgotPassword = route({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  body: z.object({ email: Email }),
+  body: ForgotPasswordForm,
   response: Message,
 });
 

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@zapdeck/contract/account';
+import { ForgotPasswordForm, forgotPassword } from '@zapdeck/contract/account';
 import { type SubmitEvent, useState } from 'react';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -16,7 +16,7 @@ const ASKED = 'Check your mail';
 
 /** Asks for a link to choose a new password; says the same whether or not the address has an account. */
 export default function ForgotPasswordScreen() {
-  const { ref, values, errors, set, leave, check, refuse } = useForm(forgotPassword.body, { email: '' });
+  const { ref, values, errors, set, leave, check, refuse } = useForm(ForgotPasswordForm, { email: '' });
   const [state, setState] = useState<'open' | 'sending' | 'asked'>('open');
 
   const submit = async (event: SubmitEvent) => {
