@@ -30,6 +30,7 @@ export function newcomer(firstName = 'Robin'): Newcomer {
 interface Fixtures {
   url: string;
   foreignUrl: string;
+  mailFolder: string;
   /** Opens a browser of its own for one more person. */
   openContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
   /** Anything the pages' console or content policy complains about fails the test. */
@@ -44,12 +45,13 @@ function fromEnvironment(name: string): string {
 }
 
 /** Refusals that a story expects show up in the console too; they are the server's word, not a fault of the page. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|429)/;
+const EXPECTED = /Failed to load resource: the server responded with a status of (400|401|403|404|409|429)/;
 /** The demo has one app that refuses framing and one that never answers. */
 const EXPECTED_URL = /stubborn-page|gone-fishing/;
 
 export const test = base.extend<Fixtures>({
   url: async ({}, use) => use(fromEnvironment('ZAPDECK_URL')),
+  mailFolder: async ({}, use) => use(fromEnvironment('ZAPDECK_MAIL_FOLDER')),
   foreignUrl: async ({}, use) => use(fromEnvironment('ZAPDECK_FOREIGN_URL')),
   openContext: async ({ browser, url }, use) => {
     const contexts: BrowserContext[] = [];

@@ -12,6 +12,8 @@ const FOREIGN_PAGE = `<!doctype html><html lang="en"><title>Tea Timer</title>
 export interface World {
   server: ServerProcess;
   url: string;
+  /** Where the server writes the mails it would send. */
+  mailFolder: string;
   /** Origin of the foreign app; any path below it answers. */
   foreignUrl: string;
   end(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startWorld(): Promise<World> {
   return {
     server,
     url: server.url,
+    mailFolder: `${folder.path}/mail`,
     foreignUrl: foreign.url,
     async end() {
       await server.end();

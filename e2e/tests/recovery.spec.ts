@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+
+/** The link of this kind in the mail to the address, or undefined while there is none. */
+async function linkIn(folder: string, email: string, path: string): Promise<string | undefined> {
+  for (const file of await readdir(folder).catch(() => [])) {
+    const source = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const link = new RegExp(`http://\\S+?(${path}#token=[\\w-]{43})`).exec(source)?.[1];
+    if (source.includes(email) && link !== undefined) return link;
+  }
+  return undefined;
+}
+
+test('somebody who forgot the password chooses a new one with the link of a mail, once', async ({
+  openContext,
+  watch,
+  url,
+  mailFolder,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  const { email } = await signUp(page, url, newcomer('Fern'));
+
+  await test.step('confirms the address', async () => {
+    await expect.poll(() => linkIn(mailFolder, email, '/verify-email'), { timeout: 20_000 }).toBeDefined();
+    await page.goto((await linkIn(mailFolder, email, '/verify-email')) ?? '');
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  });
+
+  await page.context().clearCookies();
+  await test.step('asks for a link', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).tap();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).tap();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect.poll(() => linkIn(mailFolder, email, '/reset-password'), { timeout: 20_000 }).toBeDefined();
+  });
+
+  const link = (await linkIn(mailFolder, email, '/reset-password')) ?? '';
+  await test.step('chooses a new password and logs in with it', async () => {
+    await page.goto(link);
+    const fields = page.locator('form input:not([type=hidden])');
+    await fields.nth(0).fill('brand-new-words-7');
+    await fields.nth(1).fill('brand-new-words-7');
+    await page.locator('form button[type=submit]').tap();
+    await expect(page).toHaveURL(/\/login/);
+    const logIn = (password: string) =>
+      page.request.post('/api/auth/login', { headers: { origin: url }, data: { email, password } });
+    expect((await logIn(PASSWORD)).status()).toBe(401);
+    expect((await logIn('brand-new-words-7')).status()).toBe(200);
+  });
+
+  await test.step('finds the link used up', async () => {
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.goto(link);
+    const fields = page.locator('form input:not([type=hidden])');
+    await fields.nth(0).fill('another-one-8');
+    await fields.nth(1).fill('another-one-8');
+    await page.locator('form button[type=submit]').tap();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  });
+});
