@@ -28,6 +28,9 @@ interface Shot {
   open: (page: Page, world: World) => Promise<void>;
 }
 
+/** Of the right shape; no mail ever carried it. */
+const A_TOKEN = 'x'.repeat(43);
+
 const settle = (page: Page) => page.waitForLoadState('networkidle');
 
 async function openFeed(page: Page): Promise<void> {
@@ -90,6 +93,15 @@ const shots: readonly Shot[] = [
       await page.getByLabel('Email').fill('not-an-address');
       await page.getByRole('button', { name: 'Create Account' }).click();
     },
+  },
+  { name: 'forgot-password', open: (page) => page.goto('/forgot-password').then(() => settle(page)) },
+  {
+    name: 'reset-password',
+    open: (page) => page.goto(`/reset-password#token=${A_TOKEN}`).then(() => settle(page)),
+  },
+  {
+    name: 'verify-email',
+    open: (page) => page.goto(`/verify-email#token=${A_TOKEN}`).then(() => settle(page)),
   },
   { name: 'login-needed', open: (page) => page.goto('/submit').then(() => settle(page)) },
   { name: 'feed', as: 'member', open: openFeed },
