@@ -1,0 +1,147 @@
+import type { CallInput } from '@zapdeck/contract/route';
+import type { routes } from '@zapdeck/contract/routes';
+import { TEST_PASSWORD } from './test-app.ts';
+
+type Routes = typeof routes;
+
+/** What a call is made with; `form` is the body of the one call that takes a form. */
+export type Example<T extends Routes[keyof Routes]> = CallInput<T> & {
+  form?: { file: string; name: string };
+};
+
+/** What the examples are about: rows that exist, and the email of whoever calls. */
+interface Stage {
+  appId: string;
+  userId: string;
+  reportId: string;
+  email: string;
+  /** In an address that nobody has submitted and an email that nobody has. */
+  unique: string;
+}
+
+const TOKEN = 'a'.repeat(43);
+const weights = { upvoteWeight: 10, downvoteWeight: 5, viewWeight: 0.1, timeWeight: 0.001 };
+const none = {};
+const page = { query: { limit: 5, offset: 0 } };
+
+/** One acceptable input for every call of the contract; a call without one does not compile. */
+export function exampleCalls({ appId, userId, reportId, email, unique }: Stage): {
+  readonly [K in keyof Routes]: Example<Routes[K]>;
+} {
+  return {
+    currentUser: none,
+    login: { body: { email, password: TEST_PASSWORD } },
+    signup: {
+      body: {
+        email: `${unique}@example.org`,
+        password: TEST_PASSWORD,
+        confirmPassword: TEST_PASSWORD,
+        firstName: 'A',
+        lastName: 'B',
+      },
+    },
+    continueAsGuest: none,
+    logout: none,
+    loginRedirect: none,
+    signInProviders: none,
+    googleLogin: { query: { returnTo: '/home' } },
+    googleCallback: none,
+    platformLogin: { query: { returnTo: '/home' } },
+    platformCallback: none,
+    forgotPassword: { body: { email } },
+    resetPassword: { body: { token: TOKEN, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD } },
+    changePassword: {
+      body: { currentPassword: TEST_PASSWORD, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD },
+    },
+    verifyEmail: { body: { token: TOKEN } },
+    resendVerification: none,
+    logoutEverywhere: { body: { devices: 'others' } },
+    accountStatus: none,
+    deleteAccount: { body: { email, password: TEST_PASSWORD } },
+    downloadData: none,
+    listFeed: { query: {} },
+    castVote: { body: { appId, voteType: 'up', mode: 'toggle' } },
+    recordInteraction: { body: { appId, interactionType: 'view', duration: 5 } },
+    recordDurations: { body: { durations: { [appId]: 5 }, batchId: appId } },
+    reportZapCount: { body: { zapCount: 1 } },
+    advertisementConfig: none,
+    reportApp: { body: { appId, reason: 'Broken' } },
+    submitApp: {
+      body: {
+        title: 'T',
+        description: 'D',
+        url: `https://${unique}.example.com/`,
+        category: 'Games',
+        tags: ['Free'],
+      },
+    },
+    previewApp: { query: { url: `https://${unique}.example.com/` } },
+    ownApps: page,
+    likedApps: page,
+    reportError: {
+      body: {
+        errorType: 'CLIENT_ERROR',
+        errorMessage: 'x',
+        stackTrace: 's',
+        additionalData: { a: 1 },
+        url: 'u',
+        userAgent: 'a',
+      },
+    },
+    adminApps: { query: { ...page.query, search: 'piano', status: 'approved', sort: 'views' } },
+    pendingApps: page,
+    adminStats: none,
+    adminUsers: { query: { ...page.query, search: 'robin', role: 'regular', provider: 'email' } },
+    adminReports: { query: { ...page.query, status: 'pending' } },
+    reviewReport: { params: { id: reportId }, body: { status: 'reviewed' } },
+    auditLog: { query: { ...page.query, actor: userId, action: 'app.edited' } },
+    adminErrorLogs: page,
+    adminFormulaWeights: none,
+    adminAlgorithmParams: none,
+    adminAdvertisementConfig: none,
+    editApp: { params: { id: appId }, body: { timeSpent: 5, status: 'approved' } },
+    setAppStatus: { params: { id: appId }, body: { status: 'approved', reason: 'Fine' } },
+    editUser: {
+      params: { id: userId },
+      body: { firstName: 'A', lastName: 'B', isAdmin: false, zapCount: 1 },
+    },
+    saveFormulaWeights: { body: weights },
+    saveAlgorithmParams: {
+      body: {
+        algorithmType: 'normal',
+        appsPerPage: 20,
+        maxDiversityPool: 100,
+        categoryDiversityEnabled: true,
+        recycledContentThreshold: 50,
+        freshContentPriority: 80,
+      },
+    },
+    saveAdvertisementConfig: { body: { enabled: true, zapsBetweenAds: 8 } },
+    recalculateRankings: { body: weights },
+    resetStats: none,
+    bulkUploadApps: {
+      form: {
+        name: 'apps.csv',
+        file: `title,description,url,category\nT,D,https://bulk-${unique}.example.com/,Games\n`,
+      },
+    },
+    recalculateTimeStats: none,
+    cleanupInteractions: none,
+  };
+}
+
+const BOUNDARY = 'a-boundary-of-the-tests';
+
+/** The file as the body of a multipart form, and the type that goes with it. */
+export function formBody({ file, name }: { file: string; name: string }) {
+  const payload = [
+    `--${BOUNDARY}`,
+    `content-disposition: form-data; name="csvFile"; filename="${name}"`,
+    'content-type: text/csv',
+    '',
+    file,
+    `--${BOUNDARY}--`,
+    '',
+  ].join('\r\n');
+  return { payload, type: `multipart/form-data; boundary=${BOUNDARY}` };
+}
