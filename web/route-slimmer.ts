@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What of a route only the server, the documentation and the tests read. */
-const schemaFields = new Set(['params', 'query', 'body', 'response']);
+const serverFields = new Set(['summary', 'params', 'query', 'body', 'response']);
 
 interface Node {
   type: string;
@@ -10,8 +10,9 @@ interface Node {
 }
 
 interface Property extends Node {
-  key: { name?: string };
-  value: Node & { value?: unknown };
+  /** Neither is there where another object is spread. */
+  key?: { name?: string };
+  value?: Node;
 }
 
 interface Call extends Node {
@@ -33,16 +34,19 @@ interface Edit {
   text: string;
 }
 
-/** The places where a route names its schemas. A reply that is a plain word stays. */
-function schemaEdits(call: Call): Edit[] {
+/** The properties of a route that the browser has no use for, each up to the next. A reply that is a plain word stays. */
+function cuts(call: Call): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
-  return properties
-    .filter(({ key, value }) => schemaFields.has(key.name ?? '') && value.type !== 'Literal')
-    .map(({ value }) => ({ start: value.start, end: value.end, text: 'undefined' }));
+  return properties.flatMap(({ key, value, start, end }, place) => {
+    const name = key?.name ?? '';
+    const isPlainReply = name === 'response' && value?.type === 'Literal';
+    if (!serverFields.has(name) || isPlainReply) return [];
+    return { start, end: properties[place + 1]?.start ?? end, text: '' };
+  });
 }
 
 /**
- * Leaves the schemas of calls out of the browser's bundles: the client needs only the method and the path of a route.
+ * Leaves the schemas and headings of calls out of the browser's bundles: the client needs only the method and the path of a route.
  * Schemas that a form imports by name stay; those that nobody imports can be dropped, because their making is marked
  * as free of side effects.
  */
@@ -58,7 +62,7 @@ export function slimRoutes(): Plugin {
         for (const statement of this.parse(code).body as unknown as Statement[]) {
           for (const { init } of (statement.declaration ?? statement).declarations ?? []) {
             if (init?.type !== 'CallExpression') continue;
-            if (init.callee.name === 'route') edits.push(...schemaEdits(init));
+            if (init.callee.name === 'route') edits.push(...cuts(init));
             edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' });
             edits.push({ start: init.end, end: init.end, text: ')()' });
           }

@@ -22,6 +22,7 @@ export const ForgotPasswordForm = z.object({ email: Email });
 export const forgotPassword = route({
   method: 'POST',
   path: '/api/auth/forgot-password',
+  summary: 'Ask for a link to choose a new password',
   access: 'public',
   body: ForgotPasswordForm,
   response: Message,
@@ -35,6 +36,7 @@ export const ResetPasswordForm = z
 export const resetPassword = route({
   method: 'POST',
   path: '/api/auth/reset-password',
+  summary: 'Choose a new password with the link from the mail',
   access: 'public',
   body: ResetPasswordForm,
   response: Message,
@@ -49,6 +51,7 @@ export const ChangePasswordForm = z
 export const changePassword = route({
   method: 'POST',
   path: '/api/auth/change-password',
+  summary: 'Change the password',
   access: 'member',
   body: ChangePasswordForm,
   response: CurrentUser,
@@ -58,6 +61,7 @@ export const changePassword = route({
 export const verifyEmail = route({
   method: 'POST',
   path: '/api/auth/verify-email',
+  summary: 'Confirm the email address with the link from the mail',
   access: 'public',
   body: z.object({ token: LinkToken }),
   response: Message,
@@ -68,6 +72,7 @@ export const verifyEmail = route({
 export const resendVerification = route({
   method: 'POST',
   path: '/api/auth/resend-verification',
+  summary: 'Ask for the link to confirm the address again',
   access: 'member',
   response: Message,
 });
@@ -76,6 +81,7 @@ export const resendVerification = route({
 export const logoutEverywhere = route({
   method: 'POST',
   path: '/api/auth/logout-everywhere',
+  summary: 'End the sessions on all devices',
   access: 'member',
   body: z.object({ devices: z.enum(['all', 'others']) }),
   response: 'empty',
@@ -85,6 +91,7 @@ export const logoutEverywhere = route({
 export const accountStatus = route({
   method: 'GET',
   path: '/api/user/account',
+  summary: 'What the account is made of',
   access: 'member',
   response: z.object({
     isEmailVerified: z.boolean(),
@@ -102,6 +109,7 @@ export const accountStatus = route({
 export const deleteAccount = route({
   method: 'POST',
   path: '/api/user/delete-account',
+  summary: 'Delete the account',
   access: 'member',
   body: z.object({ email: Email, password: z.optional(ExistingPassword) }),
   response: 'empty',
@@ -157,6 +165,7 @@ export type OwnData = z.infer<typeof OwnData>;
 export const downloadData = route({
   method: 'GET',
   path: '/api/user/data',
+  summary: 'Download everything that is kept of oneself',
   access: 'member',
   response: OwnData,
 });

@@ -128,6 +128,7 @@ export type SubmitForm = z.infer<typeof SubmitForm>;
 export const submitApp = route({
   method: 'POST',
   path: '/api/apps',
+  summary: 'Submit an app for review',
   access: 'member',
   status: 201,
   body: SubmitForm,
@@ -151,6 +152,7 @@ export type AppPreview = z.infer<typeof AppPreview>;
 export const previewApp = route({
   method: 'GET',
   path: '/api/apps/preview',
+  summary: 'What the page at an address says of itself',
   access: 'member',
   query: z.object({ url: requiredText(URL_MAX, 'App URL is required') }),
   response: AppPreview,
@@ -159,6 +161,7 @@ export const previewApp = route({
 export const ownApps = route({
   method: 'GET',
   path: '/api/user/apps',
+  summary: 'The apps one has submitted',
   access: 'member',
   query: PageQuery,
   response: z.array(OwnApp),
@@ -167,6 +170,7 @@ export const ownApps = route({
 export const likedApps = route({
   method: 'GET',
   path: '/api/user/liked-apps',
+  summary: 'The apps one has voted up',
   access: 'member',
   query: PageQuery,
   response: z.array(App),
@@ -178,6 +182,7 @@ export const AdminAppSort = z.enum(['score', 'netVotes', 'views', 'createdAt']);
 export const adminApps = route({
   method: 'GET',
   path: '/api/admin/apps',
+  summary: 'All apps: search, filter, sort',
   access: 'admin',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
@@ -191,6 +196,7 @@ export const adminApps = route({
 export const pendingApps = route({
   method: 'GET',
   path: '/api/admin/apps/pending',
+  summary: 'The apps that wait for review',
   access: 'admin',
   query: PageQuery,
   response: z.array(AdminApp),
@@ -199,6 +205,7 @@ export const pendingApps = route({
 export const editApp = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id',
+  summary: 'Change the time spent or the status of an app',
   access: 'admin',
   params: IdParams,
   body: z.object({ timeSpent: z.optional(z.int().check(z.gte(1))), status: z.optional(AppStatus) }),
@@ -209,6 +216,7 @@ export const editApp = route({
 export const setAppStatus = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id/status',
+  summary: 'Approve or reject an app',
   access: 'admin',
   params: IdParams,
   body: z.object({
@@ -226,6 +234,7 @@ export const setAppStatus = route({
 export const recalculateTimeStats = route({
   method: 'POST',
   path: '/api/admin/recalculate-time-stats',
+  summary: 'Take the average times anew',
   access: 'admin',
   response: z.object({ appsUpdated: Count }),
 });
@@ -234,6 +243,7 @@ export const recalculateTimeStats = route({
 export const resetStats = route({
   method: 'POST',
   path: '/api/admin/reset-stats',
+  summary: 'Set all numbers back to zero',
   access: 'admin',
   response: z.object({ appsReset: Count }),
 });

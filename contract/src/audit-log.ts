@@ -41,6 +41,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const auditLog = route({
   method: 'GET',
   path: '/api/admin/audit-log',
+  summary: 'What admins have done',
   access: 'admin',
   query: z.extend(PageQuery, {
     actor: z.optional(Id),

@@ -70,6 +70,7 @@ export type SignupForm = z.infer<typeof SignupForm>;
 export const currentUser = route({
   method: 'GET',
   path: '/api/auth/user',
+  summary: 'Who is signed in',
   access: 'session',
   response: CurrentUser,
 });
@@ -77,6 +78,7 @@ export const currentUser = route({
 export const login = route({
   method: 'POST',
   path: '/api/auth/login',
+  summary: 'Log in with email and password',
   access: 'public',
   body: LoginForm,
   response: CurrentUser,
@@ -87,6 +89,7 @@ export const login = route({
 export const signup = route({
   method: 'POST',
   path: '/api/auth/signup',
+  summary: 'Create an account and sign in',
   access: 'public',
   status: 201,
   body: SignupForm,
@@ -98,18 +101,26 @@ export const signup = route({
 export const continueAsGuest = route({
   method: 'POST',
   path: '/api/auth/guest',
+  summary: 'Start a guest session',
   access: 'public',
   status: 201,
   response: CurrentUser,
 });
 
 /** Ends the session. Acts on a navigation of our own pages only; a foreign page's request changes nothing. */
-export const logout = route({ method: 'GET', path: '/api/logout', access: 'public', response: 'redirect' });
+export const logout = route({
+  method: 'GET',
+  path: '/api/logout',
+  summary: 'End this session and go to the first page',
+  access: 'public',
+  response: 'redirect',
+});
 
 /** Where an expired session is sent: the login screen. */
 export const loginRedirect = route({
   method: 'GET',
   path: '/api/login',
+  summary: 'Go to the login screen',
   access: 'public',
   response: 'redirect',
 });

@@ -27,6 +27,7 @@ export type CsvRow = z.infer<typeof CsvRow>;
 export const bulkUploadApps = route({
   method: 'POST',
   path: '/api/admin/bulk-upload-apps',
+  summary: 'Upload many apps as one CSV file',
   access: 'admin',
   encoding: 'multipart',
   response: z.object({ count: Count, skipped: Count }),

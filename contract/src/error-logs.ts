@@ -33,6 +33,7 @@ export type ErrorReport = z.infer<typeof ErrorReport>;
 export const reportError = route({
   method: 'POST',
   path: '/api/error-logs',
+  summary: 'Report an error that the browser met',
   access: 'public',
   body: ErrorReport,
   response: 'empty',
@@ -55,6 +56,7 @@ export type ErrorLog = z.infer<typeof ErrorLog>;
 export const adminErrorLogs = route({
   method: 'GET',
   path: '/api/admin/error-logs',
+  summary: 'The errors that browsers met',
   access: 'admin',
   query: PageQuery,
   response: z.array(ErrorLog),

@@ -22,6 +22,7 @@ const IdList = z.pipe(
 export const listFeed = route({
   method: 'GET',
   path: '/api/apps',
+  summary: 'The next page of the feed',
   access: 'session',
   query: z.object({
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(8_192))),

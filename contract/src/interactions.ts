@@ -24,6 +24,7 @@ const Duration = z.number().check(
 export const recordInteraction = route({
   method: 'POST',
   path: '/api/interactions',
+  summary: 'Record a view, swipe, like, dislike or skip',
   access: 'member',
   status: 201,
   body: z.object({ appId: Id, interactionType: InteractionType, duration: z._default(Duration, 0) }),
@@ -38,6 +39,7 @@ export const recordInteraction = route({
 export const recordDurations = route({
   method: 'POST',
   path: '/api/interactions/durations',
+  summary: 'Report the time spent in apps',
   access: 'member',
   body: z.object({
     durations: z
@@ -54,6 +56,7 @@ export const recordDurations = route({
 export const cleanupInteractions = route({
   method: 'POST',
   path: '/api/admin/cleanup-interactions',
+  summary: 'Delete the interactions that are too short to count',
   access: 'admin',
   response: z.object({ deletedCount: Count }),
 });

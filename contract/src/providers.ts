@@ -26,6 +26,7 @@ export type SignInProblem = z.infer<typeof SignInProblem>;
 export const signInProviders = route({
   method: 'GET',
   path: '/api/auth/providers',
+  summary: 'The ways to sign in',
   access: 'public',
   response: z.object({
     providers: z.array(
@@ -52,7 +53,27 @@ const callback = { method: 'GET', access: 'public', response: 'redirect' } as co
 
 const errors = ['provider_not_configured'] as const;
 
-export const googleLogin = route({ ...login, path: '/api/auth/google', errors });
-export const googleCallback = route({ ...callback, path: '/api/auth/google/callback', errors });
-export const platformLogin = route({ ...login, path: '/api/auth/platform', errors });
-export const platformCallback = route({ ...callback, path: '/api/auth/platform/callback', errors });
+export const googleLogin = route({
+  ...login,
+  path: '/api/auth/google',
+  summary: 'Sign in with Google',
+  errors,
+});
+export const googleCallback = route({
+  ...callback,
+  path: '/api/auth/google/callback',
+  summary: 'Come back from Google',
+  errors,
+});
+export const platformLogin = route({
+  ...login,
+  path: '/api/auth/platform',
+  summary: 'Sign in with the provider of the operator',
+  errors,
+});
+export const platformCallback = route({
+  ...callback,
+  path: '/api/auth/platform/callback',
+  summary: 'Come back from the provider of the operator',
+  errors,
+});

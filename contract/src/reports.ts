@@ -25,6 +25,7 @@ export type Report = z.infer<typeof Report>;
 export const reportApp = route({
   method: 'POST',
   path: '/api/reports',
+  summary: 'Report an app to the admins',
   access: 'member',
   status: 201,
   body: ReportForm,
@@ -43,6 +44,7 @@ export type AdminReport = z.infer<typeof AdminReport>;
 export const adminReports = route({
   method: 'GET',
   path: '/api/admin/reports',
+  summary: 'What people have reported',
   access: 'admin',
   query: z.extend(PageQuery, { status: z._default(z.enum(['all', ...ReportStatus.options]), 'all') }),
   response: z.array(AdminReport),
@@ -52,6 +54,7 @@ export const adminReports = route({
 export const reviewReport = route({
   method: 'PATCH',
   path: '/api/admin/reports/:id',
+  summary: 'Mark a report as reviewed or dismissed',
   access: 'admin',
   params: IdParams,
   body: z.object({ status: ReportStatus }),

@@ -16,6 +16,8 @@ export interface Route {
   readonly method: Method;
   /** Path with `:name` for each parameter. */
   readonly path: string;
+  /** What it is for, in a few words: the heading of the call in the documentation. */
+  readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

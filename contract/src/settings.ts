@@ -74,6 +74,7 @@ export function shouldShowAd(
 export const advertisementConfig = route({
   method: 'GET',
   path: '/api/advertisement-config',
+  summary: 'When advertisements are shown',
   access: 'session',
   response: AdvertisementConfig,
 });
@@ -85,6 +86,7 @@ export type SavedWeights = z.infer<typeof SavedWeights>;
 export const adminFormulaWeights = route({
   method: 'GET',
   path: '/api/admin/formula-weights',
+  summary: 'The weights of the ranking',
   access: 'admin',
   response: SavedWeights,
 });
@@ -92,6 +94,7 @@ export const adminFormulaWeights = route({
 export const saveFormulaWeights = route({
   method: 'PUT',
   path: '/api/admin/formula-weights',
+  summary: 'Save the weights of the ranking',
   access: 'admin',
   body: FormulaWeights,
   response: SavedWeights,
@@ -100,6 +103,7 @@ export const saveFormulaWeights = route({
 export const adminAlgorithmParams = route({
   method: 'GET',
   path: '/api/admin/algorithm-params',
+  summary: 'The parameters of the recommendation',
   access: 'admin',
   response: AlgorithmParams,
 });
@@ -107,6 +111,7 @@ export const adminAlgorithmParams = route({
 export const saveAlgorithmParams = route({
   method: 'PUT',
   path: '/api/admin/algorithm-params',
+  summary: 'Save the parameters of the recommendation',
   access: 'admin',
   body: AlgorithmParams,
   response: AlgorithmParams,
@@ -115,6 +120,7 @@ export const saveAlgorithmParams = route({
 export const adminAdvertisementConfig = route({
   method: 'GET',
   path: '/api/admin/advertisement-config',
+  summary: 'The settings of advertisements',
   access: 'admin',
   response: AdvertisementConfig,
 });
@@ -122,6 +128,7 @@ export const adminAdvertisementConfig = route({
 export const saveAdvertisementConfig = route({
   method: 'PUT',
   path: '/api/admin/advertisement-config',
+  summary: 'Save the settings of advertisements',
   access: 'admin',
   body: AdvertisementConfig,
   response: AdvertisementConfig,
@@ -131,6 +138,7 @@ export const saveAdvertisementConfig = route({
 export const recalculateRankings = route({
   method: 'POST',
   path: '/api/admin/recalculate-rankings',
+  summary: 'Put every score under these weights',
   access: 'admin',
   body: FormulaWeights,
   response: Message,

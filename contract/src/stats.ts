@@ -15,6 +15,7 @@ export type AdminStats = z.infer<typeof AdminStats>;
 export const adminStats = route({
   method: 'GET',
   path: '/api/admin/stats',
+  summary: 'The numbers at a glance',
   access: 'admin',
   response: AdminStats,
 });

@@ -14,6 +14,7 @@ export function nextZapCount(stored: number, reported: number): number {
 export const reportZapCount = route({
   method: 'PATCH',
   path: '/api/user/zap-count',
+  summary: 'Report the number of zaps',
   access: 'member',
   body: z.object({ zapCount: Count }),
   response: z.object({ zapCount: Count }),
@@ -37,6 +38,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const adminUsers = route({
   method: 'GET',
   path: '/api/admin/users',
+  summary: 'All users: search and filter',
   access: 'admin',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
@@ -50,6 +52,7 @@ export const adminUsers = route({
 export const editUser = route({
   method: 'PATCH',
   path: '/api/admin/users/:id',
+  summary: 'Change a user',
   access: 'admin',
   params: IdParams,
   body: z.object({

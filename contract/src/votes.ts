@@ -36,6 +36,7 @@ export function recount(
 export const castVote = route({
   method: 'POST',
   path: '/api/votes',
+  summary: 'Vote on an app',
   access: 'member',
   body: z.object({ appId: Id, voteType: VoteType, mode: z._default(VoteMode, 'toggle') }),
   response: z.object({
