@@ -1,0 +1,103 @@
+import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod/mini';
+
+/** An administrator's password is held to the strict rule, whatever is asked of others. */
+const ADMIN_PASSWORD_MIN = 8;
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+function port(lowest: number) {
+  return z.coerce
+    .number('must be a port number')
+    .check(
+      z.int('must be a port number'),
+      z.gte(lowest, 'must be a port number'),
+      z.lte(65_535, 'must be a port number'),
+    );
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+}
+
+/** The entries of a list that is written with commas. */
+export function entriesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+function isNetwork(entry: string): boolean {
+  return ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
+/** An address alone, or a name before one in angle brackets; a line break would begin another header. */
+const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>)$/;
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(hostname));
+}
+
+/** Every setting of a process, as it is written in the environment. */
+export const Environment = z.object({
+  PORT: z._default(port(1), 3000),
+  DEMO_PORT: z.optional(port(1)),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.refine((url) => /^postgres(ql)?:\/\//.test(url), 'must begin with postgres://')),
+  ),
+  PUBLIC_URL: z.optional(
+    z.string().check(z.refine(isOrigin, 'must be scheme and host alone, such as https://zaps.example.org')),
+  ),
+  ADMIN_EMAIL: z.optional(z.pipe(Email, z.string())),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(ADMIN_PASSWORD_MIN, `must have at least ${ADMIN_PASSWORD_MIN} characters`),
+        z.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+      ),
+  ),
+  DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  ALLOW_PRIVATE_URLS: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  TRUSTED_PROXIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => entriesOf(list).every(isNetwork),
+          'must be addresses or networks, separated by commas',
+        ),
+      ),
+    '',
+  ),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(z.refine((url) => /^smtps?:$/.test(protocolOf(url)), 'must begin with smtp:// or smtps://')),
+  ),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(SENDER, 'must be an address, such as Zapdeck <zaps@example.org>')),
+  ),
+  PASSWORD_POLICY: z._default(z.enum(['basic', 'strict'], 'must be basic or strict'), 'basic'),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  PLATFORM_ISSUER: z.optional(
+    z.string().check(z.refine(isIssuer, 'must begin with https:// (http:// on this machine alone)')),
+  ),
+  PLATFORM_CLIENT_ID: z.optional(z.string()),
+  PLATFORM_CLIENT_SECRET: z.optional(z.string()),
+  PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), 'OpenID'),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+});
