@@ -20,6 +20,7 @@ import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
+import { metricsRoutes } from './http/metrics.routes.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
     for (const one of [method].flat()) registered.push({ url, method: one });
   });
   healthRoutes(app, deps);
+  metricsRoutes(app, deps);
   authRoutes(app, deps);
   accountRoutes(app, deps);
   providersRoutes(app, deps);

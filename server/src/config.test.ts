@@ -60,6 +60,7 @@ describe('a wrong setting is named', () => {
     [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'Zapdeck' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'Zapdeck\r\nBcc: x@example.org <a@example.org>' }, 'MAIL_FROM'],
+    [{ METRICS_TOKEN: 'guess-me' }, 'METRICS_TOKEN'],
     [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
     [{ PLATFORM_CLIENT_ID: 'x', PLATFORM_CLIENT_SECRET: 'y' }, 'PLATFORM_ISSUER'],

@@ -34,6 +34,8 @@ export interface Config {
   /** Without one, mails are written to files in `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Opens the metrics to whoever brings it; without one they are for this machine. */
+  metricsToken: string | undefined;
   passwordPolicy: 'basic' | 'strict';
   /** The OpenID Connect providers that people may sign in with, as far as they are set up. */
   providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: entriesOf(settings.TRUSTED_PROXIES),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
+    metricsToken: settings.METRICS_TOKEN,
     passwordPolicy: settings.PASSWORD_POLICY,
     providers: {
       google: providerOf(GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),

@@ -5,6 +5,9 @@ import * as z from 'zod/mini';
 /** An administrator's password is held to the strict rule, whatever is asked of others. */
 const ADMIN_PASSWORD_MIN = 8;
 
+/** Nobody guesses it, and guesses are not counted. */
+const METRICS_TOKEN_MIN = 16;
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 function port(lowest: number) {
@@ -89,6 +92,9 @@ export const Environment = z.object({
   ),
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address, such as Zapdeck <zaps@example.org>')),
+  ),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.minLength(METRICS_TOKEN_MIN, `must have at least ${METRICS_TOKEN_MIN} characters`)),
   ),
   PASSWORD_POLICY: z._default(z.enum(['basic', 'strict'], 'must be basic or strict'), 'basic'),
   GOOGLE_CLIENT_ID: z.optional(z.string()),

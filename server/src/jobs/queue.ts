@@ -18,6 +18,12 @@ const POLL_DEFAULT_S = 2;
 /** Jobs under way get this long to end when the server stops. */
 const STOP_WAIT_MS = 10_000;
 
+export interface JobCount {
+  queue: string;
+  state: string;
+  count: number;
+}
+
 export interface JobQueue {
   /** Installs what the queue needs in the database; until then nothing can be queued. Safe on several nodes at once. */
   open(): Promise<void>;
@@ -25,6 +31,8 @@ export interface JobQueue {
   enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
   /** Starts to work off what is queued, next to the other nodes. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
+  /** How many jobs there are, of all nodes together; those that are done for as long as they are kept. */
+  countByState(): Promise<JobCount[]>;
   /** Takes no new jobs and waits for those under way. */
   stop(): Promise<void>;
 }
@@ -110,6 +118,12 @@ export function createJobQueue(
             Promise.all(queued.map((one) => attempt(job, deps, one, { log, isStopping: () => isStopping }))),
         );
       }
+    },
+    async countByState() {
+      const { rows } = await pool.query<JobCount>(
+        `SELECT name AS queue, state::text, count(*)::int FROM ${SCHEMA}.job GROUP BY name, state`,
+      );
+      return rows;
     },
     async stop() {
       isStopping = true;

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { createMetrics } from './metrics.ts';
+import { Refusal } from './refusal.ts';
+
+/** What proxies add; a request that carries one of them comes from further away than its socket says. */
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+const bytesOf = (text: string) => createHash('sha256').update(text).digest();
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && given !== undefined && timingSafeEqual(bytesOf(given), bytesOf(token));
+}
+
+/**
+ * Whether the request was made on this machine. A proxy on this machine looks the same from here, so where there may
+ * be one (https, which something else must speak for us; a configured one) or was one, nobody passes for local.
+ */
+function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxies }: Config): boolean {
+  if (publicUrl.startsWith('https:') || trustedProxies.length > 0) return false;
+  if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  const address = socket.remoteAddress ?? '';
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** `/metrics`, for Prometheus: whoever brings METRICS_TOKEN, or asks from this machine with no proxy in between. */
+export function metricsRoutes(app: FastifyInstance, { config, pool, jobs }: Deps): void {
+  const metrics = createMetrics(pool, jobs);
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.countAnswer(request, reply);
+    done();
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!hasToken(request, config.metricsToken) && !isLocal(request, config)) {
+      throw new Refusal('forbidden', { message: 'Metrics want METRICS_TOKEN as a bearer token from here.' });
+    }
+    void reply.header('cache-control', 'no-store');
+    return reply.type(metrics.contentType).send(await metrics.read());
+  });
+}

@@ -1,0 +1,121 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { castVote } from '@zapdeck/contract/votes';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+const TOKEN = 'only-prometheus-knows-it';
+const HTTPS = 'https://zaps.example.org';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+const others: TestApp[] = [];
+afterEach(async () => {
+  for (const app of others.splice(0)) await app.close();
+});
+
+const scrape = (app: TestApp, options: InjectOptions = {}) =>
+  app.app.inject({ method: 'GET', url: '/metrics', ...options });
+
+/** The value of one line, such as `zapdeck_jobs{queue="mail",state="created"}`. */
+function valueOf(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+}
+
+describe('who may read the metrics', () => {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const forwarded = { 'x-forwarded-for': '127.0.0.1' };
+  const proxied = { TRUSTED_PROXIES: '127.0.0.1,203.0.113.7' };
+  const withToken = { METRICS_TOKEN: TOKEN };
+
+  test.each([
+    ['this machine', {}, '127.0.0.1', {}, true],
+    ['this machine, over IPv6', {}, '::1', {}, true],
+    ['this machine, over IPv4 in IPv6', {}, '::ffff:127.0.0.1', {}, true],
+    ['a neighbour', {}, '192.168.1.7', {}, false],
+    ['a stranger', {}, '203.0.113.9', {}, false],
+    ['a stranger who says that it is us', {}, '203.0.113.9', forwarded, false],
+    ['a proxy on this machine that nobody told us of', {}, '127.0.0.1', forwarded, false],
+    ['such a proxy, by another of its headers', {}, '127.0.0.1', { via: '1.1 nginx' }, false],
+    [
+      'a proxy on this machine that says nothing, before https',
+      { PUBLIC_URL: HTTPS },
+      '127.0.0.1',
+      {},
+      false,
+    ],
+    ['a configured proxy that says nothing', proxied, '127.0.0.1', {}, false],
+    ['a configured proxy that speaks for us', proxied, '203.0.113.7', forwarded, false],
+    ['a configured proxy that speaks for a stranger', proxied, '127.0.0.1', forwarded, false],
+    ['the token, from anywhere', withToken, '203.0.113.9', bearer(TOKEN), true],
+    [
+      'the token, through a proxy',
+      { ...withToken, ...proxied },
+      '127.0.0.1',
+      { ...bearer(TOKEN), ...forwarded },
+      true,
+    ],
+    ['another token', withToken, '203.0.113.9', bearer(`${TOKEN}x`), false],
+    ['the token in another scheme', withToken, '203.0.113.9', { authorization: `Basic ${TOKEN}` }, false],
+    ['no token where there is one', withToken, '203.0.113.9', {}, false],
+    ['a token where there is none', {}, '203.0.113.9', bearer('undefined'), false],
+  ])('%s', async (_who, env, remoteAddress, headers, isLetIn) => {
+    const app = await openTestApp({ env, database: t.database });
+    others.push(app);
+    const { statusCode, body } = await scrape(app, { remoteAddress, headers });
+    expect(statusCode).toBe(isLetIn ? 200 : 403);
+    expect(body.includes('http_requests_total')).toBe(isLetIn);
+    if (!isLetIn) expect(JSON.parse(body)).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+test('tell requests by the template of their route, pool, jobs, event loop and process', async () => {
+  const member = await t.person('member');
+  const [{ id: appId }, before] = [await t.addApp(), (await scrape(t)).body];
+  await t.call(castVote, { body: { appId, voteType: 'up' } }, member);
+  await t.call(castVote, { body: { appId, voteType: 'up' } });
+  for (const path of ['/api/nothing', `/api/apps/${appId}/nothing`, '/wp-login.php']) {
+    await t.app.inject({ method: 'GET', url: path });
+  }
+  await t.app.inject({ method: 'PATCH', url: `/api/admin/apps/${appId}`, payload: {} });
+  await t.deps.pool.query(`INSERT INTO jobs.job (name, data) VALUES ('mail', '{}')`);
+  const { body, headers } = await scrape(t);
+
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  const votes = 'method="POST",route="/api/votes"';
+  const grown = (name: string) => (valueOf(body, name) ?? 0) - (valueOf(before, name) ?? 0);
+  expect(grown(`http_requests_total{${votes},status="200"}`)).toBe(1);
+  expect(grown(`http_requests_total{${votes},status="401"}`)).toBe(1);
+  expect(grown('http_requests_total{method="GET",route="none",status="404"}')).toBe(3);
+  expect(grown(`http_request_duration_seconds_count{${votes}}`)).toBe(2);
+  expect(grown(`http_request_duration_seconds_bucket{le="+Inf",${votes}}`)).toBe(2);
+  expect(body).toContain('route="/api/admin/apps/:id"');
+  expect(body).not.toContain(appId);
+  expect(body).not.toContain('wp-login');
+  expect(valueOf(body, 'zapdeck_db_up')).toBe(1);
+  expect(valueOf(body, 'zapdeck_jobs{queue="mail",state="created"}')).toBe(1);
+  expect(valueOf(body, 'zapdeck_db_pool_connections')).toBeGreaterThan(0);
+  for (const name of [
+    'zapdeck_db_pool_idle',
+    'zapdeck_db_pool_waiting',
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+  ])
+    expect(valueOf(body, name), name).toBeDefined();
+});
+
+test('are there while the database is not, and the jobs of before are not told as if they were now', async () => {
+  const app = await openTestApp();
+  await scrape(app);
+  await app.deps.pool.query('ALTER SCHEMA jobs RENAME TO away');
+  const { statusCode, body } = await scrape(app);
+  await app.deps.pool.query('ALTER SCHEMA away RENAME TO jobs');
+  others.push(app);
+  expect(statusCode).toBe(200);
+  expect(valueOf(body, 'zapdeck_db_up')).toBe(0);
+  expect(body).not.toContain('zapdeck_jobs{');
+});

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobQueue } from '../jobs/queue.ts';
+
+/** From a read that the cache of the database answers to a request that is about to be given up. */
+const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Addresses that no route has, under one name: what strangers type must not grow what we keep. */
+const NO_ROUTE = 'none';
+
+/** Of the process as a whole, hence once, however many servers are built within it. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
+export interface Metrics {
+  contentType: string;
+  /** Counts one answer; without any query, as it is done for every one. */
+  countAnswer(request: FastifyRequest, reply: FastifyReply): void;
+  /** Everything measured, as Prometheus reads it. Answers also when the database does not, and says so. */
+  read(): Promise<string>;
+}
+
+/** What one node measures: its requests, its pool of connections, its process, and the jobs of all nodes together. */
+export function createMetrics(pool: pg.Pool, jobs: JobQueue): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers, by the template of the route, the method and the status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer, by route and method.',
+    labelNames: ['method', 'route'],
+    buckets: DURATION_BUCKETS_S,
+    registers,
+  });
+  const ofPool = {
+    zapdeck_db_pool_connections: { help: 'Connections to the database.', read: () => pool.totalCount },
+    zapdeck_db_pool_idle: { help: 'Connections that nobody uses now.', read: () => pool.idleCount },
+    zapdeck_db_pool_waiting: { help: 'Requests that wait for a connection.', read: () => pool.waitingCount },
+  };
+  for (const [name, { help, read }] of Object.entries(ofPool)) {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+  }
+  const isUp = new Gauge({ name: 'zapdeck_db_up', help: '1 when the database answers, else 0.', registers });
+  const queued = new Gauge({
+    name: 'zapdeck_jobs',
+    help: 'Jobs in the database, of all nodes together, by queue and state.',
+    labelNames: ['queue', 'state'],
+    registers,
+  });
+
+  return {
+    contentType: registry.contentType,
+    countAnswer(request, reply) {
+      const { method } = request;
+      const route = request.routeOptions.url ?? NO_ROUTE;
+      requests.inc({ method, route, status: reply.statusCode });
+      durations.observe({ method, route }, reply.elapsedTime / 1_000);
+    },
+    async read() {
+      const counts = await jobs.countByState().catch(() => undefined);
+      isUp.set(counts ? 1 : 0);
+      queued.reset();
+      for (const { queue, state, count } of counts ?? []) queued.set({ queue, state }, count);
+      return `${await registry.metrics()}${await ofProcess.metrics()}`;
+    },
+  };
+}
