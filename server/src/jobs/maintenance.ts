@@ -9,7 +9,7 @@ import { durationBatches } from '../features/interactions/interactions.table.ts'
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../http/rate-limits.table.ts';
-import { purgeSessions } from '../http/session.ts';
+import { purgeSessions } from '../http/session-changes.ts';
 import { defineJob } from './job.ts';
 
 /** A browser gives up on a batch of durations long before this. */

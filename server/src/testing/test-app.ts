@@ -14,7 +14,8 @@ import { allJobs } from '../jobs/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
-import { sessionCookie, startSession } from '../http/session.ts';
+import { sessionCookie } from '../http/session.ts';
+import { startSession } from '../http/session-changes.ts';
 import { createBackground } from '../jobs/background.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -163,7 +164,8 @@ export async function openTestApp({
   const signIn = async (user: UserRow): Promise<Record<string, string>> => {
     const cookies: Record<string, string> = {};
     const reply = { setCookie: (name: string, value: string) => void (cookies[name] = value) };
-    await startSession(db, reply as never, deps.cookie, user, { now: clock.now, previous: undefined });
+    const browser = { reply: reply as never, cookie: deps.cookie, sid: undefined, now: clock.now };
+    await startSession(db, browser, async () => user);
     return cookies;
   };
 

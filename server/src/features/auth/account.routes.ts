@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
-import { endSession, endSessionsOf, startSession } from '../../http/session.ts';
+import { endSession, endSessionsOf } from '../../http/session-changes.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { readAccountStatus } from '../users/account-status.ts';
 import { deleteAccount } from '../users/delete-account.ts';
 import { collectOwnData } from '../users/own-data.ts';
 import { presentCurrentUser } from './auth.ts';
+import { leaveOtherDevices } from './leave-devices.ts';
 import { changePassword, requestReset, resetPassword } from './password-changes.ts';
 import { confirmEmail } from './verify-email.ts';
 
@@ -53,10 +54,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.changePassword,
-    async ({ db, user, body, now, reply }) => {
-      await changePassword(db, deps, { user, form: body, now });
-      await startSession(db, reply, cookie, user, { now, previous: undefined });
-      return presentCurrentUser(user);
+    async ({ db, user, sid, body, now, reply }) => {
+      const browser = { reply, cookie, sid, now };
+      return presentCurrentUser(await changePassword(db, deps, { user, form: body, browser }));
     },
     { limit: passwordChecksPerMember },
   );
@@ -84,9 +84,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, body, now, reply }) => {
+    if (body.devices === 'others') return leaveOtherDevices(db, user.id, { reply, cookie, sid, now });
     await endSessionsOf(db, user.id);
-    if (body.devices === 'others') await startSession(db, reply, cookie, user, { now, previous: undefined });
-    else if (sid !== undefined) await endSession(db, reply, cookie, sid);
+    if (sid !== undefined) await endSession(db, reply, cookie, sid);
   });
 
   handle(app, deps, contract.accountStatus, ({ db, user }) => readAccountStatus(db, user));

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { type AccountLimits, networkOf, throttleAccount } from '../../http/rate-limit.ts';
-import { endSession, startSession } from '../../http/session.ts';
-import { authenticate, createGuest, presentCurrentUser, register } from './auth.ts';
+import { endSession } from '../../http/session-changes.ts';
+import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
 
 const loginLimits: AccountLimits = {
   perAccountAndNetwork: { calls: 10, seconds: 300 },
@@ -33,28 +33,21 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     const attempt = { account: body.email, address: request.ip };
     const isWithin = await throttleAccount(rateLimits, 'login', attempt, loginLimits);
     if (!isWithin) request.log.warn('one account is tried from several networks');
-    const user = await authenticate(db, passwords, body);
-    await startSession(db, reply, cookie, user, { now, previous: sid });
-    return presentCurrentUser(user);
+    return presentCurrentUser(await logIn(db, passwords, body, { reply, cookie, sid, now }));
   });
 
   handle(app, deps, contract.signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
     await rateLimits.consume('signup', networkOf(request.ip), signupsPerNetwork);
-    const user = await register(db, deps, { form: body, guest, now });
-    await startSession(db, reply, cookie, user, { now, previous: sid });
-    return presentCurrentUser(user);
+    const browser = { reply, cookie, sid, now };
+    return presentCurrentUser(await register(db, deps, { form: body, guest, browser }));
   });
 
   handle(
     app,
     deps,
     contract.continueAsGuest,
-    async ({ db, user, now, reply }) => {
-      if (user) return presentCurrentUser(user);
-      const guest = await createGuest(db, now);
-      await startSession(db, reply, cookie, guest, { now, previous: undefined });
-      return presentCurrentUser(guest);
-    },
+    async ({ db, user, sid, now, reply }) =>
+      presentCurrentUser(user ?? (await startAsGuest(db, { reply, cookie, sid, now }))),
     { limit: guestsPerNetwork },
   );
 

@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/auth';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
-import { purgeSessions } from '../../http/session.ts';
+import { purgeSessions } from '../../http/session-changes.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { users } from '../users/users.table.ts';
 import { sessions } from './sessions.table.ts';

@@ -5,6 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Browser, holdUser, startSession } from '../../http/session-changes.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { type UserRow, users } from '../users/users.table.ts';
 import { requireStrongPassword, weaknessOf } from './password-policy.ts';
@@ -33,7 +34,7 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
  * not there is such an account, and with `weak_admin_password` an admin who was promoted with a password that the rule
  * for admins does not allow.
  */
-export async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm): Promise<UserRow> {
+async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, form.email));
   const fits = await passwords.verify(user?.passwordHash ?? null, form.password);
   if (!user || !fits) throw new Refusal('wrong_credentials');
@@ -41,25 +42,47 @@ export async function authenticate(db: Db, passwords: PasswordHasher, form: Logi
   if (user.passwordHash !== null && passwords.needsRehash(user.passwordHash)) {
     const passwordHash = await passwords.hash(form.password);
     // Only the hash that was checked: a password changed meanwhile stays changed.
-    await db
+    const [rehashed] = await db
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning();
+    return rehashed ?? user;
   }
   return user;
+}
+
+/**
+ * Signs in whom email and password belong to, and ends the session that the browser was in. Refuses with
+ * `wrong_credentials` and `weak_admin_password`.
+ */
+export async function logIn(
+  db: Db,
+  passwords: PasswordHasher,
+  form: LoginForm,
+  browser: Browser,
+): Promise<UserRow> {
+  const user = await authenticate(db, passwords, form);
+  return startSession(db, browser, async (tx) => {
+    const held = await holdUser(tx, user.id);
+    // What was checked a moment ago must still be so: a new password or role ends sessions, and this would be one more.
+    const isSame = held?.passwordHash === user.passwordHash && held?.isAdmin === user.isAdmin;
+    if (!held || !isSame) throw new Refusal('wrong_credentials');
+    return held;
+  });
 }
 
 interface NewAccount {
   form: SignupForm;
   /** The guest who signs up, whose row becomes the account. */
   guest: UserRow | null;
-  now: Date;
+  browser: Browser;
 }
 
 async function storeAccount(
   db: Db,
   passwordHash: string,
-  { form, guest, now }: NewAccount,
+  { form, guest, browser: { now } }: NewAccount,
 ): Promise<UserRow> {
   const account = {
     email: form.email,
@@ -88,7 +111,7 @@ async function storeAccount(
 }
 
 /**
- * Makes an account and queues the mail that asks to confirm the address. Refuses a known email with `email_taken`, and
+ * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a known email with `email_taken`, and
  * with `invalid_input` a password that the policy does not allow.
  */
 export async function register(
@@ -99,7 +122,7 @@ export async function register(
   await requireStrongPassword(account.form.password, config.passwordPolicy, { isAdmin: false });
   const passwordHash = await passwords.hash(account.form.password);
   try {
-    return await db.transaction(async (tx) => {
+    return await startSession(db, account.browser, async (tx) => {
       const user = await storeAccount(tx, passwordHash, account);
       await jobs.enqueue(tx, mailJob, { kind: 'verify', userId: user.id });
       return user;
@@ -112,9 +135,9 @@ export async function register(
   }
 }
 
-/** A new guest: a user without email, who counts nothing and is purged after a day of not coming back. */
-export async function createGuest(db: Db, now: Date): Promise<UserRow> {
-  return one(
-    await db.insert(users).values({ id: newId(), isGuest: true, createdAt: now, updatedAt: now }).returning(),
-  );
+/** Signs a new guest in: a user without email, who counts nothing and is purged after a day of not coming back. */
+export async function startAsGuest(db: Db, browser: Browser): Promise<UserRow> {
+  const { now } = browser;
+  const guest = { id: newId(), isGuest: true, createdAt: now, updatedAt: now };
+  return startSession(db, browser, async (tx) => one(await tx.insert(users).values(guest).returning()));
 }

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { endSessionsOf } from '../../http/session.ts';
+import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { type UserRow, users } from '../users/users.table.ts';
 import { ownerOfToken, redeemToken } from './account-tokens.ts';
@@ -41,28 +41,30 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of somebody who knows the present one, and ends all their sessions. Refuses with
+ * Changes the password of somebody who knows the present one, and ends all their sessions but this one, which goes on
+ * under a new cookie. Refuses with `unauthorized` when it was ended meanwhile, with
  * `wrong_password`, with `no_password` an account that has none, with `invalid_input` a password that is too weak.
  */
 export async function changePassword(
   db: Db,
   { config, passwords }: Deps,
-  { user, form, now }: { user: UserRow; form: BodyOf<typeof changeRoute>; now: Date },
-): Promise<void> {
+  { user, form, browser }: { user: UserRow; form: BodyOf<typeof changeRoute>; browser: Browser },
+): Promise<UserRow> {
   if (user.passwordHash === null) throw new Refusal('no_password');
   if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
     throw new Refusal('wrong_password', { fields: { currentPassword: 'This is not your password' } });
   }
   await requireStrongPassword(form.password, config.passwordPolicy, user);
   const passwordHash = await passwords.hash(form.password);
-  await db.transaction(async (tx) => {
-    const changed = await tx
+  return startSession(db, browser, async (tx) => {
+    const [changed] = await tx
       .update(users)
-      .set({ passwordHash, updatedAt: now })
+      .set({ passwordHash, updatedAt: browser.now })
       // The password that was checked: of two changes at once, one gets through.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? '')))
-      .returning({ id: users.id });
-    if (changed.length === 0) throw new Refusal('wrong_password');
-    await endSessionsOf(tx, user.id);
+      .returning();
+    if (!changed) throw new Refusal('wrong_password');
+    await leaveOneOf(tx, user.id, browser.sid);
+    return changed;
   });
 }

@@ -89,7 +89,8 @@ async function findOrMake(db: Db, signIn: SignIn): Promise<UserRow> {
  */
 export async function accountOf(db: Db, signIn: SignIn): Promise<UserRow> {
   try {
-    return await findOrMake(db, signIn);
+    // Of its own, because a statement that fails ends the transaction that it is in.
+    return await db.transaction((tx) => findOrMake(tx, signIn));
   } catch (error) {
     const keys = ['users_email_key', 'users_google_id_key', 'users_platform_id_key'];
     if (!keys.some((key) => isUniqueViolation(error, key))) throw error;

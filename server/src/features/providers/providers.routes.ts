@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { startSession } from '../../http/session.ts';
+import { holdUser, startSession } from '../../http/session-changes.ts';
 import { accountOf } from './identities.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
@@ -76,8 +76,10 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         try {
           if (!attempt) throw new SignInFailure('failed');
           const identity = await configured.finish(new URL(request.url, config.publicUrl), attempt);
-          const account = await accountOf(db, { identity, guest: user, now });
-          await startSession(db, reply, cookie, account, { now, previous: sid });
+          await startSession(db, { reply, cookie, sid, now }, async (tx) => {
+            const account = await accountOf(tx, { identity, guest: user, now });
+            return (await holdUser(tx, account.id)) ?? account;
+          });
           reply.redirect(attempt.returnTo ?? HOME);
         } catch (error) {
           if (!(error instanceof SignInFailure)) throw error;

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { endSessionsOf } from '../../http/session.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAct } from '../audit-log/audit-log.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { type UserRow, users } from './users.table.ts';

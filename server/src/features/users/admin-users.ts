@@ -4,7 +4,7 @@ import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type Page } from '../../db/paging.ts';
-import { endSessionsOf } from '../../http/session.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { differences, recordAct } from '../audit-log/audit-log.ts';
 import { type UserRow, users } from './users.table.ts';

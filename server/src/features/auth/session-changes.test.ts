@@ -1,0 +1,203 @@
+import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
+import { continueAsGuest, currentUser, login, signup } from '@zapdeck/contract/auth';
+import { editUser } from '@zapdeck/contract/users';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { builtRoutes } from '../../testing/built-routes.ts';
+import {
+  type CallResult,
+  openTestApp,
+  type Person,
+  TEST_PASSWORD,
+  type TestApp,
+  visitor,
+} from '../../testing/test-app.ts';
+import { grantAdmin, revokeAdmin } from '../users/admin-accounts.ts';
+import { users } from '../users/users.table.ts';
+import { sessions } from './sessions.table.ts';
+
+const NEW_PASSWORD = 'another-horse-7';
+
+let t: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+});
+afterAll(() => t.close());
+
+const twice = (password: string) => ({ password, confirmPassword: password });
+const holding = (cookies: Record<string, string>): Person => ({ user: null, cookies });
+const isSignedIn = async (person: Person) => (await t.call(currentUser, {}, person)).status === 200;
+
+let people = 0;
+const newEmail = () => `session-${(people += 1)}@example.org`;
+const member = () => t.person('member', { email: newEmail(), passwordHash });
+
+interface Way {
+  what: string;
+  /** Who calls; where they hold a session, the call replaces it. */
+  from: () => Promise<Person>;
+  call: (from: Person) => Promise<CallResult<unknown>>;
+}
+
+const signUp = (from: Person) =>
+  t.call(signup, { body: { email: newEmail(), ...twice(TEST_PASSWORD), firstName: 'Ada' } }, from);
+const logIn = (from: Person) =>
+  t.call(login, { body: { email: from.user?.email ?? '', password: TEST_PASSWORD } }, from);
+const change = (from: Person) =>
+  t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } }, from);
+const leaveOthers = (from: Person) => t.call(logoutEverywhere, { body: { devices: 'others' } }, from);
+
+/** Every call that starts a session; signing in through a provider has tests of its own. */
+const ways: Way[] = [
+  { what: 'signing up', from: async () => visitor, call: signUp },
+  { what: 'a guest who signs up', from: () => t.person('guest'), call: signUp },
+  { what: 'logging in, over a session that is there', from: member, call: logIn },
+  {
+    what: 'browsing as a guest',
+    from: async () => visitor,
+    call: (from) => t.call(continueAsGuest, {}, from),
+  },
+  { what: 'a new password', from: member, call: change },
+  { what: 'signing out everywhere else', from: member, call: leaveOthers },
+];
+
+describe('each way into a session gives a new id, and the one before it opens nothing any more', () => {
+  test.each(ways)('$what', async ({ from, call }) => {
+    const before = await from();
+    const { status, setCookie } = await call(before);
+    expect(status).toBeLessThan(300);
+    expect(setCookie['sid']).toMatch(/^[\w-]{43}$/);
+    expect(setCookie['sid']).not.toBe(before.cookies['sid']);
+    expect(await isSignedIn(holding(setCookie))).toBe(true);
+    expect(await isSignedIn(before)).toBe(false);
+  });
+});
+
+describe('a crash halfway leaves nothing half done, and no cookie for a session that is not there', () => {
+  /** The same fault at the moment of writing the session, and at that of storing all. */
+  const faults = {
+    'as the session is written':
+      'CREATE TRIGGER fault BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION fail()',
+    'as all is stored': `CREATE CONSTRAINT TRIGGER fault AFTER INSERT ON sessions
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail()`,
+  };
+  beforeAll(async () => {
+    await t.deps.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'no more' USING ERRCODE = 'admin_shutdown'; END $$`);
+  });
+  afterEach(() => t.deps.pool.query('DROP TRIGGER IF EXISTS fault ON sessions'));
+
+  async function everything(): Promise<unknown> {
+    const { rows } = await t.deps.pool.query(`
+      SELECT (SELECT json_agg(u ORDER BY id) FROM users u) AS users, (SELECT json_agg(s ORDER BY sid) FROM sessions s) AS sessions,
+        (SELECT count(*) FROM jobs.job) AS jobs`);
+    return rows;
+  }
+
+  describe.each(Object.entries(faults))('%s', (_when, sql) => {
+    test.each(ways)('$what', async ({ from, call }) => {
+      const person = await from();
+      const before = await everything();
+      await t.deps.pool.query(sql);
+      const { status, error, headers } = await call(person);
+      expect([status, error.code]).toEqual([503, 'unavailable']);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(await everything()).toEqual(before);
+      if (person !== visitor) expect(await isSignedIn(person)).toBe(true);
+    });
+  });
+});
+
+describe('a changed role', () => {
+  const ends = [
+    {
+      by: 'an admin',
+      change: async (person: Person, isAdmin: boolean) => {
+        const params = { id: person.user?.id ?? '' };
+        await t.call(editUser, { params, body: { isAdmin } }, await t.person('admin'));
+      },
+    },
+    {
+      by: 'the command line',
+      change: (person: Person, isAdmin: boolean) =>
+        (isAdmin ? grantAdmin : revokeAdmin)(t.deps.db, person.user?.email ?? '', t.clock.now),
+    },
+  ];
+
+  test.each(ends.flatMap((end) => [true, false].map((isAdmin) => ({ ...end, isAdmin }))))(
+    'by $by, to admin: $isAdmin, leaves ids of before worthless at every call; logging in gives one that works',
+    async ({ change: changeRole, isAdmin }) => {
+      const values = { email: newEmail(), passwordHash };
+      const person = await t.person(isAdmin ? 'member' : 'admin', values);
+      const stolen = { ...person, cookies: { ...person.cookies } };
+      await changeRole(person, isAdmin);
+      const closed = builtRoutes(t.app).filter(([, { access }]) => access !== 'public');
+      expect(closed.length).toBeGreaterThan(30);
+      for (const [name, route] of closed) {
+        const { status } = await t.call(route, { params: { id: 'none' } } as never, stolen);
+        expect.soft(status, name).toBe(401);
+      }
+      const again = await logIn(person);
+      expect(await t.call(currentUser, {}, holding(again.setCookie))).toMatchObject({
+        status: 200,
+        body: { isAdmin },
+      });
+    },
+  );
+});
+
+describe('a session that begins while role or password change does not outlive the change', () => {
+  /** Runs the call into a change that is made but not yet stored, stores it, and returns the answer. */
+  async function duringChange(
+    { user }: Person,
+    values: Partial<typeof users.$inferInsert>,
+    call: () => Promise<CallResult<unknown>>,
+  ): Promise<CallResult<unknown>> {
+    const userId = user?.id ?? '';
+    const { promise, resolve: store } = Promise.withResolvers<void>();
+    const made = Promise.withResolvers<void>();
+    const changed = t.deps.db.transaction(async (tx) => {
+      await tx.update(users).set(values).where(eq(users.id, userId));
+      made.resolve();
+      await promise;
+      await tx.delete(sessions).where(eq(sessions.userId, userId));
+    });
+    await made.promise;
+    const answer = call();
+    await vi.waitFor(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    }, 5_000);
+    store();
+    await changed;
+    return answer;
+  }
+
+  test.each([
+    { what: 'a login, and the role', call: logIn, values: { isAdmin: true } },
+    { what: 'a login, and the password', call: logIn, values: { passwordHash: 'another' } },
+    { what: 'signing out elsewhere, and the role', call: leaveOthers, values: { isAdmin: true } },
+    { what: 'a new password, and another new one', call: change, values: { passwordHash: 'another' } },
+    { what: 'a new password, and the role', call: change, values: { isAdmin: true } },
+  ])('$what', async ({ call, values }) => {
+    const person = await member();
+    const { status, setCookie } = await duringChange(person, values, () => call(person));
+    expect([401, 403]).toContain(status);
+    expect(setCookie).toEqual({});
+    const left = await t.deps.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, person.user?.id ?? ''));
+    expect(left).toEqual([]);
+  });
+
+  test('signing in with a session that ended a moment ago is still signing in', async () => {
+    const person = await member();
+    await t.deps.db.delete(sessions).where(eq(sessions.userId, person.user?.id ?? ''));
+    expect((await logIn(person)).status).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import '@fastify/cookie';
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { sessions } from '../features/auth/sessions.table.ts';
+import { type UserRow, users } from '../features/users/users.table.ts';
+import { Refusal } from './refusal.ts';
+import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
+
+const TOKEN_BYTES = 32;
+
+/** The browser that a session is for. */
+export interface Browser {
+  reply: FastifyReply;
+  cookie: SessionCookie;
+  /** The session that it is in now, which ends with the start of the next. */
+  sid: string | undefined;
+  now: Date;
+}
+
+/**
+ * Does the work and starts a session for the user that it returns, both or neither; the browser is handed its cookie
+ * when both are stored. The work must hold the user's row, or a role or password that changes at this moment would
+ * leave the session standing.
+ */
+export async function startSession(
+  db: Db,
+  { reply, cookie, sid, now }: Browser,
+  work: (tx: Db) => Promise<UserRow>,
+): Promise<UserRow> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const user = await db.transaction(async (tx) => {
+    const owner = await work(tx);
+    if (sid !== undefined) await tx.delete(sessions).where(eq(sessions.sid, sid));
+    const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
+    await tx
+      .insert(sessions)
+      .values({ sid: sidOf(token), userId: owner.id, createdAt: now, lastSeenAt: now, expire });
+    return owner;
+  });
+  reply.setCookie(cookie.name, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookie.isSecure,
+    maxAge: lifetimes[kindOf(user)].totalMs / 1000,
+  });
+  return user;
+}
+
+/** Ends the session and takes the cookie back. */
+export async function endSession(
+  db: Db,
+  reply: FastifyReply,
+  cookie: SessionCookie,
+  sid: string,
+): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.sid, sid));
+  reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
+}
+
+/** Signs the user out everywhere, as a changed role or password demands. */
+export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/**
+ * Ends every session of the user for the sake of one that goes on under a new cookie. Refuses with `unauthorized` when
+ * that one was ended meanwhile: nobody comes back by it.
+ */
+export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<void> {
+  const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ sid: sessions.sid });
+  if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
+}
+
+/** The user as they are now, who stays so until the transaction ends; undefined when they are gone. */
+export async function holdUser(tx: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
+  return user;
+}
+
+/** Deletes sessions that are over, and guests without one; returns how many guests went. */
+export async function purgeSessions(db: Db, now: Date): Promise<number> {
+  const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);
+  await db.execute(sql`
+    DELETE FROM sessions s USING users u
+    WHERE u.id = s.user_id AND (s.expire <= ${now} OR (u.is_guest AND s.last_seen_at <= ${idleGuests}))`);
+  const purged = await db.execute(sql`
+    DELETE FROM users u
+    WHERE u.is_guest AND u.created_at <= ${idleGuests}
+      AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id)`);
+  return purged.rowCount ?? 0;
+}
