@@ -6,8 +6,9 @@ export const VoteType = z.enum(['up', 'down']);
 export type VoteType = z.infer<typeof VoteType>;
 
 /**
- * `toggle` is the thumb button (the same vote again takes it away), `cast` is the swipe (never takes away) and
- * `retract` is undo (takes this vote away if it stands). The last two may be repeated safely.
+ * `toggle` turns the vote over (the same vote again takes it away), as the specification's call without a mode does;
+ * `cast` makes it stand and `retract` takes it away if it stands. The last two may be repeated safely, so the screen
+ * sends those: a vote that arrives late never does the opposite of what the person saw.
  */
 export const VoteMode = z.enum(['toggle', 'cast', 'retract']);
 export type VoteMode = z.infer<typeof VoteMode>;

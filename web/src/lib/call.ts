@@ -63,16 +63,24 @@ export interface Answer<T> {
   headers: Headers;
 }
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** The browser finishes the call even when the page goes. */
+  keepalive?: boolean;
+}
+
 /** Makes a call and returns its data with the headers. Throws CallError for a refusal, ConnectionError for no answer. */
 export async function callWithHeaders<T extends Route>(
   route: T,
   input: CallInput<T>,
-  options: { signal?: AbortSignal } = {},
+  { headers, ...options }: CallOptions = {},
 ): Promise<Answer<ResponseOf<T>>> {
   const parts = input as Parts;
   const init: RequestInit = { method: route.method, credentials: 'include', ...options };
+  if (headers) init.headers = headers;
   if (parts.body !== undefined) {
-    init.headers = { 'content-type': 'application/json' };
+    init.headers = { ...headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(parts.body);
   }
   const response = await fetch(addressOf(route, parts), init).catch((cause: unknown) => {
@@ -91,7 +99,7 @@ export async function callWithHeaders<T extends Route>(
 export async function call<T extends Route>(
   route: T,
   input: CallInput<T>,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<ResponseOf<T>> {
   return (await callWithHeaders(route, input, options)).data;
 }

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { reportFailedAction } from '../../lib/failures.ts';
+import { callOnce, newId } from '../../lib/idempotency.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 
 interface Props {
@@ -26,6 +26,8 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
   });
   const [error, setError] = useState<string>();
   const [sending, setSending] = useState(false);
+  // One report, however often it has to be sent; with other words it is another one.
+  const key = useRef(newId());
   const area = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -44,7 +46,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
     }
     setSending(true);
     try {
-      await call(reportApp, { body: { appId, reason } });
+      await callOnce(reportApp, { body: { appId, reason } }, key.current);
       dropDraft(sessionStorage, draftKey);
       onReported();
     } catch (failure) {
@@ -80,6 +82,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
             className={`${controlClass} resize-y`}
             onChange={(event) => {
               setReason(event.target.value);
+              key.current = newId();
               setError(undefined);
               keepDraft(sessionStorage, draftKey, { reason: event.target.value });
             }}

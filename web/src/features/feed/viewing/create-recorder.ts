@@ -1,4 +1,4 @@
-import { DURATION_MAX_MS, type InteractionType } from '@zapdeck/contract/interactions';
+import { DURATION_MAX_MS, DURATIONS_MAX, type InteractionType } from '@zapdeck/contract/interactions';
 
 type Durations = Record<string, number>;
 
@@ -7,13 +7,18 @@ interface Batch {
   durations: Durations;
 }
 
+/** `key` names this one interaction, however often it is sent. Milliseconds. */
+interface Interaction {
+  appId: string;
+  interactionType: InteractionType;
+  duration: number;
+  key: string;
+}
+
 export interface RecorderDeps {
   newId: () => string;
-  sendInteraction: (body: {
-    appId: string;
-    interactionType: InteractionType;
-    duration: number;
-  }) => Promise<{ counted: boolean }>;
+  /** Goes on when the page goes. */
+  sendInteraction: (interaction: Interaction) => Promise<{ counted: boolean }>;
   sendDurations: (batch: Batch) => Promise<unknown>;
   /** Hands the batch to the browser to send even when the page goes; false when it refuses. */
   beacon: (batch: Batch) => boolean;
@@ -27,6 +32,7 @@ export interface Recorder {
   /** Reports a view after `VIEW_MS`, and returns whether it counted: the same app counts again only after a while. */
   view: (appId: string) => Promise<boolean>;
   interaction: (appId: string, interactionType: InteractionType, durationMs: number) => void;
+  /** Sends the durations, and what could not be sent before. */
   durations: (durations: Durations) => void;
   durationsAtExit: (durations: Durations) => void;
   zapCount: (zapCount: number) => void;
@@ -34,24 +40,43 @@ export interface Recorder {
 
 /** A card counts as viewed once it has been in sight for this long. */
 export const VIEW_MS = 1_000;
-/** Batches that could not be sent and wait for the next occasion. */
-const BATCHES_KEPT = 20;
+/** What could not be sent and waits for the next occasion, of batches and of interactions. */
+const KEPT_MAX = 200;
 
-function bounded(durations: Durations): Durations {
-  const seen = Object.entries(durations).filter(([, ms]) => ms > 0);
-  return Object.fromEntries(seen.map(([id, ms]) => [id, Math.min(Math.round(ms), DURATION_MAX_MS)]));
+/** What may be claimed, in parts that one call takes: far below what a beacon carries, too. */
+function bounded(durations: Durations): Durations[] {
+  const claimed = Object.entries(durations)
+    .filter(([, ms]) => ms > 0)
+    .map(([id, ms]) => [id, Math.min(Math.round(ms), DURATION_MAX_MS)] as const);
+  const parts = Math.ceil(claimed.length / DURATIONS_MAX);
+  return Array.from({ length: parts }, (_, part) =>
+    Object.fromEntries(claimed.slice(part * DURATIONS_MAX, (part + 1) * DURATIONS_MAX)),
+  );
 }
 
 /** Sends what a person did. Failures are told to `onError` and never to the person; specification, section 8. */
 export function createRecorder(deps: RecorderDeps): Recorder {
   let waiting: Batch[] = [];
+  let unsent: Interaction[] = [];
   let newestZap = 0;
   let zapBusy = false;
 
   const pack = (durations: Durations) => {
-    const counted = bounded(durations);
-    if (Object.keys(counted).length > 0) waiting.push({ batchId: deps.newId(), durations: counted });
-    waiting = waiting.slice(-BATCHES_KEPT);
+    const parts = bounded(durations).map((part) => ({ batchId: deps.newId(), durations: part }));
+    waiting = [...waiting, ...parts].slice(-KEPT_MAX);
+  };
+
+  const send = (interaction: Interaction) => {
+    deps.sendInteraction(interaction).catch((error: unknown) => {
+      deps.onError('interaction', error);
+      if (deps.mayPass(error)) unsent = [...unsent, interaction].slice(-KEPT_MAX);
+    });
+  };
+
+  const sendUnsent = () => {
+    const again = unsent;
+    unsent = [];
+    for (const interaction of again) send(interaction);
   };
 
   const sendZaps = async () => {
@@ -68,22 +93,23 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   return {
     view(appId) {
-      return deps.sendInteraction({ appId, interactionType: 'view', duration: VIEW_MS }).then(
-        ({ counted }) => counted,
-        (error: unknown) => {
-          deps.onError('view', error);
-          return false;
-        },
-      );
+      return deps
+        .sendInteraction({ appId, interactionType: 'view', duration: VIEW_MS, key: deps.newId() })
+        .then(
+          ({ counted }) => counted,
+          (error: unknown) => {
+            deps.onError('view', error);
+            return false;
+          },
+        );
     },
     interaction(appId, interactionType, durationMs) {
       const duration = Math.min(Math.max(0, Math.round(durationMs)), DURATION_MAX_MS);
-      deps
-        .sendInteraction({ appId, interactionType, duration })
-        .catch((error: unknown) => deps.onError('interaction', error));
+      send({ appId, interactionType, duration, key: deps.newId() });
     },
     durations(durations) {
       pack(durations);
+      sendUnsent();
       const batches = waiting;
       waiting = [];
       for (const batch of batches) {
@@ -95,6 +121,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     },
     durationsAtExit(durations) {
       pack(durations);
+      sendUnsent();
       waiting = waiting.filter((batch) => !deps.beacon(batch));
     },
     zapCount(zapCount) {

@@ -2,9 +2,9 @@ import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../deck/deck.fixture.ts';
-import { createVoting, type Voting, type VotingDeps } from './create-voting.ts';
+import { createVoting, type VoteSent, type Voting, type VotingDeps } from './create-voting.ts';
 
-type Sent = Parameters<VotingDeps['send']>[0] & {
+type Sent = VoteSent & {
   answer: (vote: VoteType | null, upvotes: number, downvotes: number) => void;
   fail: () => void;
 };
@@ -13,6 +13,7 @@ let app: App;
 let sent: Sent[];
 let pending: ReadonlySet<string>;
 let clock: number;
+let keys: number;
 let voting: Voting;
 const recorded = vi.fn<VotingDeps['onRecorded']>();
 const failed = vi.fn<VotingDeps['onFailed']>();
@@ -26,6 +27,7 @@ beforeEach(() => {
   sent = [];
   pending = new Set();
   clock = 0;
+  keys = 0;
   recorded.mockReset();
   failed.mockReset();
   dropKept.mockReset();
@@ -34,10 +36,11 @@ beforeEach(() => {
     now: () => clock,
     read: () => app,
     patch: (_, change) => (app = { ...app, ...change }),
-    send: (body) =>
+    newKey: () => `key-${(keys += 1)}`,
+    send: (vote) =>
       new Promise((resolve, reject) =>
         sent.push({
-          ...body,
+          ...vote,
           answer: (voteType, upvotes, downvotes) =>
             resolve({ message: '', userVote: voteType && { voteType, userId: 'u' }, upvotes, downvotes }),
           fail: () => reject(new Error('503: away')),
@@ -55,7 +58,7 @@ test('a vote shows at once and the answer of the server stands', async () => {
   expect(state()).toEqual(['up', 4, 1]);
   expect(voting.isPending('a')).toBe(true);
   await settle();
-  expect(sent[0]).toMatchObject({ appId: 'a', voteType: 'up', mode: 'toggle' });
+  expect(sent[0]).toMatchObject({ appId: 'a', voteType: 'up', mode: 'cast', key: 'key-1' });
   sent[0]?.answer('up', 9, 2);
   await settle();
   expect(state()).toEqual(['up', 9, 2]);
@@ -74,6 +77,7 @@ test('the same vote again takes it away, the other one switches', async () => {
   sent[0]?.answer('down', 2, 2);
   await settle();
   expect(sent).toHaveLength(2);
+  expect(sent[1]).toMatchObject({ voteType: 'down', mode: 'retract', key: 'key-2' });
   expect(state()).toEqual([null, 2, 1]);
 });
 
@@ -89,7 +93,11 @@ test('a refusal rolls count and highlight back together', async () => {
   sent[0]?.fail();
   await settle();
   expect(state()).toEqual([null, 3, 1]);
-  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), null, 'down', expect.any(Error));
+  expect(failed).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'a' }),
+    { appId: 'a', voteType: 'down', mode: 'cast', key: 'key-1' },
+    expect.any(Error),
+  );
   expect(voting.isPending('a')).toBe(false);
 });
 

@@ -1,20 +1,32 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import type { ResponseOf } from '@zapdeck/contract/route';
 import { type castVote, nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
 import { voteOf } from '../deck/deck.ts';
+
+/**
+ * A vote as it is sent: what is to stand, not what to turn over, so that it never does the opposite of what the screen
+ * showed. `key` names this one vote however often it is sent.
+ */
+export interface VoteSent {
+  appId: string;
+  voteType: VoteType;
+  mode: Exclude<VoteMode, 'toggle'>;
+  key: string;
+}
 
 export interface VotingDeps {
   userId: CurrentUser['id'];
   now: () => number;
   read: (appId: string) => App | undefined;
   patch: (appId: string, change: Pick<App, 'userVote' | 'upvotes' | 'downvotes'>) => void;
-  send: (body: BodyOf<typeof castVote>) => Promise<ResponseOf<typeof castVote>>;
+  newKey: () => string;
+  send: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
   /** Lets go of a vote on the app that is kept for when the connection is back. */
   dropKept: (appId: string) => void;
   onPending: (ids: ReadonlySet<string>) => void;
   onRecorded: (app: App, before: VoteType | null, after: VoteType | null) => void;
-  onFailed: (app: App, before: VoteType | null, wanted: VoteType | null, error: unknown) => void;
+  onFailed: (app: App, vote: VoteSent, error: unknown) => void;
 }
 
 export interface Voting {
@@ -25,6 +37,11 @@ export interface Voting {
   isPending: (appId: string) => boolean;
   /** Apps whose vote is on its way or was settled after the moment. */
   votedSince: (moment: number) => ReadonlySet<string>;
+}
+
+function voteSent(appId: string, before: VoteType | null, after: VoteType | null, key: string): VoteSent {
+  if (after !== null) return { appId, voteType: after, mode: 'cast', key };
+  return { appId, voteType: before ?? 'up', mode: 'retract', key };
 }
 
 /** Optimistic votes: patched at once, then what the server says, or back to what was when it refuses. */
@@ -46,8 +63,9 @@ export function createVoting(deps: VotingDeps): Voting {
     const after = nextVote(before, voteType, mode);
     if (after === before) return;
     show(appId, after);
+    const sent = voteSent(appId, before, after, deps.newKey());
     const turn = (latest.get(appId) ?? Promise.resolve())
-      .then(() => deps.send({ appId, voteType, mode }))
+      .then(() => deps.send(sent))
       .then(
         ({ userVote, upvotes, downvotes }) => {
           if (latest.get(appId) === turn) deps.patch(appId, { userVote, upvotes, downvotes });
@@ -56,7 +74,7 @@ export function createVoting(deps: VotingDeps): Voting {
         (error: unknown) => {
           // A later vote on the same app is on its way; its answer will say what stands.
           if (latest.get(appId) === turn) show(appId, before);
-          deps.onFailed(app, before, after, error);
+          deps.onFailed(app, sent, error);
         },
       )
       .finally(() => {

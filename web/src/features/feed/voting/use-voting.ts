@@ -1,16 +1,16 @@
-import type { App } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast.tsx';
-import { CallError, call } from '../../../lib/call.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
+import { isUnauthorized } from '../../../lib/call.ts';
+import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
 import { likedAppsKey, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { voteOf } from '../deck/deck.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
-import { createVoting, type Voting } from './create-voting.ts';
+import { createVoting, type VoteSent, type Voting } from './create-voting.ts';
 import { dropVote, keepVote, type VoteLeft, votesLeft } from './vote-outbox.ts';
 
 const VOTE_TOAST_MS = 1_500;
@@ -25,15 +25,8 @@ function sayRecorded(title: string, before: VoteType | null, after: VoteType | n
   toast({ title: 'Vote Recorded', description, durationMs: VOTE_TOAST_MS });
 }
 
-/** Refused for good, unlike a server that is away or busy. */
-function isFinal(error: unknown): boolean {
-  return error instanceof CallError && error.status < 500 && error.status !== 429;
-}
-
-function leftOver(app: App, before: VoteType | null, wanted: VoteType | null): VoteLeft {
-  const common = { appId: app.id, title: app.title };
-  if (wanted !== null) return { ...common, voteType: wanted, mode: 'cast' };
-  return { ...common, voteType: before ?? 'up', mode: 'retract' };
+function send({ appId, voteType, mode, key }: VoteSent) {
+  return callOnce(castVote, { body: { appId, voteType, mode } }, key);
 }
 
 /** The votes of this person on the deck; what could not be sent is kept and sent when the connection is back. */
@@ -55,7 +48,8 @@ export function useVoting(
           const app = read()?.apps.find((known) => known.id === id);
           if (app) showAsLiked(app, voteOf(app) === 'up');
         },
-        send: (body) => call(castVote, { body }),
+        newKey: newId,
+        send,
         dropKept: (appId) => dropVote(userId, appId),
         onPending: setPending,
         onRecorded: (app, before, after) => {
@@ -63,10 +57,11 @@ export function useVoting(
           void queryClient.invalidateQueries({ queryKey: likedAppsKey });
           sayRecorded(app.title, before, after);
         },
-        onFailed: (app, before, wanted, error) => {
+        onFailed: ({ id, title }, vote, error) => {
+          // Whoever has to log in again first finds the vote cast afterwards.
+          if (mayPass(error) || isUnauthorized(error)) keepVote(userId, { ...vote, title });
           if (handleExpiredSession(error)) return;
-          reportFailedAction('vote', error, { appId: app.id });
-          if (!isFinal(error)) keepVote(userId, leftOver(app, before, wanted));
+          reportFailedAction('vote', error, { appId: id });
           toast({
             title: 'Connection Issue',
             description: 'Your vote will be saved when connection is restored.',
@@ -76,26 +71,40 @@ export function useVoting(
     [userId, read, dispatch],
   );
 
+  const sendOne = useCallback(
+    async (left: VoteLeft) => {
+      const { appId, title, voteType, mode } = left;
+      const { userVote, upvotes, downvotes } = await send(left);
+      dropVote(userId, appId);
+      // What was cast meanwhile is newer, and its own answer is on the way.
+      if (voting.isPending(appId)) return;
+      dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
+      sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
+    },
+    [userId, voting, dispatch],
+  );
+
+  const sendingLeft = useRef(false);
   const sendLeft = useCallback(async () => {
-    for (const { appId, title, voteType, mode } of votesLeft(userId)) {
-      if (voting.isPending(appId)) continue;
+    if (sendingLeft.current) return;
+    sendingLeft.current = true;
+    for (const left of votesLeft(userId)) {
+      if (voting.isPending(left.appId)) continue;
       try {
-        const { userVote, upvotes, downvotes } = await call(castVote, { body: { appId, voteType, mode } });
-        dropVote(userId, appId);
-        dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
-        sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
+        await sendOne(left);
       } catch (error) {
-        if (handleExpiredSession(error) || !isFinal(error)) return;
-        dropVote(userId, appId);
+        if (handleExpiredSession(error) || mayPass(error)) break;
+        dropVote(userId, left.appId);
       }
     }
-  }, [userId, voting, dispatch]);
+    sendingLeft.current = false;
+  }, [userId, voting, sendOne]);
 
   useEffect(() => {
-    const send = () => void sendLeft();
-    send();
-    addEventListener('online', send);
-    return () => removeEventListener('online', send);
+    const onOnline = () => void sendLeft();
+    onOnline();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
   }, [sendLeft]);
 
   return { voting, pending, sendLeft: useCallback(() => void sendLeft(), [sendLeft]) };

@@ -7,6 +7,7 @@ const vote = (appId: string, voteType: 'up' | 'down' = 'up'): VoteLeft => ({
   title: `App ${appId}`,
   voteType,
   mode: 'cast',
+  key: `key of ${appId}`,
 });
 
 beforeEach(() => {

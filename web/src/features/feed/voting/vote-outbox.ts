@@ -1,11 +1,8 @@
-import type { VoteType } from '@zapdeck/contract/votes';
+import type { VoteSent } from './create-voting.ts';
 
-/** A vote that did not reach the server. It may be sent again safely, however often. */
-export interface VoteLeft {
-  appId: string;
+/** A vote that did not reach the server, or whose answer did not reach us. It is sent again under its own key. */
+export interface VoteLeft extends VoteSent {
   title: string;
-  voteType: VoteType;
-  mode: 'cast' | 'retract';
 }
 
 const VOTES_MAX = 200;
@@ -17,9 +14,9 @@ function storageKey(userId: string): string {
 /** What another version of us may have left there is looked at before it is believed. */
 function isVoteLeft(value: unknown): value is VoteLeft {
   if (typeof value !== 'object' || value === null) return false;
-  const { appId, title, voteType, mode } = value as Record<string, unknown>;
+  const { appId, title, voteType, mode, key } = value as Record<string, unknown>;
   const isVote = (voteType === 'up' || voteType === 'down') && (mode === 'cast' || mode === 'retract');
-  return isVote && typeof appId === 'string' && typeof title === 'string';
+  return isVote && [appId, title, key].every((text) => typeof text === 'string');
 }
 
 /** The votes of this person that wait for a connection, oldest first. */
