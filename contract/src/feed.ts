@@ -32,4 +32,8 @@ export const listFeed = route({
 });
 
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+/** On every answer of the feed: no page of this domain, or of a host below it, may ever be framed here. */
+export const OWN_DOMAIN_HEADER = 'x-own-domain';
+/** The one origin of that domain whose pages may be: the demo apps. Missing where there are none. */
+export const DEMO_ORIGIN_HEADER = 'x-demo-origin';
 export const TOTAL_COUNT_HEADER = 'x-total-count';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseAppUrl, type UrlRules } from './app-url.ts';
+import { normaliseAppUrl, ownDomainOf, type UrlRules } from './app-url.ts';
 
 const rules: UrlRules = {
   publicUrl: 'https://zaps.example.org',
@@ -93,6 +93,15 @@ test('hosts below our own are our site even where it has no registrable domain',
   const local = { publicUrl: 'http://localhost:3000', demoUrl: undefined, allowsPrivateUrls: true };
   expect(() => normaliseAppUrl('http://app.localhost/', local)).toThrow();
   expect(normaliseAppUrl('http://127.0.0.1:5000/', local)).toBe('http://127.0.0.1:5000/');
+});
+
+test.each([
+  ['https://zaps.example.org', 'example.org'],
+  ['https://zaps.github.io', 'zaps.github.io'],
+  ['http://localhost:3000', 'localhost'],
+  ['http://192.168.1.5:3000', '192.168.1.5'],
+])('the domain of %s is %s', (publicUrl, domain) => {
+  expect(ownDomainOf({ ...rules, publicUrl })).toBe(domain);
 });
 
 test('a neighbour under a public suffix is not our site', () => {

@@ -20,14 +20,22 @@ const NOT_PUBLIC = 'Must be a publicly accessible web application';
 const UNUSUAL_PORT = 'The address must not name a port of its own';
 const OWN_HOST = 'Apps on the address of this site cannot be shown here';
 
+function bareHost(hostname: string): string {
+  return hostname.replace(/\.$/, '');
+}
+
+/** The registrable domain of this site; its host where that has none, as an address or a name without dots. */
+export function ownDomainOf({ publicUrl }: UrlRules): string {
+  const own = bareHost(new URL(publicUrl).hostname);
+  return getDomain(own, { allowPrivateDomains: true }) ?? own;
+}
+
 /** Our own host on any port, hosts below it, and any of the same registrable domain: cookies and storage are too near. */
 export function isOwnSite(url: URL, rules: UrlRules): boolean {
   if (url.origin === rules.demoUrl) return false;
-  const own = new URL(rules.publicUrl).hostname.replace(/\.$/, '');
-  const host = url.hostname.replace(/\.$/, '');
-  const options = { allowPrivateDomains: true };
-  const domain = getDomain(own, options);
-  return host === own || host.endsWith(`.${own}`) || (domain !== null && getDomain(host, options) === domain);
+  const domain = ownDomainOf(rules);
+  const host = bareHost(url.hostname);
+  return host === domain || host.endsWith(`.${domain}`);
 }
 
 function refuse(message: string): never {

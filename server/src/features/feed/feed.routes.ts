@@ -1,12 +1,19 @@
 import * as contract from '@zapdeck/contract/feed';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { handle } from '../../http/contract-route.ts';
 import { dealPage, readApps } from './feed.ts';
 
 /** The feed; specification, section 7. */
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+  const rules = urlRulesOf(deps.config);
+  const siteHeaders = {
+    [contract.OWN_DOMAIN_HEADER]: ownDomainOf(rules),
+    ...(rules.demoUrl === undefined ? {} : { [contract.DEMO_ORIGIN_HEADER]: rules.demoUrl }),
+  };
   handle(app, deps, contract.listFeed, async ({ db, user, query, now, reply }) => {
+    void reply.headers(siteHeaders);
     if (query.ids) return readApps(db, user, query.ids);
     const { page, nextCursor } = await dealPage(db, user, query.cursor, now);
     if (nextCursor !== null) void reply.header(contract.NEXT_CURSOR_HEADER, nextCursor);

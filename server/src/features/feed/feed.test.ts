@@ -1,4 +1,4 @@
-import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { DEMO_ORIGIN_HEADER, listFeed, NEXT_CURSOR_HEADER, OWN_DOMAIN_HEADER } from '@zapdeck/contract/feed';
 import { recordInteraction } from '@zapdeck/contract/interactions';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
@@ -211,6 +211,16 @@ describe('who asks', () => {
     await see(member, ids.get('a3'));
     expect(await page(member, first.next)).toEqual({ titles: 'a4', next: undefined });
   });
+});
+
+it('says whose pages must never be framed, and which may all the same', async () => {
+  const { config } = test.deps;
+  const headers = async (query: { ids?: string }) =>
+    (await test.call(listFeed, { query }, await test.person('guest'))).headers;
+  for (const answer of [await headers({}), await headers({ ids: newId() })]) {
+    expect(answer[OWN_DOMAIN_HEADER]).toBe(new URL(config.publicUrl).hostname);
+    expect(answer[DEMO_ORIGIN_HEADER]).toBeUndefined();
+  }
 });
 
 describe('by id', () => {

@@ -11,6 +11,7 @@ import { usePaging } from './deck/use-paging.ts';
 import { useRefresh } from './deck/use-refresh.ts';
 import { FeedFrame } from './feed-frame.tsx';
 import { canFrame } from './frames/frame-policy.ts';
+import { ownSite } from './frames/own-site.ts';
 import { Stage } from './frames/stage.tsx';
 import { useFocusGuard } from './frames/use-focus-guard.ts';
 import { useLoaded } from './frames/use-loaded.ts';
@@ -63,7 +64,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const recorder = useRecorder(user);
   const { voting, pending, sendLeft } = useVoting(user, handle);
   const idle = !app || ad.due !== null;
-  const canTry = !idle && loaded.includes(seq) && canFrame(app, location);
+  const canTry = !idle && loaded.includes(seq) && canFrame(app, location, ownSite());
 
   const { root, showChrome, hideChrome } = useChrome();
   const onSpeak = useSpokenCards(deck, showChrome);

@@ -1,6 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { call, callWithHeaders } from '../../../lib/call.ts';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { learnOwnSite } from '../frames/own-site.ts';
 import { createDeck, type Deck } from './deck.ts';
 
 export interface Page {
@@ -11,12 +12,15 @@ export interface Page {
 /** One page of the feed: the first without a cursor. */
 export async function loadPage(cursor?: string): Promise<Page> {
   const { data, headers } = await callWithHeaders(listFeed, { query: { cursor } });
+  learnOwnSite(headers);
   return { apps: data, cursor: headers.get(NEXT_CURSOR_HEADER) };
 }
 
 /** Those of the apps that are in the feed, in the order asked. */
 export async function loadApps(ids: readonly string[]): Promise<App[]> {
-  return call(listFeed, { query: { ids: ids.join(',') } });
+  const { data, headers } = await callWithHeaders(listFeed, { query: { ids: ids.join(',') } });
+  learnOwnSite(headers);
+  return data;
 }
 
 /** A new deck; the app that the address names lies on top when it is in the feed. */

@@ -3,6 +3,7 @@ import { coverCard, exitOf, raiseCard, returnCard, throwCard, zapCard } from '..
 import { AppFrame } from './app-frame.tsx';
 import { CardHeader } from '../faces/card-header.tsx';
 import { canFrame } from './frame-policy.ts';
+import { ownSite } from './own-site.ts';
 import { PreviewCard } from '../faces/preview-card.tsx';
 import type { Slot } from './slots.ts';
 import { Splash } from '../faces/splash.tsx';
@@ -47,7 +48,7 @@ export const Card = memo(function Card({
   const wasNext = useRef(role === 'next');
   const entered = useRef(false);
   const inFront = role === 'current';
-  const [framed] = useState(() => canFrame(app, location));
+  const [framed] = useState(() => canFrame(app, location, ownSite()));
   const [started, setStarted] = useState(false);
   if (!started && (inFront || mayLoad)) setStarted(true);
   const { phase, slow } = useSplash(inFront, loaded || !framed, live);

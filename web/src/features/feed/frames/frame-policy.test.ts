@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { canFrame, FRAME_SANDBOX, frameAllow, hostOf } from './frame-policy.ts';
 
+const site = { domain: 'zapdeck.test', demoOrigin: 'http://zapdeck.test:3001' };
 const http = new URL('http://zapdeck.test:3000/home');
 const https = new URL('https://zapdeck.test/home');
 
@@ -11,6 +12,11 @@ test.each([
   ['http://apps.test/', 'unreachable', http, false],
   ['http://zapdeck.test:3000/profile', 'ok', http, false],
   ['http://zapdeck.test:3001/tiny-piano/', 'ok', http, true],
+  ['http://zapdeck.test:3001/tiny-piano/', 'refused', http, false],
+  ['http://zapdeck.test:3002/', 'ok', http, false],
+  ['http://zapdeck.test.:3002/', 'ok', http, false],
+  ['http://below.zapdeck.test/', 'ok', http, false],
+  ['http://nozapdeck.test/', 'ok', http, true],
   ['https://zapdeck.test:443/', 'ok', https, false],
   ['http://apps.test/', 'ok', https, false],
   ['https://apps.test/', 'ok', https, true],
@@ -19,7 +25,19 @@ test.each([
   ['data:text/html,hello', 'ok', https, false],
   ['not an address', 'ok', https, false],
 ] as const)('%s (%s) in a frame of %s: %s', (url, frameStatus, own, framed) => {
-  expect(canFrame({ url, frameStatus }, own)).toBe(framed);
+  expect(canFrame({ url, frameStatus }, own, site)).toBe(framed);
+});
+
+test.each([
+  ['https://example.org/', { domain: 'example.org', demoOrigin: null }, false],
+  ['https://other.example.org/', { domain: 'example.org', demoOrigin: null }, false],
+  ['https://example.org.evil.test/', { domain: 'example.org', demoOrigin: null }, true],
+  ['https://zaps.example.org:8443/', { domain: null, demoOrigin: null }, false],
+  ['https://below.zaps.example.org/', { domain: null, demoOrigin: null }, false],
+  ['https://zaps.example.org/', { domain: 'example.org', demoOrigin: 'https://zaps.example.org' }, false],
+])('%s in a frame of https://zaps.example.org, whose site is %o: %s', (url, known, framed) => {
+  const own = new URL('https://zaps.example.org/home');
+  expect(canFrame({ url, frameStatus: 'ok' }, own, known)).toBe(framed);
 });
 
 test('a frame can neither leave with our page nor trap the person', () => {
