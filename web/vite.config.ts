@@ -58,6 +58,20 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every form needs travels as one file: apart, the pieces would cost more than they hold.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'forms',
+              test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|sign-in-ways))\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/healthz': server } },
 });

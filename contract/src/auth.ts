@@ -3,6 +3,7 @@ import { Count, Id, Moment, requiredText, text } from './primitives.ts';
 import { route } from './route.ts';
 
 export const PASSWORD_MIN = 6;
+export const PASSWORD_MIN_STRICT = 8;
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
@@ -21,6 +22,15 @@ const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 export const Password = text(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`).check(
   z.minLength(PASSWORD_MIN, PASSWORD_SHORT),
 );
+
+/** Which rule for new passwords the operator has chosen. */
+export const PasswordPolicy = z.enum(['basic', 'strict']);
+export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
+
+/** The rule that a new password of this person must stand up to: admins are always held to the strict one. */
+export function policyFor(policy: PasswordPolicy, { isAdmin }: { isAdmin: boolean }): PasswordPolicy {
+  return isAdmin ? 'strict' : policy;
+}
 
 /** The current user as they see themselves. Guests have no email and count no zaps. */
 export const CurrentUser = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PasswordPolicy } from './auth.ts';
 import { route } from './route.ts';
 import { text } from './primitives.ts';
 
@@ -39,7 +40,7 @@ export const signInProviders = route({
         loginPath: z.string(),
       }),
     ),
-    passwordPolicy: z.enum(['basic', 'strict']),
+    passwordPolicy: PasswordPolicy,
   }),
 });
 

@@ -3,6 +3,17 @@ import type * as z from 'zod/mini';
 
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
+/** The fields that hold text. */
+type TextName<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string];
+
+/** What ties a text control to its field of a form. */
+export interface Bound {
+  name: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
+}
+
 export interface Form<V, Out> {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
@@ -10,6 +21,8 @@ export interface Form<V, Out> {
   set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Checks one field when the person leaves it, unless it is still empty. */
   leave: (name: keyof V & string) => void;
+  /** Ties a text control to the field. */
+  bind: (name: TextName<V>) => Bound;
   /** The checked values, or undefined after showing what is wrong and going to the first wrong field. */
   check: () => Out | undefined;
   /** Shows errors that the server found. */
@@ -41,34 +54,43 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
 
   const goToFirstError = () => setRefusals((count) => count + 1);
 
+  const set = <K extends keyof V>(name: K, value: V[K]) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setServed(({ [name as keyof V & string]: _mended, ...rest }) => rest as Errors<V>);
+    const found = errorsOf(schema, next);
+    // Typing mends errors that are shown; it never brings up new ones.
+    setErrors(
+      (shown) =>
+        Object.fromEntries(
+          Object.entries(shown).flatMap(([field]) => {
+            const message = found[field as keyof V & string];
+            return message === undefined ? [] : [[field, message]];
+          }),
+        ) as Errors<V>,
+    );
+  };
+  const leave = (name: keyof V & string) => {
+    const message = errorsOf(schema, values)[name];
+    if (message !== undefined && String(values[name]) !== '')
+      setErrors((shown) => ({ ...shown, [name]: message }));
+  };
+
   return {
     ref,
     values,
     errors: { ...served, ...errors },
+    set,
+    leave,
+    bind: (name) => ({
+      name,
+      value: String(values[name]),
+      onChange: (event) => set(name, event.target.value as V[typeof name]),
+      onBlur: () => leave(name),
+    }),
     refuse: (found) => {
       setServed(found);
       goToFirstError();
-    },
-    set: (name, value) => {
-      const next = { ...values, [name]: value };
-      setValues(next);
-      setServed(({ [name]: _mended, ...rest }) => rest as Errors<V>);
-      const found = errorsOf(schema, next);
-      // Typing mends errors that are shown; it never brings up new ones.
-      setErrors(
-        (shown) =>
-          Object.fromEntries(
-            Object.entries(shown).flatMap(([field]) => {
-              const message = found[field as keyof V & string];
-              return message === undefined ? [] : [[field, message]];
-            }),
-          ) as Errors<V>,
-      );
-    },
-    leave: (name) => {
-      const message = errorsOf(schema, values)[name];
-      if (message !== undefined && String(values[name]) !== '')
-        setErrors((shown) => ({ ...shown, [name]: message }));
     },
     check: () => {
       const result = schema.safeParse(values);

@@ -3,7 +3,7 @@ import { login, signup } from '@zapdeck/contract/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Role, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { mintToken } from './account-tokens.ts';
-import type { PasswordPolicy } from './password-policy.ts';
+import type { PasswordPolicy } from '@zapdeck/contract/auth';
 
 const apps = {} as Record<PasswordPolicy, TestApp>;
 beforeAll(async () => {

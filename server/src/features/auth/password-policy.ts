@@ -1,8 +1,6 @@
+import { PASSWORD_MIN_STRICT, type PasswordPolicy, policyFor } from '@zapdeck/contract/auth';
 import { Refusal } from '../../http/refusal.ts';
 
-export type PasswordPolicy = 'basic' | 'strict';
-
-const STRICT_MIN = 8;
 const COMMONEST = 3_000;
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
@@ -18,7 +16,8 @@ function commonestPasswords(): Promise<ReadonlySet<string>> {
 
 /** What the strict rule has against a password, as a sentence; null when nothing. */
 export async function weaknessOf(password: string): Promise<string | null> {
-  if (password.length < STRICT_MIN) return `Password must be at least ${STRICT_MIN} characters`;
+  if (password.length < PASSWORD_MIN_STRICT)
+    return `Password must be at least ${PASSWORD_MIN_STRICT} characters`;
   const isCommon = (await commonestPasswords()).has(password.toLowerCase());
   return isCommon ? 'This password is one of the first that anybody would guess' : null;
 }
@@ -27,9 +26,9 @@ export async function weaknessOf(password: string): Promise<string | null> {
 export async function requireStrongPassword(
   password: string,
   policy: PasswordPolicy,
-  { isAdmin }: { isAdmin: boolean },
+  owner: { isAdmin: boolean },
 ): Promise<void> {
-  if (policy === 'basic' && !isAdmin) return;
+  if (policyFor(policy, owner) === 'basic') return;
   const weakness = await weaknessOf(password);
   if (weakness !== null) throw new Refusal('invalid_input', { fields: { password: weakness } });
 }

@@ -1,43 +1,33 @@
 import { ForgotPasswordForm, forgotPassword } from '@zapdeck/contract/account';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { TextInput } from '../../components/ui/text-input.tsx';
-import { toast } from '../../components/ui/toast.tsx';
+import { EmailField } from '../../components/ui/email-field.tsx';
 import { announce } from '../../lib/announce.ts';
-import { CallError, call } from '../../lib/call.ts';
-import { messageOf, reportFailedAction } from '../../lib/failures.ts';
+import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
+import { useSending } from '../../lib/send-form.ts';
 import { AuthPage } from './auth-page.tsx';
 
 const ASKED = 'Check your mail';
 
 /** Asks for a link to choose a new password; says the same whether or not the address has an account. */
 export default function ForgotPasswordScreen() {
-  const { ref, values, errors, set, leave, check, refuse } = useForm(ForgotPasswordForm, { email: '' });
-  const [state, setState] = useState<'open' | 'sending' | 'asked'>('open');
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const body = state === 'open' ? check() : undefined;
-    if (!body) return;
-    setState('sending');
-    try {
+  const form = useForm(ForgotPasswordForm, { email: '' });
+  const { ref, errors, bind } = form;
+  const [asked, setAsked] = useState(false);
+  const { pending, onSubmit } = useSending(form, {
+    action: 'forgot-password',
+    failure: { title: 'No link was sent', text: 'Please check your connection and try again.' },
+    async send(body) {
       await call(forgotPassword, { body });
-      setState('asked');
+      setAsked(true);
       announce(ASKED);
-    } catch (error) {
-      reportFailedAction('forgot-password', error);
-      if (error instanceof CallError) refuse(error.fields);
-      const description = messageOf(error, 'Please check your connection and try again.');
-      toast({ title: 'No link was sent', description, variant: 'destructive' });
-      setState('open');
-    }
-  };
+    },
+  });
 
-  if (state === 'asked') {
+  if (asked) {
     return (
       <Notice
         title={ASKED}
@@ -49,27 +39,9 @@ export default function ForgotPasswordScreen() {
   }
   return (
     <AuthPage title="Forgot your password?" text="We mail you a link to choose a new one.">
-      <form ref={ref} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Email" error={errors.email}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              value={values.email}
-              onChange={(event) => set('email', event.target.value)}
-              onBlur={() => leave('email')}
-            />
-          )}
-        </Field>
-        <Button
-          type="submit"
-          size="lg"
-          className="mt-1 w-full"
-          pending={state === 'sending' ? 'Sending...' : undefined}
-        >
+      <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
+        <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
+        <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Sending...' : undefined}>
           Send the link
         </Button>
       </form>

@@ -1,14 +1,16 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { startSession, useSession } from '../../lib/session.ts';
 import { BoltPanel } from './bolt-panel.tsx';
 import { GuestButton } from './guest-button.tsx';
 import { LoginForm } from './login-form.tsx';
-import { SignupForm } from './signup-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { useSignInProblem } from './use-sign-in-problem.ts';
+
+const loadSignup = () => import('./signup-form.tsx');
+const SignupForm = lazy(loadSignup);
 
 type Mode = 'login' | 'signup';
 
@@ -31,6 +33,10 @@ const words = {
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
   useSignInProblem(returnTo);
+  // Not among what the login waits for, but there before anyone can ask for it.
+  useEffect(() => {
+    loadSignup().catch(() => undefined);
+  }, []);
   const isGuest = session.state === 'signed-in' && session.user.isGuest;
   const [chosen, setChosen] = useState<Mode>();
   // A guest who comes here comes to sign up.
@@ -62,7 +68,9 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
               or
               <span className="h-px grow bg-line" />
             </div>
-            {mode === 'login' ? <LoginForm onDone={arrive} /> : <SignupForm onDone={arrive} />}
+            <Suspense fallback={<div className="min-h-96" />}>
+              {mode === 'login' ? <LoginForm onDone={arrive} /> : <SignupForm onDone={arrive} />}
+            </Suspense>
             <GuestButton onDone={arrive} />
             <p className="mt-5 text-center text-muted">
               {question}{' '}

@@ -1,17 +1,17 @@
 import { ResetPasswordForm, resetPassword } from '@zapdeck/contract/account';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { Field } from '../../components/ui/field.tsx';
-import { PasswordInput } from '../../components/ui/password-input.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { announce } from '../../lib/announce.ts';
-import { CallError, call } from '../../lib/call.ts';
-import { messageOf, reportFailedAction } from '../../lib/failures.ts';
+import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
+import { useSending } from '../../lib/send-form.ts';
 import { refreshSession } from '../../lib/session.ts';
+import { usePasswordHint } from '../../lib/use-password-hint.ts';
 import { AuthPage } from './auth-page.tsx';
 import { useLinkToken } from './link-token.ts';
 
@@ -20,38 +20,27 @@ const SPENT = 'This link does not work';
 /** Sets a new password with the link of a mail. */
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
-  const { ref, values, errors, set, leave, check, refuse } = useForm(ResetPasswordForm, {
-    token,
-    password: '',
-    confirmPassword: '',
-  });
-  const [pending, setPending] = useState(false);
+  const form = useForm(ResetPasswordForm, { token, password: '', confirmPassword: '' });
+  const { ref, errors, bind } = form;
+  const hint = usePasswordHint({ isAdmin: false });
   const [isSpent, setSpent] = useState(!ResetPasswordForm.shape.token.safeParse(token).success);
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const body = pending ? undefined : check();
-    if (!body) return;
-    setPending(true);
-    try {
+  const { pending, onSubmit } = useSending(form, {
+    action: 'reset-password',
+    failure: { title: 'Password not changed', text: 'Please check your connection and try again.' },
+    async send(body) {
       await call(resetPassword, { body });
       // Every session of the account has ended; whoever still counted as signed in here could not see the login.
       await refreshSession();
       toast({ title: 'Password changed', description: 'Please log in with your new password.' });
       navigate('/login', { replace: true });
-    } catch (error) {
-      reportFailedAction('reset-password', error);
-      setPending(false);
-      if (error instanceof CallError && error.code === 'token_invalid') {
-        setSpent(true);
-        announce(SPENT);
-        return;
-      }
-      if (error instanceof CallError) refuse(error.fields);
-      const description = messageOf(error, 'Please check your connection and try again.');
-      toast({ title: 'Password not changed', description, variant: 'destructive' });
-    }
-  };
+    },
+    onRefused({ code }) {
+      if (code !== 'token_invalid') return false;
+      setSpent(true);
+      announce(SPENT);
+      return true;
+    },
+  });
 
   if (isSpent) {
     return (
@@ -60,27 +49,23 @@ export default function ResetPasswordScreen() {
       </Notice>
     );
   }
-
-  const bind = (name: 'password' | 'confirmPassword') => ({
-    name,
-    value: values[name],
-    autoComplete: 'new-password',
-    required: true,
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-    onBlur: () => leave(name),
-  });
-
   return (
     <AuthPage title="New password" text="Choose a new password for your account.">
-      <form ref={ref} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Password" hint="At least 6 characters" error={errors.password}>
-          {(control) => <PasswordInput {...control} {...bind('password')} />}
-        </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword}>
-          {(control) => (
-            <PasswordInput {...control} {...bind('confirmPassword')} what="password confirmation" />
-          )}
-        </Field>
+      <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
+        <PasswordField
+          {...bind('password')}
+          label="Password"
+          hint={hint}
+          error={errors.password}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...bind('confirmPassword')}
+          label="Confirm Password"
+          what="password confirmation"
+          error={errors.confirmPassword}
+          autoComplete="new-password"
+        />
         <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Saving...' : undefined}>
           Save the password
         </Button>

@@ -1,9 +1,8 @@
 import type { signInProviders } from '@zapdeck/contract/providers';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/call.ts';
 import { reportFailedRead } from '../../lib/failures.ts';
-import { signInProvidersCall } from '../../lib/startup-calls.ts';
+import { readSignInWays } from '../../lib/sign-in-ways.ts';
 import { SocialButton } from './social-button.tsx';
 
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
@@ -20,17 +19,21 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
   const [providers, setProviders] = useState<readonly Provider[]>([unknown]);
 
   useEffect(() => {
-    const gone = new AbortController();
-    call(signInProvidersCall, {}, { signal: gone.signal }).then(
-      (answer) =>
-        setProviders(answer.providers.filter(({ id, isConfigured }) => id === 'google' || isConfigured)),
+    let isGone = false;
+    readSignInWays().then(
+      (answer) => {
+        const shown = answer.providers.filter(({ id, isConfigured }) => id === 'google' || isConfigured);
+        if (!isGone) setProviders(shown);
+      },
       (error: unknown) => {
-        if (gone.signal.aborted) return;
         reportFailedRead('sign-in-providers', error);
-        setProviders([{ ...unknown, reason: 'Signing in with Google is not possible right now.' }]);
+        if (!isGone)
+          setProviders([{ ...unknown, reason: 'Signing in with Google is not possible right now.' }]);
       },
     );
-    return () => gone.abort();
+    return () => {
+      isGone = true;
+    };
   }, []);
 
   return (

@@ -1,0 +1,21 @@
+import type { Bound } from '../../lib/form.ts';
+import { Field } from './field.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+interface Props extends Bound {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  autoComplete: 'current-password' | 'new-password';
+  /** What the switch that shows it names. */
+  what?: string;
+}
+
+/** Where a password is typed; it can be shown. */
+export function PasswordField({ label, hint = '', error, ...rest }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <PasswordInput {...control} {...rest} required />}
+    </Field>
+  );
+}
