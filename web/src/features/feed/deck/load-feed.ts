@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { callWithHeaders } from '../../../lib/call.ts';
-import { learnOwnSite } from '../frames/own-site.ts';
+import { learnOwnSite } from '../../../lib/own-site.ts';
 import { createDeck, type Deck } from './deck.ts';
 
 export interface Page {

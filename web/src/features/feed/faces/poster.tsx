@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../components/ui/cover.tsx';
-import { hostOf } from '../frames/frame-policy.ts';
+import { hostOf } from '../../../lib/frame-policy.ts';
 
 interface Props {
   app: App;

@@ -1,6 +1,6 @@
 import type { App } from '@zapdeck/contract/apps';
 import { useState } from 'react';
-import { FRAME_SANDBOX, frameAllow } from './frame-policy.ts';
+import { FRAME_SANDBOX, frameAllow } from '../../../lib/frame-policy.ts';
 
 interface Props {
   app: Pick<App, 'title' | 'url'>;
