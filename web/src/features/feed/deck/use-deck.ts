@@ -5,6 +5,8 @@ import { type Deck, type DeckAction, reduceDeck } from './deck.ts';
 import { dealDeck } from './load-feed.ts';
 
 const KEPT_MS = 30 * 60_000;
+/** An empty feed is asked for again this often, as the apps of a full one are. */
+const EMPTY_REFRESH_MS = 30_000;
 
 /** The deck in the cache: `read` is always the newest, also between two renderings. */
 export interface DeckHandle {
@@ -28,6 +30,8 @@ export function useDeck(userId: string, wantedId: () => string | null): DeckStat
     structuralSharing: false,
     // Without a network it fails at once and can be tried again, instead of waiting behind a spinner.
     networkMode: 'always',
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => (state.data?.apps.length === 0 ? EMPTY_REFRESH_MS : false),
   });
   const read = useCallback(() => queryClient.getQueryData<Deck>(queryKey), [queryKey]);
   const dispatch = useCallback(
