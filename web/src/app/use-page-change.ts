@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce.ts';
+import { nameScreen } from '../lib/screen-title.ts';
 import { type ScreenName, titles } from './routes.ts';
 
 /**
@@ -18,7 +19,7 @@ export function usePageChange(path: string, screen: ScreenName): void {
 
   useEffect(() => {
     const title = titles[screen];
-    document.title = screen === 'loading' ? title : `${title} · Zapdeck`;
+    nameScreen(screen === 'loading' ? '' : title);
     if (screen === 'loading' || lastPath.current === path) return;
     const isFirst = lastPath.current === undefined;
     lastPath.current = path;

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { ActionBar } from './bar/action-bar.tsx';
+import { useShownTitle } from '../../lib/screen-title.ts';
 import { Dock } from './bar/dock.tsx';
 import { currentApp, type Deck, voteOf } from './deck/deck.ts';
 import { useCardAddress } from './deck/use-card-address.ts';
@@ -73,6 +74,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   useFocusGuard(live);
 
   const onView = useViewCounts(handle, recorder);
+  useShownTitle(app?.title);
   const elapsed = useViewTracking({ seq, id: app?.id ?? null, covered: ad.due !== null, onView }, recorder);
   const onEffect = effects.play;
   const { goOn, vote, undo } = useFeedActions({ user, handle, voting, recorder, elapsed, onEffect, onSpeak });
