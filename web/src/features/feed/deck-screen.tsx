@@ -1,9 +1,10 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { VoteType } from '@zapdeck/contract/votes';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { ActionBar } from './bar/action-bar.tsx';
 import { useShownTitle } from '../../lib/screen-title.ts';
+import { ActionBar } from './bar/action-bar.tsx';
 import { Dock } from './bar/dock.tsx';
 import { currentApp, type Deck, voteOf } from './deck/deck.ts';
 import { useCardAddress } from './deck/use-card-address.ts';
@@ -72,12 +73,23 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const { live, lift, lower } = useTryIt(root, { seq, title: app?.title, canTry });
   useEffect(() => (live ? hideChrome() : showChrome()), [live, hideChrome, showChrome]);
   useFocusGuard(live);
+  useShownTitle(app?.title);
 
   const onView = useViewCounts(handle, recorder);
-  useShownTitle(app?.title);
   const elapsed = useViewTracking({ seq, id: app?.id ?? null, covered: ad.due !== null, onView }, recorder);
   const onEffect = effects.play;
   const { goOn, vote, undo } = useFeedActions({ user, handle, voting, recorder, elapsed, onEffect, onSpeak });
+
+  const votedSeq = useRef(0);
+  const castVote = (voteType: VoteType) => {
+    votedSeq.current = seq;
+    vote(voteType);
+  };
+  const endAd = () => {
+    ad.dismiss();
+    // The ad that a zap brought lies over the next card already; one that a vote brought is followed by the next.
+    if (votedSeq.current === seq) handle.dispatch({ type: 'forward', decision: 'zap' });
+  };
 
   const { votedSince } = voting;
   useRefresh(
@@ -99,7 +111,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
     like: () => goOn('like'),
     pass: () => goOn('pass'),
     zap: () => goOn('zap'),
-    upvote: () => vote('up'),
+    upvote: () => castVote('up'),
     tryIt: lift,
     back: lower,
     undo,
@@ -125,7 +137,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
       {app ? null : <AwaitedCard failed={paging.failed} onRetry={paging.retry} />}
       {hint && !live ? <NewCardHint /> : null}
       {effects.shown ? <PlayedEffect key={effects.shown.key} effect={effects.shown.effect} /> : null}
-      {ad.due === null ? null : <Advertisement zapsBetweenAds={ad.due} onContinue={ad.dismiss} />}
+      {ad.due === null ? null : <Advertisement zapsBetweenAds={ad.due} onContinue={endAd} />}
       <OfflineNote />
       <Dock
         live={live}
@@ -140,7 +152,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
           voteBusy={app !== undefined && pending.has(app.id)}
           canUndo={deck.undo.length > 0}
           idle={idle}
-          onVote={vote}
+          onVote={castVote}
           onZap={() => goOn('zap')}
           onUndo={undo}
           onDetails={() => setDialog('details')}

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { useMemo } from 'react';
 import { patchUser } from '../../lib/session.ts';
-import { currentApp, type Decision } from './deck/deck.ts';
+import { currentApp, type Decision, voteOf } from './deck/deck.ts';
 import type { DeckHandle } from './deck/use-deck.ts';
 import { countGuestLike, offerSignUp } from './guest-offer.ts';
 import type { Recorder } from './viewing/create-recorder.ts';
@@ -63,7 +63,10 @@ export function useFeedActions({
         if (decision === 'zap') onEffect('zap');
         if (decision === 'like') {
           if (user.isGuest) countGuestLike();
-          else voting.vote(app.id, 'up', 'cast');
+          else if (voteOf(app) !== 'up') {
+            voting.vote(app.id, 'up', 'cast');
+            onEffect('up');
+          }
         }
         countZap();
         onSpeak(`${said[decision]} ${app.title}`);
