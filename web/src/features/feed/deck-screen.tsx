@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useShownTitle } from '../../lib/screen-title.ts';
 import { ActionBar } from './bar/action-bar.tsx';
 import { Dock } from './bar/dock.tsx';
+import { useBar } from './bar/use-bar.ts';
 import { currentApp, type Deck, voteOf } from './deck/deck.ts';
 import { useCardAddress } from './deck/use-card-address.ts';
 import type { DeckHandle } from './deck/use-deck.ts';
@@ -58,7 +59,6 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const [shownSeq, setShownSeq] = useState(0);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [keysWanted, setKeysWanted] = useState(false);
-  const [barShut, setBarShut] = useState(false);
   const { loaded, onLoaded } = useLoaded();
   const effects = useEffects();
   const ad = useAdvertisement(user);
@@ -71,6 +71,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const { root, showChrome, hideChrome } = useChrome();
   const onSpeak = useSpokenCards(deck, showChrome);
   const { live, lift, lower } = useTryIt(root, { seq, title: app?.title, canTry });
+  const bar = useBar(live);
   useEffect(() => (live ? hideChrome() : showChrome()), [live, hideChrome, showChrome]);
   useFocusGuard(live);
   useShownTitle(app?.title);
@@ -142,10 +143,10 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
       <Dock
         live={live}
         canTry={canTry}
-        shut={barShut && ad.due === null}
+        shut={bar.shut && ad.due === null}
         onTry={lift}
         onBack={lower}
-        onToggle={() => setBarShut((shut) => !shut)}
+        onToggle={bar.toggle}
       >
         <ActionBar
           vote={app ? voteOf(app) : null}

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import './feed.css';
 
 interface Props {
   isGuest: boolean;
@@ -32,14 +33,14 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
       {children}
       <div
         data-no-swipe=""
-        className={`absolute top-[calc(env(safe-area-inset-top)+.625rem)] left-2.5 z-[12] md:left-5 ${plain ? '' : 'feed-corner'}`}
+        className={`absolute top-[calc(env(safe-area-inset-top)+.625rem)] left-[calc(env(safe-area-inset-left)+.625rem)] z-[12] md:ml-2.5 ${plain ? '' : 'feed-corner'}`}
       >
         <MenuButton className={plain ? '' : 'feed-glass'} />
       </div>
       {isGuest ? (
         <div
           data-no-swipe=""
-          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-3 z-[25] md:right-5"
+          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-[calc(env(safe-area-inset-right)+.75rem)] z-[25] md:mr-2"
         >
           <ButtonLink href="/login">Sign Up</ButtonLink>
         </div>

@@ -10,7 +10,6 @@ import { ActionBar } from './bar/action-bar.tsx';
 import { addressedId } from './deck/use-card-address.ts';
 import { useDeck } from './deck/use-deck.ts';
 import { DeckScreen, type RenderDetails } from './deck-screen.tsx';
-import './feed.css';
 import { FeedFrame } from './feed-frame.tsx';
 import { FailedDeck } from './overlay/failed-deck.tsx';
 import { useOnline } from './overlay/use-online.ts';

@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import GalleryHorizontal from 'lucide-react/icons/gallery-horizontal';
 import Pointer from 'lucide-react/icons/pointer';
 import type { ReactNode } from 'react';
+import './dock.css';
 import { pressOnRelease } from '../gestures/press-on-release.ts';
 
 interface Props {
@@ -22,16 +23,16 @@ const chip =
 export function Dock({ live, canTry, shut, onTry, onBack, onToggle, children }: Props) {
   return (
     <div
-      className="feed-dock pointer-events-none absolute inset-x-0 bottom-0 z-[22] flex flex-col items-center gap-2.5 px-2 pb-[calc(env(safe-area-inset-bottom)+.75rem)]"
+      className="feed-dock pointer-events-none absolute inset-x-0 bottom-0 z-[22] flex flex-col items-center gap-2.5"
       data-shut={shut ? '' : undefined}
       onTouchEnd={pressOnRelease}
     >
-      <div className="feed-dock-row grid w-full max-w-[25rem] grid-cols-[1fr_auto_1fr] items-center">
-        <span />
+      <div className="feed-dock-row" data-live={live ? '' : undefined}>
+        {live ? null : <span />}
         {live ? (
           <button type="button" className={`${chip} feed-handle`} onClick={onBack}>
             <GalleryHorizontal size={18} aria-hidden="true" />
-            Back to swiping
+            <span className="feed-handle-label">Back to swiping</span>
           </button>
         ) : canTry ? (
           <button type="button" className={chip} onClick={onTry}>

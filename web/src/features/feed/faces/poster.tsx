@@ -2,6 +2,7 @@ import type { App } from '@zapdeck/contract/apps';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { hostOf } from '../../../lib/frame-policy.ts';
+import './faces.css';
 
 interface Props {
   app: App;

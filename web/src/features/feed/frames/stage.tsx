@@ -1,5 +1,6 @@
 import type { Deck } from '../deck/deck.ts';
 import { Card } from './card.tsx';
+import './cards.css';
 import { slotsOf } from './slots.ts';
 import { usePreload } from './use-preload.ts';
 

@@ -14,7 +14,7 @@ export function KeyHints({ onList }: { onList: () => void }) {
   return (
     <button
       type="button"
-      className="feed-hints feed-glass absolute bottom-4 left-5 z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium"
+      className="feed-hints feed-glass absolute bottom-4 left-[calc(env(safe-area-inset-left)+1.25rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium"
       onClick={onList}
     >
       <span className="sr-only">Keyboard shortcuts</span>
