@@ -3,6 +3,8 @@ import { categories, DESCRIPTION_MAX, SubmitForm, TITLE_STORED_MAX, URL_MAX } fr
 import { Count, requiredText } from './primitives.ts';
 import { route } from './route.ts';
 
+/** The form field that the file stands in. */
+export const CSV_FIELD = 'csvFile';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
 export const CSV_ROWS_MAX = 10_000;
 /** How many faulty lines a refusal names. */
@@ -20,7 +22,7 @@ export const CsvRow = z.object({
 export type CsvRow = z.infer<typeof CsvRow>;
 
 /**
- * A CSV file in the form field `csvFile`. Either every row is stored, as pending, or none: `invalid_input` then names
+ * A CSV file in the form field CSV_FIELD. Either every row is stored, as pending, or none: `invalid_input` then names
  * the faults by line, as fields `line 2`, `line 7`… of which there are at most CSV_FAULTS_MAX. Addresses that are known
  * are left out and counted, so that the same file can be sent again.
  */

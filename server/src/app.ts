@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
+import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));
+  apiDocsRoutes(app, deps);
   refuseOtherMethods(app, [...registered]);
 
   if (webFolder !== undefined) await serveWeb(app, webFolder);

@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import { bulkUploadApps, CSV_MAX_BYTES } from '@zapdeck/contract/bulk-upload';
+import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES } from '@zapdeck/contract/bulk-upload';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -8,22 +8,21 @@ import { urlRulesOf } from './app-url.ts';
 import { storeUpload } from './bulk-upload.ts';
 import { readCsv } from './csv.ts';
 
-const FIELD = 'csvFile';
 const FILE_NAME_MAX = 200;
 
 const limits = { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 1_024 };
 
 function refuse(message: string): never {
-  throw new Refusal('invalid_input', { message, fields: { [FIELD]: message } });
+  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
 }
 
 async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   if (!request.isMultipart()) {
-    const message = `Send the file as a form, multipart/form-data, in the field ${FIELD}.`;
+    const message = `Send the file as a form, multipart/form-data, in the field ${CSV_FIELD}.`;
     throw new Refusal('unsupported_media_type', { message });
   }
   const part = await request.file().catch(() => refuse('The form cannot be read.'));
-  if (part?.fieldname !== FIELD || part.filename === '') refuse('Please select a CSV file first');
+  if (part?.fieldname !== CSV_FIELD || part.filename === '') refuse('Please select a CSV file first');
   if (!part.filename.toLowerCase().endsWith('.csv')) refuse('Please select a CSV file');
   return part;
 }

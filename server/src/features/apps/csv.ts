@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { CSV_FAULTS_MAX, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { CSV_FAULTS_MAX, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../http/refusal.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
@@ -11,7 +11,7 @@ const COLUMNS: readonly string[] = [...REQUIRED_COLUMNS, 'tags', 'thumbnailUrl']
 const RECORD_MAX_BYTES = 64 * 1024;
 
 function refuseFile(message: string): never {
-  throw new Refusal('invalid_input', { message, fields: { csvFile: message } });
+  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
 }
 
 /** UTF-8 text without byte order mark, its line breaks all `\n`, so that lines count alike whoever wrote the file. */
@@ -109,7 +109,7 @@ function readRow(
 
 /**
  * All rows of a CSV file (RFC 4180), checked, with normalised addresses. Refuses with `invalid_input` a file that is
- * not one, on `csvFile`, and one with faulty rows, by `line N` with the reasons, the first CSV_FAULTS_MAX of them.
+ * not one, on CSV_FIELD, and one with faulty rows, by `line N` with the reasons, the first CSV_FAULTS_MAX of them.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: UrlRules): Promise<CsvRow[]> {
   let header: ReadonlyMap<string, number> | undefined;

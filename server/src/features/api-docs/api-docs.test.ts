@@ -1,0 +1,84 @@
+import { type Route, statusesOf } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { documentPath } from './api-document.ts';
+import type { ApiDocument } from './openapi.ts';
+
+let t: TestApp;
+let document: ApiDocument;
+beforeAll(async () => {
+  t = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
+  document = (await t.app.inject('/api/openapi.json')).json();
+});
+afterAll(() => t.close());
+
+const operationOf = (route: Route) => document.paths[documentPath(route.path)]?.[route.method.toLowerCase()];
+
+test('the document is valid OpenAPI 3.1, and every name in it leads somewhere', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document) as never)).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  const named = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const names = new Set([...named].map(([, name]) => name));
+  expect(names.size).toBeGreaterThan(20);
+  for (const name of names) expect.soft(document.components.schemas).toHaveProperty(name ?? '');
+});
+
+test('the validator refuses a document that is none', async () => {
+  const spoilt = structuredClone(document) as unknown as { paths: Record<string, unknown> };
+  spoilt.paths['/api/votes'] = { post: { responses: { ok: 1 } } };
+  expect((await new Validator().validate(spoilt as never)).valid).toBe(false);
+});
+
+test('it names exactly the calls of the contract, each once', () => {
+  const named = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(named.toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+test.each(Object.entries<Route>(routes))('%s: its statuses, its body, who may call', (_name, route) => {
+  const operation = operationOf(route);
+  expect(
+    Object.keys(operation?.responses ?? {})
+      .map(Number)
+      .toSorted(),
+  ).toEqual([...statusesOf(route)].toSorted());
+  expect(operation?.requestBody !== undefined).toBe(
+    route.body !== undefined || route.encoding === 'multipart',
+  );
+  expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+  expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
+});
+
+test('paging, idempotency keys and the cookie are in it', () => {
+  const list = operationOf(routes.adminApps);
+  expect(list?.responses['200']?.headers).toHaveProperty('x-total-count');
+  expect(list?.parameters?.map(({ name }) => name)).toEqual(['limit', 'offset', 'search', 'status', 'sort']);
+  expect(operationOf(routes.castVote)?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
+  expect(operationOf(routes.castVote)?.responses['429']?.headers).toHaveProperty('retry-after');
+  expect(document.components.securitySchemes).toEqual({
+    session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+  });
+  expect(document.servers).toEqual([{ url: 'https://zaps.example.org' }]);
+});
+
+test('the page shows every call, needs no script and no style of its own, and leads only where something is', async () => {
+  const { body: page, headers, statusCode } = await t.app.inject('/api/docs');
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toContain('text/html');
+  for (const [name, { summary }] of Object.entries<Route>(routes)) {
+    expect.soft(page).toContain(`id="${name}"`);
+    expect.soft(page).toContain(summary);
+  }
+  expect(page).not.toMatch(/<script|\sstyle=|<style|\son\w+=/);
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+  expect(anchors.length).toBeGreaterThan(200);
+  expect(anchors.filter((anchor) => !ids.has(anchor))).toEqual([]);
+  for (const [, path] of page.matchAll(/(?:href|src)="(\/api[^"]+)"/g)) {
+    expect.soft((await t.app.inject(path ?? '')).statusCode, path).toBe(200);
+  }
+});

@@ -1,0 +1,134 @@
+import type { JsonSchema } from './document-schemas.ts';
+import type { ApiDocument, Operation } from './openapi.ts';
+import { escapeHtml, shapeHtml } from './shape-text.ts';
+
+interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function schemaOf(content: Record<string, { schema: JsonSchema }> | undefined): JsonSchema | undefined {
+  return Object.values(content ?? {})[0]?.schema;
+}
+
+/** Text with its `code` set as such and its blank lines as paragraphs. */
+function prose(text: string): string {
+  return text
+    .split('\n\n')
+    .map((part) => `<p>${escapeHtml(part).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('');
+}
+
+function block(title: string, html: string): string {
+  return `<h4>${title}</h4>${html}`;
+}
+
+/** A long shape scrolls sideways, so the keyboard must be able to reach it. */
+function shape(schema: JsonSchema, label: string): string {
+  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${shapeHtml(schema)}</pre>`;
+}
+
+function parametersHtml({ parameters = [] }: Operation): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(
+    ({ name, in: place, required, description, schema }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code> <small>${required ? '' : 'optional, '}${place}</small></th>` +
+      `<td><code>${shapeHtml(schema)}</code>${description ? prose(description) : ''}</td></tr>`,
+  );
+  return block('Parameters', `<table><tbody>${rows.join('')}</tbody></table>`);
+}
+
+function answersHtml({ responses, summary }: Operation): string {
+  const entries = Object.entries(responses);
+  const done = entries.filter(([status]) => Number(status) < 400);
+  const refused = entries.filter(([status]) => Number(status) >= 400);
+  const success = done.map(([status, { description, headers = {}, content }]) => {
+    const schema = schemaOf(content);
+    const named = Object.entries(headers).map(
+      ([name, header]) => `<li><code>${escapeHtml(name)}</code> ${escapeHtml(header.description)}</li>`,
+    );
+    return (
+      block(`Answer ${status}`, schema ? shape(schema, `Answer of “${summary}”`) : prose(description)) +
+      (named.length > 0 ? `<ul class="headers">${named.join('')}</ul>` : '')
+    );
+  });
+  const rows = refused.map(
+    ([status, { description }]) => `<tr><th scope="row">${status}</th><td>${prose(description)}</td></tr>`,
+  );
+  return (
+    success.join('') +
+    `<details><summary>Refusals: ${refused.map(([status]) => status).join(', ')}</summary>` +
+    `<table><tbody>${rows.join('')}</tbody></table></details>`
+  );
+}
+
+function callHtml({ method, path, operation }: Call): string {
+  const body = schemaOf(operation.requestBody?.content);
+  const address = escapeHtml(path).replaceAll('/', '/<wbr>');
+  return (
+    `<article id="${operation.operationId}"><h3><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></h3>` +
+    `<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${address}</code></p>` +
+    prose(operation.description) +
+    parametersHtml(operation) +
+    (body ? block('Body', shape(body, `Body of “${operation.summary}”`)) : '') +
+    answersHtml(operation) +
+    '</article>'
+  );
+}
+
+function callsOf(document: ApiDocument): Call[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-');
+
+/** The document as a page that needs no script, no picture and nothing from elsewhere. */
+export function docsPage(document: ApiDocument, paths: { document: string; style: string }): string {
+  const calls = callsOf(document);
+  const groups = document.tags.map((tag) => ({
+    ...tag,
+    calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  const indexOf = ({ calls: listed }: { calls: Call[] }) =>
+    `<ul class="index">${listed
+      .map(
+        ({ operation }) =>
+          `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`,
+      )
+      .join('')}</ul>`;
+  const menu = groups.map(
+    (group) => `<h2><a href="#${anchorOf(group.name)}">${group.name}</a></h2>${indexOf(group)}`,
+  );
+  const sections = groups.map(
+    (group) =>
+      `<section id="${anchorOf(group.name)}"><h2>${group.name}</h2>${prose(group.description)}` +
+      `${indexOf(group)}${group.calls.map(callHtml).join('')}</section>`,
+  );
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `<article id="${name}"><h3>${name}</h3>${shape(schema, name)}</article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The API · ${document.info.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${paths.style}">
+</head>
+<body>
+<a class="skip" href="#top">Skip the list of calls</a>
+<nav aria-label="Calls">${menu.join('')}<h2><a href="#shapes">Shapes</a></h2></nav>
+<main id="top">
+<header><h1>The API of ${document.info.title}</h1>${prose(document.info.description)}
+<p><a class="button" href="${paths.document}">OpenAPI ${document.openapi} as JSON</a></p></header>
+${sections.join('\n')}
+<section id="shapes"><h2>Shapes</h2><p>What the answers above are made of. A question mark: may be missing.</p>${schemas.join('')}</section>
+</main>
+</body>
+</html>
+`;
+}

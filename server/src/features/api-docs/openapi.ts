@@ -1,0 +1,48 @@
+import type { JsonSchema } from './document-schemas.ts';
+
+/** What goes in beside the body. */
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+interface Content {
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+/** What comes out under one status. */
+export interface Answer extends Content {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+}
+
+/** One call. */
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, never[]>[];
+  parameters?: Parameter[];
+  requestBody?: Content & { required: boolean };
+  responses: Record<string, Answer>;
+}
+
+/** As much of OpenAPI 3.1 as the documentation uses. */
+export interface ApiDocument {
+  openapi: '3.1.0';
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  /** By path, then by method in small letters. */
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
+}

@@ -1,0 +1,64 @@
+import type { JsonSchema } from './document-schemas.ts';
+
+const REFERENCE = '#/components/schemas/';
+
+/** Text that is safe in HTML, also within the quotes of an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function bounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): string {
+  const range = (least: number | undefined, most: number | undefined, unit: string) => {
+    if (least === undefined && most === undefined) return [];
+    if (most === undefined) return [`at least ${least}${unit}`];
+    return [least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`];
+  };
+  return [
+    ...range(minimum, maximum, ''),
+    ...range(minLength, maxLength, ' characters'),
+    ...range(minItems, maxItems, ' of them'),
+  ].join(', ');
+}
+
+function note(schema: JsonSchema): string {
+  const each = schema.items ? bounds(schema.items) : '';
+  const said = [
+    schema.default === undefined ? '' : `${JSON.stringify(schema.default)} unless given`,
+    bounds(schema),
+    each === '' ? '' : `each ${each}`,
+  ].filter((part) => part !== '');
+  return said.length > 0 ? `  <i>${escapeHtml(said.join(', '))}</i>` : '';
+}
+
+const keyword = (word: string) => `<b>${escapeHtml(word)}</b>`;
+
+function objectShape(schema: JsonSchema, indent: string): string {
+  const inner = `${indent}  `;
+  const { additionalProperties: rest } = schema;
+  const lines = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const mark = schema.required?.includes(name) ? '' : '?';
+    return `${inner}${escapeHtml(name)}${mark}: ${shapeHtml(property, inner)}`;
+  });
+  if (typeof rest === 'object') {
+    lines.push(`${inner}[${shapeHtml(schema.propertyNames ?? {}, inner)}]: ${shapeHtml(rest, inner)}`);
+  }
+  return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}';
+}
+
+function typeHtml(schema: JsonSchema, indent: string): string {
+  if (schema.$ref?.startsWith(REFERENCE)) {
+    const name = escapeHtml(schema.$ref.slice(REFERENCE.length));
+    return `<a href="#${name}">${name}</a>`;
+  }
+  if (schema.anyOf) return schema.anyOf.map((option) => shapeHtml(option, indent)).join(' | ');
+  if (schema.enum) return schema.enum.map((value) => escapeHtml(JSON.stringify(value))).join(' | ');
+  if (schema.items) return `${typeHtml(schema.items, indent)}[]`;
+  if (schema.type === 'object') return objectShape(schema, indent);
+  if (Array.isArray(schema.type)) return schema.type.map(keyword).join(' | ');
+  return keyword(schema.contentMediaType ?? schema.format ?? schema.type ?? 'any');
+}
+
+/** The shape as a person reads it, in HTML: names link to where they are explained. */
+export function shapeHtml(schema: JsonSchema, indent = ''): string {
+  return typeHtml(schema, indent) + note(schema);
+}
