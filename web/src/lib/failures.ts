@@ -5,9 +5,10 @@ import { type ErrorData, reportError } from './report-error.ts';
 const expectedStatuses: readonly number[] = [401, 403, 404, 409, 429];
 
 function isExpected(error: unknown): boolean {
-  if (error instanceof CallError) return expectedStatuses.includes(error.status);
-  // Without a connection the report would not arrive either.
-  return error instanceof ConnectionError;
+  if (error instanceof CallError)
+    return expectedStatuses.includes(error.status) || error.code === 'token_invalid';
+  // Without a network the report would not arrive either; with one, what failed may be that call alone.
+  return error instanceof ConnectionError && !navigator.onLine;
 }
 
 /** Reports that something a person did failed, unless the server refused it on purpose. */

@@ -1,5 +1,5 @@
 import type { ErrorType } from '@zapdeck/contract/error-logs';
-import { call } from './call.ts';
+import { CallError, call } from './call.ts';
 import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
 /** What one page tells the server at most, so that a fault in a loop does not become a flood. */
@@ -18,11 +18,16 @@ function pageAddress(): string {
   return `${location.origin}${location.pathname}`.slice(0, URL_LIMIT);
 }
 
+/** The same refusal bears another request id each time. */
+function sameAs(error: Error): string {
+  return error instanceof CallError ? `${error.status} ${error.code}` : error.message;
+}
+
 /** Tells the server of an error, each one once per page. Never throws and never reports its own failure. */
 export function reportError(errorType: ErrorType, error: unknown, data?: ErrorData): void {
   const fault = error instanceof Error ? error : new Error(String(error));
   const errorMessage = (fault.message || fault.name).slice(0, ERROR_MESSAGE_LIMIT).toWellFormed();
-  const key = `${errorType} ${errorMessage} ${data ? JSON.stringify(data) : ''}`;
+  const key = `${errorType} ${sameAs(fault)} ${data ? JSON.stringify(data) : ''}`;
   if (reported.has(key) || reported.size >= REPORTS_PER_PAGE) return;
   reported.add(key);
   const body = {

@@ -13,6 +13,15 @@ function read(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
+/** The bars around the page follow the choice too. */
+function colourBrowser(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const scheme = meta.dataset['scheme'];
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === theme ? 'all' : 'not all';
+  }
+}
+
 /** Chooses the colour scheme for this browser; `system` follows the device. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
@@ -23,6 +32,7 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Without storage the choice holds until the page is left.
   }
+  colourBrowser(theme);
   for (const listener of listeners) listener();
 }
 

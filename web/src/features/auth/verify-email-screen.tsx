@@ -9,12 +9,18 @@ import { CallError, call } from '../../lib/call.ts';
 import { messageOf, reportFailedAction } from '../../lib/failures.ts';
 import { useLinkToken } from './link-token.ts';
 
-type Outcome = { state: 'asking' | 'confirmed' } | { state: 'failed'; text: string; mayRetry: boolean };
+interface Failure {
+  state: 'failed';
+  text: string;
+  mayRetry: boolean;
+}
+
+type Outcome = { state: 'asking' | 'confirmed' } | Failure;
 
 const INCOMPLETE = 'This link is not complete. Please open it from the mail again.';
 const UNREACHED = 'We could not confirm your address just now. Please try again.';
 
-function failureOf(error: unknown): Outcome {
+function failureOf(error: unknown): Failure {
   if (error instanceof CallError && error.code === 'invalid_input')
     return { state: 'failed', text: INCOMPLETE, mayRetry: false };
   const isSpent = error instanceof CallError && error.code === 'token_invalid';
@@ -38,8 +44,9 @@ export default function VerifyEmailScreen() {
         announce('Email confirmed');
       },
       (error: unknown) => {
-        reportFailedAction('verify-email', error);
-        setOutcome(failureOf(error));
+        const failure = failureOf(error);
+        if (failure.mayRetry) reportFailedAction('verify-email', error);
+        setOutcome(failure);
         announce('Email not confirmed');
       },
     );
