@@ -99,6 +99,8 @@ export const accountStatus = route({
     /** The ways to sign in besides the password. */
     linkedProviders: z.array(AuthProvider),
     sessions: Count,
+    /** What deleting the account touches: approved apps lose their submitter, everything else goes. */
+    belongings: z.object({ approvedApps: Count, otherApps: Count, votes: Count, reports: Count }),
   }),
 });
 
@@ -137,6 +139,7 @@ export const OwnData = z.object({
       tags: z.array(z.string()),
       status: AppStatus,
       reviewReason: z.nullable(z.string()),
+      reviewedAt: z.nullable(Moment),
       createdAt: Moment,
     }),
   ),

@@ -81,7 +81,11 @@ export const App = z.object({
 export type App = z.infer<typeof App>;
 
 /** An app as its submitter sees it: also what became of it and why. */
-export const OwnApp = z.extend(App, { reviewReason: z.nullable(z.string()) });
+export const OwnApp = z.extend(App, {
+  reviewReason: z.nullable(z.string()),
+  /** When it was approved or rejected; null while it waits, and for apps that nobody had to review. */
+  reviewedAt: z.nullable(Moment),
+});
 export type OwnApp = z.infer<typeof OwnApp>;
 
 /** An app as admins see it. Times are milliseconds. */
@@ -124,6 +128,17 @@ export const SubmitForm = z.object({
   ),
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;
+
+const stateInWords: Readonly<Record<AppStatus, string>> = {
+  pending: 'This app has been submitted before and is waiting for review.',
+  approved: 'This app has been submitted before and is in the deck already.',
+  rejected: 'This app has been submitted before and was not accepted.',
+};
+
+/** What a second submission of the same address is told: the state of the first. */
+export function submittedBefore(status: AppStatus): string {
+  return stateInWords[status];
+}
 
 export const submitApp = route({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { AdminApp, adminApps, editApp } from '@zapdeck/contract/apps';
+import type { AdminApp, AppStatus, adminApps, editApp } from '@zapdeck/contract/apps';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
 import type { AdminStats } from '@zapdeck/contract/stats';
 import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
@@ -57,6 +57,16 @@ export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuer
   return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
 }
 
+/** A new verdict has a new time; an app that waits again has none. */
+function reviewTime(
+  before: AppStatus,
+  after: AppStatus | undefined,
+  now: Date,
+): { reviewedAt?: Date | null } {
+  if (after === undefined || after === before) return {};
+  return { reviewedAt: after === 'pending' ? null : now };
+}
+
 interface Change {
   jobs: JobQueue;
   id: string;
@@ -76,7 +86,7 @@ export async function changeApp(
     if (!before) throw new Refusal('app_not_found');
     await tx
       .update(apps)
-      .set({ ...values, updatedAt: now })
+      .set({ ...values, ...reviewTime(before.status, values.status, now), updatedAt: now })
       .where(eq(apps.id, id));
     const act: Act = { actorId: viewer.id, now };
     await recordAct(tx, act, { action, targetId: id, ...differences(before, values) });

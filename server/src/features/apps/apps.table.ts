@@ -33,6 +33,8 @@ export const apps = pgTable(
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
+    /** When it was last approved or rejected; null while it waits. */
+    reviewedAt: moment('reviewed_at'),
     /** Both equal the app's rows in votes; a trigger on votes keeps them so. */
     upvotes: integer('upvotes').notNull().default(0),
     downvotes: integer('downvotes').notNull().default(0),

@@ -148,6 +148,16 @@ describe('review', () => {
       admin,
     );
     expect(rejected.body).toMatchObject({ status: 'rejected', reviewReason: 'It does not load.' });
+    const decidedAt = t.clock.now.toISOString();
+    expect([approved.body.reviewedAt, rejected.body.reviewedAt]).toEqual([decidedAt, decidedAt]);
+
+    t.clock.advance(1_000);
+    const edit = (body: { status?: 'approved' | 'pending'; timeSpent?: number }) =>
+      t.call(contract.editApp, { params: { id: first.id }, body }, admin);
+    const edited = await edit({ status: 'approved', timeSpent: 5 });
+    expect(edited.body).toMatchObject({ reviewedAt: decidedAt, updatedAt: t.clock.now.toISOString() });
+    expect((await edit({ status: 'pending' })).body.reviewedAt).toBeNull();
+    expect((await edit({ status: 'approved' })).body.reviewedAt).toBe(t.clock.now.toISOString());
 
     const after = await t.call(contract.pendingApps, { query: {} }, admin);
     expect(after.body.map(({ id }) => id)).not.toContain(first.id);

@@ -1,4 +1,4 @@
-import type { AppStatus, OwnApp, SubmitForm } from '@zapdeck/contract/apps';
+import { type OwnApp, type SubmitForm, submittedBefore } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
@@ -10,15 +10,9 @@ import { apps } from './apps.table.ts';
 import { leaseFrom } from './frame-check.ts';
 import { presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 
-const stateInWords: Readonly<Record<AppStatus, string>> = {
-  pending: 'This app has been submitted before and is waiting for review.',
-  approved: 'This app has been submitted before and is in the deck already.',
-  rejected: 'This app has been submitted before and was not accepted.',
-};
-
 async function refuseKnownUrl(db: Db, url: string): Promise<never> {
   const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
-  const message = stateInWords[known?.status ?? 'pending'];
+  const message = submittedBefore(known?.status ?? 'pending');
   throw new Refusal('url_taken', { message, fields: { url: message } });
 }
 

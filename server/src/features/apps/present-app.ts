@@ -66,7 +66,8 @@ export function presentApp(row: AppToPresent, viewer: Viewer): App {
 
 /** The app as its submitter sees it. */
 export function presentOwnApp(row: AppToPresent, viewer: Viewer): OwnApp {
-  return { ...presentApp(row, viewer), reviewReason: row.app.reviewReason };
+  const { reviewReason, reviewedAt } = row.app;
+  return { ...presentApp(row, viewer), reviewReason, reviewedAt: reviewedAt?.toISOString() ?? null };
 }
 
 /** The app as admins see it. */

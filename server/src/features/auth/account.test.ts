@@ -187,6 +187,7 @@ describe('confirming the address', () => {
       hasPassword: true,
       linkedProviders: [],
       sessions: 1,
+      belongings: { approvedApps: 0, otherApps: 0, votes: 0, reports: 0 },
     });
     await mailTo(email, /confirm/);
     await t.call(contract.resendVerification, {}, person);
@@ -255,6 +256,8 @@ describe('deleting the account', () => {
     await t.call(castVote, { body: { appId: approved.id, voteType: 'down' } }, other);
     await t.deps.db.insert(errorLogs).values({ userId: id, errorType: 'CLIENT_ERROR', errorMessage: 'x' });
     expect((await t.readApp(liked.id)).upvotes).toBe(2);
+    const { belongings } = (await t.call(contract.accountStatus, {}, person)).body;
+    expect(belongings).toEqual({ approvedApps: 1, otherApps: 2, votes: 1, reports: 0 });
 
     const leave = (body: { email: string; password?: string }) =>
       t.call(contract.deleteAccount, { body }, person);

@@ -1,0 +1,1 @@
+ALTER TABLE "apps" ADD COLUMN "reviewed_at" timestamp (3) with time zone;
