@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { CoverDesign } from '../../lib/cover-design.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -117,9 +118,19 @@ function Hills({ seeds }: { seeds: CoverDesign['seeds'] }) {
 
 const drawings = { rings: Rings, waves: Waves, dots: Dots, rays: Rays, tiles: Tiles, hills: Hills };
 
-/** The pattern of a drawn cover, in the colour of the text. */
+/** The ends of a gradient from one side of a square to the other; 0 degrees leads up, 90 to the right. */
+function gradientEnds(angle: number) {
+  const [x, y] = [Math.sin((angle * Math.PI) / 180), -Math.cos((angle * Math.PI) / 180)];
+  const reach = (Math.abs(x) + Math.abs(y)) / 2;
+  const at = (part: number) => (0.5 + part * reach).toFixed(3);
+  return { x1: at(-x), y1: at(-y), x2: at(x), y2: at(y) };
+}
+
+/** The ground and the pattern of a drawn cover. Attributes throughout: prerendered HTML may carry no styles. */
 export function CoverPattern({ design }: { design: CoverDesign }) {
+  const ground = useId();
   const Drawing = drawings[design.pattern];
+  const [light, deep] = design.colours;
   return (
     <svg
       viewBox="0 0 100 100"
@@ -128,6 +139,11 @@ export function CoverPattern({ design }: { design: CoverDesign }) {
       aria-hidden="true"
       className="absolute inset-0 size-full"
     >
+      <linearGradient id={ground} {...gradientEnds(design.angle)}>
+        <stop stopColor={`oklch(${light})`} />
+        <stop offset="1" stopColor={`oklch(${deep})`} />
+      </linearGradient>
+      <rect width="100" height="100" stroke="none" fill={`url(#${ground})`} />
       <Drawing seeds={design.seeds} />
     </svg>
   );

@@ -13,15 +13,11 @@ interface Props {
 export function Cover({ app, className = '' }: Props) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const design = coverDesign(app.id);
-  const [light, deep] = design.colours;
   const picture = app.thumbnailUrl !== null && app.thumbnailUrl !== failedUrl ? app.thumbnailUrl : undefined;
   return (
     <div
       aria-hidden="true"
       className={`@container-[size] relative isolate overflow-hidden text-white ${className}`}
-      style={{
-        background: `linear-gradient(${design.angle}deg, oklch(${light}), oklch(${deep}))`,
-      }}
     >
       <CoverPattern design={design} />
       <span className="display absolute bottom-[6cqmin] left-[9cqmin] text-[length:58cqmin] leading-[.8] drop-shadow-[0_2px_12px_rgb(0_0_0/.18)]">

@@ -7,21 +7,18 @@ const cards = [
     category: 'Music & Audio',
     stamp: 'LIKE',
     art: PianoArt,
-    ground: 'oklch(0.68 0.19 20), oklch(0.48 0.2 350)',
   },
   {
     title: 'Focus Tomato',
     category: 'Productivity',
     stamp: 'PASS',
     art: TimerArt,
-    ground: 'oklch(0.62 0.2 285), oklch(0.42 0.2 270)',
   },
   {
     title: 'Maze Runner',
     category: 'Games',
     stamp: 'ZAP',
     art: MazeArt,
-    ground: 'oklch(0.66 0.13 180), oklch(0.42 0.11 200)',
   },
 ];
 
@@ -47,12 +44,8 @@ function Stamp({ kind }: { kind: string }) {
 export function DemoDeck({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`deck ${className}`}>
-      {cards.map(({ title, category, stamp, art: Art, ground }) => (
-        <div
-          key={title}
-          className="deck-card"
-          style={{ backgroundImage: `linear-gradient(150deg, ${ground})` }}
-        >
+      {cards.map(({ title, category, stamp, art: Art }) => (
+        <div key={title} className="deck-card">
           <svg viewBox="0 0 300 410" className="absolute inset-0 size-full">
             <Art />
           </svg>
