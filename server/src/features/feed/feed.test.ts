@@ -1,11 +1,12 @@
 import { DEMO_ORIGIN_HEADER, listFeed, NEXT_CURSOR_HEADER, OWN_DOMAIN_HEADER } from '@zapdeck/contract/feed';
 import { recordInteraction } from '@zapdeck/contract/interactions';
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { algorithmParams } from '../settings/settings.table.ts';
+import { previewPage } from './feed.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -221,6 +222,25 @@ it('says whose pages must never be framed, and which may all the same', async ()
     expect(answer[OWN_DOMAIN_HEADER]).toBe(new URL(config.publicUrl).hostname);
     expect(answer[DEMO_ORIGIN_HEADER]).toBeUndefined();
   }
+});
+
+it('a preview is the first page under parameters that nobody saved, with the reason for each place', async () => {
+  const ids = await addRanked('a1 a2 b1 c1');
+  const member = await test.person('member');
+  await see(member, ids.get('a2'));
+  const params = {
+    ...defaultAlgorithm,
+    recycledContentThreshold: 25,
+    freshContentPriority: 60,
+    appsPerPage: 3,
+  };
+  const places = await previewPage(test.deps.db, member.user?.id ?? '', params, test.clock.now);
+  expect(places.map(({ candidate, reason }) => [candidate.id, reason])).toEqual([
+    [ids.get('a1'), 'fresh'],
+    [ids.get('b1'), 'fresh'],
+    [ids.get('a2'), 'recycled'],
+  ]);
+  expect((await page(member)).titles).toBe('a1 b1 c1 a2');
 });
 
 describe('by id', () => {

@@ -8,7 +8,7 @@ import { readAlgorithmParams } from '../settings/settings.ts';
 import { readCandidates, readHistory } from './candidates.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { advance, type Deck, startDeck } from './deck.ts';
-import { recommend } from './recommend.ts';
+import { type Place, recommend } from './recommend.ts';
 
 /** Exactly those of the apps that are approved, each once, in the order asked. */
 export async function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<App[]> {
@@ -24,6 +24,20 @@ async function newDeck(db: Db, viewerId: string, params: AlgorithmParams, now: D
   // After everything seen so far, also where another node's clock was ahead when it was seen.
   const startedAt = Math.max(now.getTime(), (lastViewedAt?.getTime() ?? 0) + 1);
   return startDeck(params.algorithmType, startedAt, isRecycling);
+}
+
+/**
+ * The first page that these parameters would deal to the viewer, best place first, with the reason for each. Nothing
+ * of it is stored; an unknown viewer is somebody without history.
+ */
+export async function previewPage(
+  db: Db,
+  viewerId: string,
+  params: AlgorithmParams,
+  now: Date,
+): Promise<Place[]> {
+  const deck = await newDeck(db, viewerId, params, now);
+  return recommend(await readCandidates(db, viewerId, deck, params), params);
 }
 
 /**
