@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { POSTGRES_15 } from '@zapdeck/server/testing/postgres-15';
 import { type BrowserEnvironment, findBrowser } from '../e2e/browser.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -123,12 +125,24 @@ const endToEnd: Stage = async () => {
   return orFailed(isOk, totals);
 };
 
+/** What SQL is likeliest to differ in; `npm run test:postgres15` runs every test of the server there. */
+const postgres15: Stage = async () => {
+  if (existsSync(POSTGRES_15)) {
+    const files = ['testing/postgres-version', 'features/votes/', 'features/apps/derived-numbers'];
+    const paths = files.map((file) => `server/src/${file}`);
+    return check('node', ['scripts/test-postgres-15.ts', ...paths])();
+  }
+  process.stdout.write(`There is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15).\n`);
+  return { passed: 0, failed: 0, skipped: 1 };
+};
+
 const stages: Readonly<Record<string, Stage>> = {
   types,
   lint: check('oxlint', ['--deny-warnings']),
   format: check('biome', ['format', '.']),
   'dead-code': check('knip', []),
   units,
+  'postgres-15': postgres15,
   build: check('node', ['scripts/prepare.mjs', '--web']),
   budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
@@ -155,7 +169,7 @@ for (const [name, stage] of Object.entries(stages)) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const verdict = totals.failed > 0 ? 'FAILED' : 'ok';
   process.stdout.write(
-    `${name.padEnd(10)} ${verdict.padEnd(6)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
+    `${name.padEnd(11)} ${verdict.padEnd(6)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
   );
 }
 const { passed, failed, skipped } = sum(results);

@@ -5,6 +5,7 @@ import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
+import { startPostgres15 } from './postgres-15.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -22,7 +23,10 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 /** Starts one real PostgreSQL for the run and migrates a template that each test file copies. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: fast });
+  const postgres =
+    process.env['TEST_POSTGRES'] === '15'
+      ? await startPostgres15(folder.path, fast)
+      : await startEmbeddedPostgres({ dataDir: folder.path, settings: fast });
   const { host, user } = postgres.connection;
   const client = new pg.Client(postgres.connection);
   await client.connect();

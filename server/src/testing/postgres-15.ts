@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { NOBODY } from '../db/embedded/binaries.ts';
+
+const run = promisify(execFile);
+
+/** Where Debian's package postgresql-15 puts its programs. */
+export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
+
+const OWNER = 'zapdeck';
+const READY_WAIT_MS = 30_000;
+const READY_POLL_MS = 25;
+
+interface Postgres15 {
+  connection: { host: string; user: string; database: string };
+  stop(): Promise<void>;
+}
+
+/** Starts Debian's PostgreSQL 15 on a new cluster in the folder, on a Unix socket alone, as somebody who is not root. */
+export async function startPostgres15(
+  parent: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Postgres15> {
+  const folder = join(parent, 'postgres-15');
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+  await mkdir(folder, { mode: 0o700 });
+  if (uid !== undefined) await chown(folder, uid, uid);
+  const as = { cwd: folder, ...(uid === undefined ? {} : { uid, gid: uid }) };
+  const data = join(folder, 'data');
+  await run(
+    join(POSTGRES_15, 'initdb'),
+    ['-D', data, '-U', OWNER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    as,
+  );
+  const all = { listen_addresses: '', unix_socket_directories: folder, ...settings };
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(POSTGRES_15, 'postgres'), ['-D', data, ...args], { ...as, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const connection = { host: folder, user: OWNER, database: 'postgres' };
+  const isReady = async () => {
+    const client = new pg.Client(connection);
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    );
+  };
+  for (let waited = 0; !(await isReady()); waited += READY_POLL_MS) {
+    if (child.exitCode !== null || waited > READY_WAIT_MS) throw new Error('PostgreSQL 15 did not start');
+    await delay(READY_POLL_MS);
+  }
+  return {
+    connection,
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('these tests run on the PostgreSQL that the command names: 18, or what TEST_POSTGRES says', async () => {
+  const { rows } = await database.pool.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+  );
+  expect(rows).toEqual([{ version: Number(process.env['TEST_POSTGRES'] ?? 18) }]);
+});
