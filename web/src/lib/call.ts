@@ -8,14 +8,22 @@ export class CallError extends Error {
   /** What the server says to people, when it says something. */
   readonly serverMessage: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  /** When the server wants to be asked again, where it says so. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, bodyText: string, body: Partial<ErrorBody> | undefined) {
+  constructor(
+    status: number,
+    bodyText: string,
+    body: Partial<ErrorBody> | undefined,
+    retryAfter?: string | null,
+  ) {
     super(`${status}: ${bodyText}`);
     this.name = 'CallError';
     this.status = status;
     this.code = body?.code;
     this.serverMessage = body?.message;
     this.fields = body?.fields ?? {};
+    this.retryAfterMs = Number(retryAfter) > 0 ? Number(retryAfter) * 1_000 : undefined;
   }
 }
 
@@ -89,7 +97,8 @@ export async function callWithHeaders<T extends Route>(
   });
   const bodyText = await response.text();
   if (!response.ok) {
-    throw new CallError(response.status, bodyText || response.statusText, parseBody(bodyText));
+    const retryAfter = response.headers.get('retry-after');
+    throw new CallError(response.status, bodyText || response.statusText, parseBody(bodyText), retryAfter);
   }
   const data = (bodyText === '' ? undefined : JSON.parse(bodyText)) as ResponseOf<T>;
   return { data, headers: response.headers };

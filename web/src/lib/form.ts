@@ -19,6 +19,8 @@ export interface Form<V, Out> {
   values: V;
   errors: Errors<V>;
   set: <K extends keyof V>(name: K, value: V[K]) => void;
+  /** Sets several fields at once. */
+  fill: (part: Partial<V>) => void;
   /** Checks one field when the person leaves it, unless it is still empty. */
   leave: (name: keyof V & string) => void;
   /** Ties a text control to the field. */
@@ -54,10 +56,12 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
 
   const goToFirstError = () => setRefusals((count) => count + 1);
 
-  const set = <K extends keyof V>(name: K, value: V[K]) => {
-    const next = { ...values, [name]: value };
+  const fill = (part: Partial<V>) => {
+    const next = { ...values, ...part };
     setValues(next);
-    setServed(({ [name as keyof V & string]: _mended, ...rest }) => rest as Errors<V>);
+    setServed(
+      (shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => !(name in part))) as Errors<V>,
+    );
     const found = errorsOf(schema, next);
     // Typing mends errors that are shown; it never brings up new ones.
     setErrors(
@@ -70,6 +74,7 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
         ) as Errors<V>,
     );
   };
+  const set = <K extends keyof V>(name: K, value: V[K]) => fill({ [name]: value } as unknown as Partial<V>);
   const leave = (name: keyof V & string) => {
     const message = errorsOf(schema, values)[name];
     if (message !== undefined && String(values[name]) !== '')
@@ -81,6 +86,7 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
     values,
     errors: { ...served, ...errors },
     set,
+    fill,
     leave,
     bind: (name) => ({
       name,

@@ -7,6 +7,7 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { loginAddress } from '../../lib/return-to.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface Item {
@@ -28,11 +29,11 @@ const adminItem: Item = { href: '/admin', label: 'Admin', icon: Shield };
 const itemClass =
   'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-xs font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
 
-function offerSignUp(label: string): void {
+function offerSignUp({ href, label }: Item): void {
   toast({
     title: 'Sign Up Required',
     description: `Create an account to access ${label} features`,
-    action: { label: 'Sign Up', onClick: () => navigate('/login') },
+    action: { label: 'Sign Up', onClick: () => navigate(loginAddress(href)) },
   });
 }
 
@@ -45,7 +46,8 @@ export default function BottomNavigation({ user }: { user: CurrentUser }) {
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)] lg:top-0 lg:bottom-auto lg:py-2 max-lg:[@media(max-height:26rem)]:hidden"
     >
       <div className="pointer-events-auto flex w-full max-w-md gap-1 rounded-pill border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none lg:border-transparent lg:bg-transparent lg:p-0 lg:shadow-none">
-        {(user.isAdmin ? [...items, adminItem] : items).map(({ href, label, icon: Icon, membersOnly }) => {
+        {(user.isAdmin ? [...items, adminItem] : items).map((item) => {
+          const { href, label, icon: Icon, membersOnly } = item;
           const here = path === href || (href === '/' && path === '/home');
           const content = (
             <>
@@ -59,7 +61,7 @@ export default function BottomNavigation({ user }: { user: CurrentUser }) {
                 key={href}
                 type="button"
                 className={`${itemClass} text-muted opacity-90`}
-                onClick={() => offerSignUp(label)}
+                onClick={() => offerSignUp(item)}
               >
                 {content}
                 <Lock

@@ -1,6 +1,7 @@
 import { REASON_MAX, reportApp } from '@zapdeck/contract/reports';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { CharacterCount } from '../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
@@ -70,7 +71,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
       <Field
         label="Why are you reporting this app?"
         error={error}
-        aside={<span className="tabular text-xs text-muted">{`${reason.length}/${REASON_MAX}`}</span>}
+        aside={<CharacterCount text={reason} max={REASON_MAX} />}
       >
         {(control) => (
           <textarea

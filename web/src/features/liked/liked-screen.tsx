@@ -7,6 +7,7 @@ import { QueryView } from '../../components/ui/query-view.tsx';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey } from '../../lib/liked-apps.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
+import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { LikedApp } from './liked-app.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
@@ -29,7 +30,7 @@ function GuestPrompt() {
             title="Sign Up to Like Apps"
             text="Create an account to keep the apps you love in one place."
           >
-            <ButtonLink href="/login">Sign Up Now</ButtonLink>
+            <ButtonLink href={loginAddress('/liked')}>Sign Up Now</ButtonLink>
           </EmptyState>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { itemsOf } from '../../lib/paged-list.ts';
+import { loginAddress } from '../../lib/return-to.ts';
 import { OwnAppCard } from './own-app-card.tsx';
 import type { OwnAppsQuery } from './use-own-apps.ts';
 
@@ -30,7 +31,7 @@ function Empty({ isGuest }: { isGuest: boolean }) {
     <div className="card">
       <EmptyState title="Nothing submitted yet" text="Made something for the web? Let people swipe on it.">
         {isGuest ? (
-          <ButtonLink href="/login">Sign Up to Submit</ButtonLink>
+          <ButtonLink href={loginAddress('/submit')}>Sign Up to Submit</ButtonLink>
         ) : (
           <ButtonLink href="/submit">Submit Your First App</ButtonLink>
         )}

@@ -3,6 +3,7 @@ import CirclePlus from 'lucide-react/icons/circle-plus';
 import Heart from 'lucide-react/icons/heart';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { loginAddress } from '../../lib/return-to.ts';
 
 const actions = [
   {
@@ -57,7 +58,7 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
             <p className="font-semibold">Sign Up Required</p>
             <p className="text-sm">Create an account to submit and like apps.</p>
           </div>
-          <ButtonLink href="/login">Sign Up</ButtonLink>
+          <ButtonLink href={loginAddress('/profile')}>Sign Up</ButtonLink>
         </div>
       ) : null}
     </section>

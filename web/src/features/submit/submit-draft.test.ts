@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptySubmit, valuesOf } from './submit-draft.ts';
+import { emptySubmit, openingValues, valuesOf } from './submit-draft.ts';
 
 test('no draft is an empty form', () => {
   expect(valuesOf(undefined)).toEqual(emptySubmit);
@@ -12,5 +12,18 @@ test('what a draft holds comes back, and nothing of another kind', () => {
     url: 'https://example.org',
     tags: ['Free'],
     category: 'Games',
+  });
+});
+
+test('an app that was shared comes before a draft, which is put aside unless it is of the same app', () => {
+  const draft = { ...emptySubmit, url: 'https://tea.example.org/', title: 'Tea' };
+  const search = '?url=https%3A%2F%2Fpiano.example.org%2F&title=Piano';
+  const shared = { ...emptySubmit, url: 'https://piano.example.org/', title: 'Piano' };
+  expect(openingValues(draft, search)).toEqual({ values: shared, putAside: draft });
+  expect(openingValues(emptySubmit, search)).toEqual({ values: shared, putAside: undefined });
+  expect(openingValues(draft, '')).toEqual({ values: draft, putAside: undefined });
+  expect(openingValues(draft, `?url=${encodeURIComponent(draft.url)}`)).toEqual({
+    values: draft,
+    putAside: undefined,
   });
 });

@@ -1,4 +1,5 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { sharedApp } from './shared-app.ts';
 
 export interface SubmitValues {
   url: string;
@@ -26,13 +27,30 @@ export function valuesOf(draft: Record<string, unknown> | undefined): SubmitValu
   };
 }
 
+function isEmpty(values: SubmitValues): boolean {
+  return JSON.stringify(values) === JSON.stringify(emptySubmit);
+}
+
 /** What the person typed and did not send yet. */
 export function readSubmitDraft(userId: string): SubmitValues {
   return valuesOf(readDraft(localStorage, keyOf(userId)));
 }
 
+/**
+ * What the form opens with: an app that was shared into it, else the draft. A draft of another app is put aside, to be
+ * given back if asked for.
+ */
+export function openingValues(
+  draft: SubmitValues,
+  search: string,
+): { values: SubmitValues; putAside: SubmitValues | undefined } {
+  const shared = sharedApp(search);
+  if (!shared || shared.url === draft.url) return { values: draft, putAside: undefined };
+  return { values: { ...emptySubmit, ...shared }, putAside: isEmpty(draft) ? undefined : draft };
+}
+
 /** Keeps what is typed through a reload, a closed tab and an expired session; an empty form leaves nothing behind. */
 export function keepSubmitDraft(userId: string, values: SubmitValues): void {
-  if (JSON.stringify(values) === JSON.stringify(emptySubmit)) dropDraft(localStorage, keyOf(userId));
+  if (isEmpty(values)) dropDraft(localStorage, keyOf(userId));
   else keepDraft(localStorage, keyOf(userId), values);
 }

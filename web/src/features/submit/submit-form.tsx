@@ -1,19 +1,19 @@
-import {
-  categories,
-  DESCRIPTION_MAX,
-  SubmitForm as SubmitRules,
-  TITLE_MAX,
-  URL_MAX,
-} from '@zapdeck/contract/apps';
+import { DESCRIPTION_MAX, SubmitForm as SubmitRules, TITLE_MAX, URL_MAX } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../components/ui/button.tsx';
+import { CharacterCount } from '../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
+import { toast } from '../../components/ui/toast.tsx';
 import { useForm } from '../../lib/form.ts';
-import { emptySubmit, keepSubmitDraft, readSubmitDraft } from './submit-draft.ts';
+import { completeAddress } from './app-address.ts';
+import { CategorySelect } from './category-select.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import { emptySubmit, keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
 import { TagChoices } from './tag-choices.tsx';
+import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props {
@@ -24,12 +24,33 @@ interface Props {
 
 /** What an app needs to be handed in. What is typed is kept until it arrived. */
 export function SubmitForm({ user, onDone }: Props) {
-  const [kept] = useState(() => (user.isGuest ? emptySubmit : readSubmitDraft(user.id)));
-  const { ref, values, errors, set, leave, check, refuse } = useForm(SubmitRules, kept);
+  const [opening] = useState(() =>
+    user.isGuest
+      ? { values: emptySubmit, putAside: undefined }
+      : openingValues(readSubmitDraft(user.id), location.search),
+  );
+  const { ref, values, errors, set, fill, leave, bind, check, refuse } = useForm(SubmitRules, opening.values);
   const { pending, send } = useSubmit();
+  const preview = usePreview(values.url);
+
   useEffect(() => {
     if (!user.isGuest) keepSubmitDraft(user.id, values);
   }, [user, values]);
+
+  const settle = useEffectEvent(() => {
+    // For a guest the address stays: it is where they want to be once they have signed up.
+    if (user.isGuest || location.search === '') return;
+    // A reload would bring back what was shared over what was typed since.
+    navigate(location.pathname, { replace: true });
+    const { putAside } = opening;
+    if (!putAside) return;
+    toast({
+      title: 'Your draft was put aside',
+      description: 'The form now holds the app that you shared.',
+      action: { label: 'Bring back', onClick: () => fill(putAside) },
+    });
+  });
+  useEffect(() => settle(), []);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -41,15 +62,21 @@ export function SubmitForm({ user, onDone }: Props) {
     onDone(body.title);
   };
 
+  const leaveUrl = () => {
+    const complete = completeAddress(values.url);
+    if (complete === values.url) leave('url');
+    else set('url', complete);
+  };
+
   return (
     <form ref={ref} noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset disabled={user.isGuest} className="grid gap-6 disabled:opacity-50">
+      <fieldset disabled={user.isGuest} className="grid min-w-0 grid-cols-1 gap-6 disabled:opacity-50">
         <Field label="App URL" hint="Must be a publicly accessible web application" error={errors.url}>
           {(control) => (
             <TextInput
               {...control}
+              {...bind('url')}
               type="url"
-              name="url"
               inputMode="url"
               autoComplete="off"
               autoCapitalize="none"
@@ -57,75 +84,45 @@ export function SubmitForm({ user, onDone }: Props) {
               maxLength={URL_MAX}
               placeholder="https://"
               required
-              value={values.url}
-              onChange={(event) => set('url', event.target.value)}
-              onBlur={() => leave('url')}
+              onBlur={leaveUrl}
             />
           )}
         </Field>
-        <Field label="App Title" error={errors.title}>
+        <PreviewPanel
+          preview={preview}
+          isEmpty={{ title: values.title.trim() === '', description: values.description.trim() === '' }}
+          onTake={fill}
+        />
+        <Field
+          label="App Title"
+          error={errors.title}
+          aside={<CharacterCount text={values.title} max={TITLE_MAX} />}
+        >
           {(control) => (
-            <TextInput
-              {...control}
-              name="title"
-              autoComplete="off"
-              maxLength={TITLE_MAX}
-              required
-              value={values.title}
-              onChange={(event) => set('title', event.target.value)}
-              onBlur={() => leave('title')}
-            />
+            <TextInput {...control} {...bind('title')} autoComplete="off" maxLength={TITLE_MAX} required />
           )}
         </Field>
         <Field
           label="Description"
           error={errors.description}
-          aside={
-            <span className="tabular text-sm text-muted">
-              {values.description.length}/{DESCRIPTION_MAX}
-            </span>
-          }
+          aside={<CharacterCount text={values.description} max={DESCRIPTION_MAX} />}
         >
           {(control) => (
             <textarea
               {...control}
-              name="description"
+              {...bind('description')}
               rows={5}
               maxLength={DESCRIPTION_MAX}
               required
               className={`${controlClass} field-sizing-content min-h-32 resize-none leading-relaxed`}
-              value={values.description}
-              onChange={(event) => set('description', event.target.value)}
-              onBlur={() => leave('description')}
             />
           )}
         </Field>
-        <Field label="Category" error={errors.category}>
-          {(control) => (
-            <div className="relative">
-              <select
-                {...control}
-                name="category"
-                required
-                className={`${controlClass} appearance-none pr-11`}
-                value={values.category}
-                onChange={(event) => set('category', event.target.value)}
-              >
-                <option value="" disabled>
-                  Choose a category
-                </option>
-                {categories.map((category) => (
-                  <option key={category}>{category}</option>
-                ))}
-              </select>
-              <ChevronDown
-                aria-hidden="true"
-                size={20}
-                className="pointer-events-none absolute top-3.5 right-3.5"
-              />
-            </div>
-          )}
-        </Field>
+        <CategorySelect
+          value={values.category}
+          error={errors.category}
+          onChange={(category) => set('category', category)}
+        />
         <TagChoices chosen={values.tags} onChange={(tags) => set('tags', tags)} />
         <div className="grid gap-3">
           <Button type="submit" size="lg" className="w-full" pending={pending ? 'Submitting...' : undefined}>

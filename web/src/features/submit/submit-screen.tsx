@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { Submitted } from './submitted.tsx';
@@ -21,7 +22,7 @@ export default function SubmitScreen() {
             <h2 className="display text-heading">Sign Up Required</h2>
             <p className="text-muted">Create an account to submit your app.</p>
           </div>
-          <ButtonLink href="/login">Sign Up</ButtonLink>
+          <ButtonLink href={loginAddress(`/submit${location.search}`)}>Sign Up</ButtonLink>
         </div>
       ) : null}
       <SubmitForm user={user} onDone={setSubmittedTitle} />

@@ -1,40 +1,38 @@
 import { type SubmitForm, submitApp } from '@zapdeck/contract/apps';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../../components/ui/toast.tsx';
-import { CallError, call } from '../../lib/call.ts';
+import { CallError } from '../../lib/call.ts';
 import { reportFailedAction } from '../../lib/failures.ts';
+import { callOnce, mayPass, newId } from '../../lib/idempotency.ts';
 import { ownAppsKey } from '../../lib/own-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
+import { previewKey } from './use-preview.ts';
 
-/** What the server's refusal says of single fields. */
-function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof CallError)) return {};
-  if (error.code === 'url_taken') return { url: error.fields['url'] ?? error.serverMessage ?? error.message };
-  return { ...error.fields };
-}
+const FAILED = 'Failed to submit your app. Please try again.';
 
 /** Sends a submission. Resolves with the field errors, or with undefined when it arrived. */
 export function useSubmit() {
   const [pending, setPending] = useState(false);
+  // A submission whose answer was lost is met again as itself, and not as a second one of the same address.
+  const lost = useRef<{ words: string; key: string }>(undefined);
 
   const send = async (body: SubmitForm): Promise<Record<string, string> | undefined> => {
     setPending(true);
+    const words = JSON.stringify(body);
+    const key = lost.current?.words === words ? lost.current.key : newId();
     try {
-      await call(submitApp, { body });
+      await callOnce(submitApp, { body }, key);
       void queryClient.invalidateQueries({ queryKey: ownAppsKey });
+      queryClient.removeQueries({ queryKey: [previewKey] });
       return undefined;
     } catch (error) {
+      if (mayPass(error)) lost.current = { words, key };
       if (handleExpiredSession(error)) return {};
-      reportFailedAction('submit', error);
-      const fields = fieldErrorsOf(error);
-      if (Object.keys(fields).length === 0) {
-        toast({
-          title: 'Submission Failed',
-          description: 'Failed to submit your app. Please try again.',
-          variant: 'destructive',
-        });
-      }
+      const fields = error instanceof CallError ? { ...error.fields } : {};
+      const [reason] = Object.values(fields);
+      if (reason === undefined) reportFailedAction('submit', error);
+      toast({ title: 'Submission Failed', description: reason ?? FAILED, variant: 'destructive' });
       return fields;
     } finally {
       setPending(false);

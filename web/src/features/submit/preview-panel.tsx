@@ -1,0 +1,147 @@
+import { type AppPreview, type FrameStatus, submittedBefore } from '@zapdeck/contract/apps';
+import Check from 'lucide-react/icons/check';
+import WandSparkles from 'lucide-react/icons/wand-sparkles';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { PagePicture } from './page-picture.tsx';
+import { type NoteTone, PreviewNote } from './preview-note.tsx';
+import type { Preview } from './use-preview.ts';
+
+/** What the form lacks and the page offers. */
+export interface Offer {
+  title?: string;
+  description?: string;
+}
+
+interface Props {
+  preview: Preview | undefined;
+  /** What may be filled in: never a field in which somebody has typed. */
+  isEmpty: { title: boolean; description: boolean };
+  onTake: (offer: Offer) => void;
+}
+
+interface Note {
+  tone: NoteTone;
+  text: string;
+}
+
+const frameNotes: Readonly<Record<FrameStatus, Note | undefined>> = {
+  ok: { tone: 'good', text: 'This app runs right inside Zapdeck.' },
+  refused: {
+    tone: 'warning',
+    text: 'This app refuses to be framed. You can submit it, but people will see a preview with an “Open app” button instead of the live app.',
+  },
+  unreachable: { tone: 'warning', text: 'We could not reach this page. Please check the address.' },
+  unknown: undefined,
+};
+
+function noteOf(preview: Preview | undefined): Note | undefined {
+  switch (preview?.state) {
+    case 'found': {
+      const { alreadySubmitted, frameStatus } = preview.page;
+      if (alreadySubmitted !== null) return { tone: 'bad', text: submittedBefore(alreadySubmitted) };
+      return frameNotes[frameStatus];
+    }
+    case 'refused':
+      return { tone: 'bad', text: preview.reason };
+    case 'later':
+      return { tone: 'plain', text: 'That was a lot of addresses. We look at this one in a moment.' };
+    case 'unknown':
+      return {
+        tone: 'plain',
+        text: 'We could not look at this page just now. You can submit it all the same.',
+      };
+    default:
+      return undefined;
+  }
+}
+
+const offerWords = (offer: Offer) => `Use ${Object.keys(offer).join(' and ')}`;
+
+function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPreview }) {
+  const [takenFrom, setTakenFrom] = useState<string>();
+  const offer: Offer = {
+    ...(isEmpty.title && page.title !== null ? { title: page.title } : {}),
+    ...(isEmpty.description && page.description !== null ? { description: page.description } : {}),
+  };
+  if (Object.keys(offer).length > 0) {
+    return (
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setTakenFrom(page.url);
+          onTake(offer);
+        }}
+      >
+        <WandSparkles size={18} aria-hidden="true" />
+        {offerWords(offer)}
+      </Button>
+    );
+  }
+  // It stays where the focus is.
+  return takenFrom === page.url ? (
+    <Button variant="quiet" aria-disabled="true">
+      <Check size={18} aria-hidden="true" />
+      Filled in
+    </Button>
+  ) : null;
+}
+
+function Found({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPreview }) {
+  const { title, description, imageUrl, url } = page;
+  if (title === null && description === null && imageUrl === null) return null;
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <PagePicture key={imageUrl} url={imageUrl} />
+        <div className="min-w-0 grow">
+          <p className="truncate font-semibold">{title ?? new URL(url).host}</p>
+          <p className="line-clamp-2 text-sm text-muted">
+            {description ?? 'The page says nothing about itself.'}
+          </p>
+        </div>
+      </div>
+      <OfferButton page={page} isEmpty={isEmpty} onTake={onTake} />
+    </>
+  );
+}
+
+function Looking() {
+  return (
+    <div aria-hidden="true" className="flex items-center gap-3.5">
+      <div className="skeleton size-18 shrink-0" />
+      <div className="grid grow gap-2.5">
+        <div className="skeleton h-4 w-2/5" />
+        <div className="skeleton h-3.5 w-4/5" />
+      </div>
+    </div>
+  );
+}
+
+function spoken(preview: Preview | undefined, note: Note | undefined): string {
+  if (preview?.state === 'looking') return 'Looking at the page';
+  const title = preview?.state === 'found' ? preview.page.title : null;
+  return [title && `Found ${title}.`, note?.text].filter(Boolean).join(' ');
+}
+
+/** What is at the address: what the page says of itself, offered for the form, and whether it can be framed. */
+export function PreviewPanel({ preview, isEmpty, onTake }: Props) {
+  const note = noteOf(preview);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {spoken(preview, note)}
+      </p>
+      {preview ? (
+        <section
+          aria-label="Preview"
+          className="rise -mt-2 grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-3.5"
+        >
+          {preview.state === 'looking' ? <Looking /> : null}
+          {preview.state === 'found' ? <Found page={preview.page} isEmpty={isEmpty} onTake={onTake} /> : null}
+          {note ? <PreviewNote tone={note.tone} text={note.text} /> : null}
+        </section>
+      ) : null}
+    </>
+  );
+}

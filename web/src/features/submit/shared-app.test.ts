@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { sharedApp } from './shared-app.ts';
+
+const shared = (parts: Record<string, string>) => sharedApp(`?${new URLSearchParams(parts)}`);
+
+test('each part goes to its field', () => {
+  expect(shared({ url: 'https://tea.example.org/', title: 'Tea Timer', text: 'Steeps  well.' })).toEqual({
+    url: 'https://tea.example.org/',
+    title: 'Tea Timer',
+    description: 'Steeps well.',
+  });
+});
+
+test('an address in the text is found, and is no part of the description', () => {
+  expect(shared({ text: 'Look at this: https://tea.example.org/a?b=c nice', title: 'Tea' })).toEqual({
+    url: 'https://tea.example.org/a?b=c',
+    title: 'Tea',
+    description: 'Look at this: nice',
+  });
+  expect(shared({ text: 'https://tea.example.org/', url: '' })).toEqual({
+    url: 'https://tea.example.org/',
+    title: '',
+    description: '',
+  });
+});
+
+test('a title that came twice is taken once, and long ones are cut', () => {
+  const title = 'T'.repeat(70);
+  expect(shared({ url: 'https://a.example', title: 'Tea', text: 'Tea https://a.example' })?.description).toBe(
+    '',
+  );
+  expect(shared({ url: 'https://a.example', title })?.title).toHaveLength(50);
+});
+
+test.each([{}, { text: 'no address' }, { url: 'javascript:alert(1)' }, { title: 'Tea' }])(
+  '%j shares nothing',
+  (parts) => {
+    expect(shared(parts as Record<string, string>)).toBeUndefined();
+  },
+);

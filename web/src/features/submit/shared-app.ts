@@ -1,0 +1,23 @@
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+
+const ADDRESS = /https?:\/\/\S+/i;
+
+/** One line of at most `max` characters. */
+function line(text: string, max: number): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, max).trim();
+}
+
+/**
+ * What another app shared into the form by its address: `url`, `title` and `text`. Android often puts the address into
+ * the text. Undefined when nothing that leads anywhere was shared.
+ */
+export function sharedApp(search: string): { url: string; title: string; description: string } | undefined {
+  const shared = new URLSearchParams(search);
+  const [text, title] = [shared.get('text') ?? '', shared.get('title') ?? ''];
+  const url = [shared.get('url') ?? '', text, title].flatMap((part) => ADDRESS.exec(part) ?? [])[0];
+  if (url === undefined) return undefined;
+  const description = line(text.replace(ADDRESS, ' '), DESCRIPTION_MAX);
+  const name = line(title.replace(ADDRESS, ' '), TITLE_MAX);
+  // Browsers share a page's title as the text too.
+  return { url, title: name, description: description === name ? '' : description };
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AppPreview, previewApp } from '@zapdeck/contract/apps';
+import { useEffect, useState } from 'react';
+import { CallError, call } from '../../lib/call.ts';
+import { addressToLookAt } from './app-address.ts';
+
+export const previewKey = 'app-preview';
+
+/** Typing has come to rest. */
+const PAUSE_MS = 600;
+const FRESH_MS = 5 * 60_000;
+/** When the server is too busy with us and does not say for how long. */
+const LATER_MS = 60_000;
+
+export type Preview =
+  | { state: 'looking' | 'unknown' }
+  | { state: 'found'; page: AppPreview }
+  /** The address cannot be submitted, and why. */
+  | { state: 'refused'; reason: string }
+  /** We have asked too often, and ask again by ourselves. */
+  | { state: 'later'; inMs: number };
+
+async function lookAt(url: string, signal: AbortSignal): Promise<Preview> {
+  try {
+    return { state: 'found', page: await call(previewApp, { query: { url } }, { signal }) };
+  } catch (error) {
+    // Both are answers to somebody who is still typing, and no failures.
+    if (error instanceof CallError && error.status === 400)
+      return { state: 'refused', reason: error.fields['url'] ?? error.serverMessage ?? error.message };
+    if (error instanceof CallError && error.status === 429)
+      return { state: 'later', inMs: error.retryAfterMs ?? LATER_MS };
+    throw error;
+  }
+}
+
+/**
+ * What the server finds at the address, asked for when typing rests; a question that has become pointless is taken
+ * back. Undefined while there is no address to look at.
+ */
+export function usePreview(typed: string): Preview | undefined {
+  const address = addressToLookAt(typed);
+  const [rested, setRested] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(address), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+
+  const { data, error } = useQuery({
+    queryKey: [previewKey, rested],
+    queryFn: ({ signal }) => lookAt(rested ?? '', signal),
+    enabled: rested !== undefined && rested === address,
+    staleTime: FRESH_MS,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.state === 'later' ? state.data.inMs : false),
+  });
+  if (address === undefined) return undefined;
+  if (address !== rested) return { state: 'looking' };
+  return data ?? { state: error ? 'unknown' : 'looking' };
+}
