@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { UserRow } from '../features/users/users.table.ts';
 import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { type Limit, networkOf } from './rate-limit.ts';
+import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import { readSession, type SignedIn } from './session.ts';
 
@@ -35,7 +35,10 @@ export interface Context<T extends Route> {
 }
 
 interface HandleOptions {
-  /** So many calls, counted for the user, or where the access is `public` for the network they come from. */
+  /**
+   * Instead of the default: so many calls, counted for the user, or where the access is `public` for the network they
+   * come from.
+   */
   limit?: Limit;
 }
 
@@ -65,11 +68,11 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
 }
 
 /** By the server behind the instance, which those that are registered within another share. */
-const handled = new WeakMap<FastifyInstance['server'], Set<Route>>();
+const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
-/** The calls that this server answers. */
-export function handledRoutes(app: FastifyInstance): ReadonlySet<Route> {
-  return handled.get(app.server) ?? new Set();
+/** The calls that this server answers, with the limit that each is held to. */
+export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
+  return handled.get(app.server) ?? new Map();
 }
 
 /**
@@ -82,9 +85,10 @@ export function handle<T extends Route>(
   deps: Deps,
   route: T,
   run: (context: Context<T>) => Promise<Answer<T>>,
-  { limit }: HandleOptions = {},
+  { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write }: HandleOptions = {},
 ): void {
-  handled.set(app.server, (handled.get(app.server) ?? new Set()).add(route));
+  handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
+  const action = `${route.method} ${route.path}`;
   app.route({
     method: route.method,
     url: route.path,
@@ -93,11 +97,9 @@ export function handle<T extends Route>(
       const now = deps.clock();
       const session = await readSession(deps.db, request, deps.cookie, now);
       requireAccess(route.access, session);
-      if (limit) {
-        // Where anybody may call, a fresh guest session must not be a fresh allowance.
-        const caller = session && route.access !== 'public' ? session.user.id : networkOf(request.ip);
-        await deps.rateLimits.consume(route.path, caller, limit);
-      }
+      // Where anybody may call, a fresh guest session must not be a fresh allowance.
+      const caller = session && route.access !== 'public' ? session.user.id : networkOf(request.ip);
+      await deps.rateLimits.consume(action, caller, limit);
       const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
       const params = checked(route.params, request.params);
       const query = checked(route.query, request.query);

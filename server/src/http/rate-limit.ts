@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import ipaddr from 'ipaddr.js';
 import { Refusal } from './refusal.ts';
 
@@ -9,7 +9,15 @@ import { Refusal } from './refusal.ts';
 export interface Limit {
   calls: number;
   seconds: number;
+  /** Each node counts for itself, in memory: for calls so many that a round trip for each would be felt. */
+  perNode?: true;
 }
+
+/** What a call that names no limit of its own is held to. Nobody reads or writes four times a second for a minute. */
+export const defaultLimits = {
+  read: { calls: 600, seconds: 60, perNode: true },
+  write: { calls: 240, seconds: 60, perNode: true },
+} as const satisfies Record<string, Limit>;
 
 export interface RateLimits {
   /** Counts one call of this action for this caller; refuses with 429 and Retry-After when there were too many. */
@@ -29,24 +37,28 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Limits counted in the database, so that every node sees the same counts. */
+/**
+ * Limits counted in the database, so that every node sees the same counts; those that say so are counted by each node
+ * for itself. Who is over a limit is remembered, so that going on costs no round trip.
+ */
 export function databaseRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (action: string, { calls, seconds }: Limit) => {
-    let limiter = limiters.get(action);
-    if (!limiter) {
-      limiter = new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: action,
-        points: calls,
-        duration: seconds,
-      });
-      limiters.set(action, limiter);
-    }
+  const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
+  const newLimiter = (action: string, { calls, seconds, perNode }: Limit) => {
+    const counted = { keyPrefix: action, points: calls, duration: seconds };
+    if (perNode) return new RateLimiterMemory(counted);
+    return new RateLimiterPostgres({
+      ...counted,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      inMemoryBlockOnConsumed: calls + 1,
+    });
+  };
+  const limiterOf = (action: string, limit: Limit) => {
+    const limiter = limiters.get(action) ?? newLimiter(action, limit);
+    limiters.set(action, limiter);
     return limiter;
   };
   /** How long to wait in milliseconds; 0 while within the limit. */

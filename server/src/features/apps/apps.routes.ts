@@ -16,6 +16,9 @@ const submissionsPerMember = { calls: 30, seconds: 3_600 };
 /** A form asks when typing pauses; each time we fetch a page for somebody. */
 const previewsPerMember = { calls: 60, seconds: 600 };
 
+/** They go through the whole catalogue. */
+const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
+
 /** Submitting, the lists of one's own, and the review by admins. */
 export function appsRoutes(app: FastifyInstance, deps: Deps): void {
   const { jobs } = deps;
@@ -65,9 +68,15 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
     changeApp(db, { jobs, id: params.id, values: body, action: 'app.edited', viewer: user, now }),
   );
 
-  handle(app, deps, contract.recalculateTimeStats, ({ db, user, now }) =>
-    recalculateTimeStats(db, { actorId: user.id, now }),
+  handle(
+    app,
+    deps,
+    contract.recalculateTimeStats,
+    ({ db, user, now }) => recalculateTimeStats(db, { actorId: user.id, now }),
+    { limit: catalogueWorkPerAdmin },
   );
 
-  handle(app, deps, contract.resetStats, ({ db, user, now }) => resetStats(db, { actorId: user.id, now }));
+  handle(app, deps, contract.resetStats, ({ db, user, now }) => resetStats(db, { actorId: user.id, now }), {
+    limit: catalogueWorkPerAdmin,
+  });
 }

@@ -8,6 +8,7 @@ import { urlRulesOf } from './app-url.ts';
 import { storeUpload } from './bulk-upload.ts';
 import { readCsv } from './csv.ts';
 
+const uploadsPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 const FILE_NAME_MAX = 200;
 
 const limits = { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 1_024 };
@@ -32,23 +33,29 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
   await scope.register(multipart, { limits, throwFileSizeLimit: false });
   const rules = urlRulesOf(deps.config);
 
-  handle(scope, deps, bulkUploadApps, async ({ db, request, user, now }) => {
-    const { file, filename } = await readFile(request);
-    const refuseTooLarge = () => {
-      if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
-    };
-    try {
-      const rows = await readCsv(file.iterator({ destroyOnReturn: false }), rules);
-      refuseTooLarge();
-      const upload = { rows, fileName: filename.slice(0, FILE_NAME_MAX), submittedBy: user.id };
-      return await storeUpload(db, upload, { actorId: user.id, now });
-    } catch (error) {
-      refuseTooLarge();
-      if (file.errored) refuse('The form cannot be read.');
-      throw error;
-    } finally {
-      // What was not read still comes in; only then does the browser read the answer.
-      file.resume();
-    }
-  });
+  handle(
+    scope,
+    deps,
+    bulkUploadApps,
+    async ({ db, request, user, now }) => {
+      const { file, filename } = await readFile(request);
+      const refuseTooLarge = () => {
+        if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
+      };
+      try {
+        const rows = await readCsv(file.iterator({ destroyOnReturn: false }), rules);
+        refuseTooLarge();
+        const upload = { rows, fileName: filename.slice(0, FILE_NAME_MAX), submittedBy: user.id };
+        return await storeUpload(db, upload, { actorId: user.id, now });
+      } catch (error) {
+        refuseTooLarge();
+        if (file.errored) refuse('The form cannot be read.');
+        throw error;
+      } finally {
+        // What was not read still comes in; only then does the browser read the answer.
+        file.resume();
+      }
+    },
+    { limit: uploadsPerAdmin },
+  );
 }

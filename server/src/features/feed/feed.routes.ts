@@ -5,6 +5,9 @@ import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { handle } from '../../http/contract-route.ts';
 import { dealPage, readApps } from './feed.ts';
 
+/** A page is twenty cards, and a tab asks twice a minute for fresh counts. */
+const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
+
 /** The feed; specification, section 7. */
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
   const rules = urlRulesOf(deps.config);
@@ -12,11 +15,17 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     [contract.OWN_DOMAIN_HEADER]: ownDomainOf(rules),
     ...(rules.demoUrl === undefined ? {} : { [contract.DEMO_ORIGIN_HEADER]: rules.demoUrl }),
   };
-  handle(app, deps, contract.listFeed, async ({ db, user, query, now, reply }) => {
-    void reply.headers(siteHeaders);
-    if (query.ids) return readApps(db, user, query.ids);
-    const { page, nextCursor } = await dealPage(db, user, query.cursor, now);
-    if (nextCursor !== null) void reply.header(contract.NEXT_CURSOR_HEADER, nextCursor);
-    return page;
-  });
+  handle(
+    app,
+    deps,
+    contract.listFeed,
+    async ({ db, user, query, now, reply }) => {
+      void reply.headers(siteHeaders);
+      if (query.ids) return readApps(db, user, query.ids);
+      const { page, nextCursor } = await dealPage(db, user, query.cursor, now);
+      if (nextCursor !== null) void reply.header(contract.NEXT_CURSOR_HEADER, nextCursor);
+      return page;
+    },
+    { limit: pagesPerPerson },
+  );
 }

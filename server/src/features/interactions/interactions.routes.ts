@@ -6,17 +6,36 @@ import { cleanUpInteractions } from '../apps/catalogue-work.ts';
 import { recordDurations } from './durations.ts';
 import { recordInteraction } from './interactions.ts';
 
+/** A swipe is a view and a like or a skip. */
+const interactionsPerMember = { calls: 600, seconds: 60, perNode: true } as const;
+/** One for each card that is left. */
+const sendsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
+/** It goes through the whole catalogue. */
+const cleanUpsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
+
 /** What people do with apps and for how long; specification, section 7. */
 export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.recordInteraction, ({ db, user, body, now }) =>
-    recordInteraction(db, user.id, body, now),
+  handle(
+    app,
+    deps,
+    contract.recordInteraction,
+    ({ db, user, body, now }) => recordInteraction(db, user.id, body, now),
+    { limit: interactionsPerMember },
   );
 
-  handle(app, deps, contract.recordDurations, ({ db, user, body, now }) =>
-    recordDurations(db, user.id, body, now),
+  handle(
+    app,
+    deps,
+    contract.recordDurations,
+    ({ db, user, body, now }) => recordDurations(db, user.id, body, now),
+    { limit: sendsPerMember },
   );
 
-  handle(app, deps, contract.cleanupInteractions, ({ db, user, now }) =>
-    cleanUpInteractions(db, { actorId: user.id, now }),
+  handle(
+    app,
+    deps,
+    contract.cleanupInteractions,
+    ({ db, user, now }) => cleanUpInteractions(db, { actorId: user.id, now }),
+    { limit: cleanUpsPerAdmin },
   );
 }

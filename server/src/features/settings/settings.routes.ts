@@ -6,6 +6,9 @@ import { recalculateRankings } from '../apps/catalogue-work.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights } from './settings.ts';
 
+/** It goes through the whole catalogue. */
+const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
+
 /** What the feed needs to know of the settings, and the three configurations of admins. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.advertisementConfig, ({ db }) => readAdvertisementConfig(db));
@@ -23,7 +26,11 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.saveAdvertisementConfig, ({ db, body, user, now }) =>
     saveAdvertisementConfig(db, body, { actorId: user.id, now }),
   );
-  handle(app, deps, contract.recalculateRankings, ({ db, body, user, now }) =>
-    recalculateRankings(db, body, { actorId: user.id, now }),
+  handle(
+    app,
+    deps,
+    contract.recalculateRankings,
+    ({ db, body, user, now }) => recalculateRankings(db, body, { actorId: user.id, now }),
+    { limit: recalculationsPerAdmin },
   );
 }

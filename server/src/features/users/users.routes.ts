@@ -6,10 +6,17 @@ import { sendPage } from '../../http/send-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
 
+/** One for each zap. */
+const zapCountsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
+
 /** What users report of themselves, and their list for admins; specification, section 7. */
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.reportZapCount, ({ db, user, body }) =>
-    reportZapCount(db, user.id, body.zapCount),
+  handle(
+    app,
+    deps,
+    contract.reportZapCount,
+    ({ db, user, body }) => reportZapCount(db, user.id, body.zapCount),
+    { limit: zapCountsPerMember },
   );
 
   handle(app, deps, contract.adminUsers, async ({ db, query, reply }) =>

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { signup } from '@zapdeck/contract/auth';
+import type { Route } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { handledRoutes } from './contract-route.ts';
+import { databaseRateLimits, defaultLimits, type Limit, type RateLimits } from './rate-limit.ts';
+
+const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
+const names = Object.keys(routes) as (keyof typeof routes)[];
+
+type Count = Parameters<RateLimits['consume']>;
+
+/** What was counted, by whom it was asked. */
+const counted: Count[] = [];
+let t: TestApp;
+/** A second node on the same database, and one without limits. */
+let other: TestApp;
+let unlimited: TestApp;
+
+beforeAll(async () => {
+  const limits = ({ pool }: TestApp['database']): RateLimits => {
+    const real = databaseRateLimits(pool);
+    return {
+      ...real,
+      async consume(...count) {
+        counted.push(count);
+        await real.consume(...count);
+      },
+    };
+  };
+  const env = { TRUSTED_PROXIES: '127.0.0.1' };
+  t = await openTestApp({ rateLimits: limits, env });
+  other = await openTestApp({ rateLimits: limits, env, database: t.database });
+  unlimited = await openTestApp({ env, database: t.database });
+});
+afterAll(async () => {
+  await other.close();
+  await unlimited.close();
+  await t.close();
+});
+
+interface Caller {
+  person: Person;
+  address: string;
+}
+
+let addresses = 0;
+/** Somebody who has not called before, from where nobody has. */
+async function newCaller({ access }: Route): Promise<Caller> {
+  const role = access === 'public' ? 'visitor' : access === 'admin' ? 'admin' : 'member';
+  return { person: await t.person(role), address: `198.51.100.${(addresses += 1)}` };
+}
+
+/** Calls with nothing: every call is counted, also one that is refused for its input. */
+async function knock(route: Route, { person, address }: Caller, on = t) {
+  const response = await on.app.inject({
+    method: route.method,
+    url: route.path.replace(':id', 'none'),
+    headers: { origin: on.deps.config.publicUrl, 'x-forwarded-for': address },
+    cookies: person.cookies,
+    ...(route.method === 'GET' || route.encoding ? {} : { payload: {} }),
+  });
+  return { status: response.statusCode, retryAfter: Number(response.headers['retry-after']) };
+}
+
+/** Makes all but the last of the calls that are allowed. */
+async function useUp([action, caller, limit]: Count, made: number): Promise<void> {
+  for (let call = made; call < limit.calls - 1; call += 1)
+    await t.deps.rateLimits.consume(action, caller, limit);
+}
+
+function limitOf(route: Route): Limit {
+  return handledRoutes(t.app).get(route) ?? { calls: 0, seconds: 0 };
+}
+
+describe.each(names)('%s', (name) => {
+  const route: Route = routes[name];
+
+  test('answers as often as its limit says, to each caller, and then 429', async () => {
+    const caller = await newCaller(route);
+    counted.length = 0;
+    expect((await knock(route, caller)).status).not.toBe(429);
+    const [count] = counted;
+    if (!count) throw new Error(`${name} is not limited`);
+    expect(count[2]).toEqual(limitOf(route));
+    await useUp(count, 1);
+    expect((await knock(route, caller)).status).not.toBe(429);
+    const refused = await knock(route, caller);
+    expect(refused.status).toBe(429);
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(refused.retryAfter).toBeLessThanOrEqual(count[2].seconds);
+    expect((await knock(route, await newCaller(route))).status).not.toBe(429);
+    expect((await knock(route, caller, unlimited)).status).not.toBe(429);
+    expect((await knock(route, caller, other)).status === 429).toBe(!count[2].perNode);
+  });
+});
+
+test('signing up is limited for a network, over whatever accounts', async () => {
+  const address = '203.0.113.1';
+  const register = (email: string) =>
+    t.app.inject({
+      method: signup.method,
+      url: signup.path,
+      headers: { origin: t.deps.config.publicUrl, 'x-forwarded-for': address },
+      payload: { email, password: 'correct-horse-9', confirmPassword: 'correct-horse-9', firstName: 'S' },
+    });
+  counted.length = 0;
+  expect((await register('first@example.org')).statusCode).toBe(201);
+  const count = counted.find(([action]) => action === 'signup');
+  if (!count) throw new Error('Signing up is not limited');
+  await useUp(count, 1);
+  expect((await register('last@example.org')).statusCode).toBe(201);
+  expect((await register('refused@example.org')).statusCode).toBe(429);
+  const { rows } = await t.deps.pool.query(`SELECT FROM users WHERE email = 'refused@example.org'`);
+  expect(rows).toEqual([]);
+});
+
+test('what is counted in memory costs no statement, and neither does going on over a limit', async () => {
+  const statements: unknown[] = [];
+  const listening = (query: unknown) => void statements.push(query);
+  const pool = { query: listening, connect: listening } as never;
+  const limits = databaseRateLimits(pool);
+  await limits.consume('vote', 'somebody', { calls: 2, seconds: 60, perNode: true });
+  expect(statements).toEqual([]);
+
+  const real = databaseRateLimits(t.deps.pool);
+  const limit = { calls: 1, seconds: 60 };
+  await real.consume('flood', 'somebody', limit);
+  await expect(real.consume('flood', 'somebody', limit)).rejects.toMatchObject({ status: 429 });
+  const counts = () => t.deps.pool.query(`SELECT points FROM rate_limits WHERE key = 'flood:somebody'`);
+  const before = (await counts()).rows;
+  await expect(real.consume('flood', 'somebody', limit)).rejects.toMatchObject({ status: 429 });
+  expect((await counts()).rows).toEqual(before);
+});
+
+test('the limits that operators read are those in force', async () => {
+  const rows = names
+    .map((name) => ({ name, route: routes[name] as Route }))
+    .filter(({ route }) => !Object.values<Limit>(defaultLimits).includes(limitOf(route)))
+    .map(({ route }) => {
+      const { calls, seconds, perNode } = limitOf(route);
+      const who = route.access === 'public' ? 'network' : 'person';
+      const cells = [
+        `\`${route.method} ${route.path}\``,
+        calls,
+        `${seconds} s`,
+        who,
+        perNode ? 'node' : 'all',
+      ];
+      return `| ${cells.join(' | ')} |`;
+    });
+  expect(rows.length).toBeGreaterThan(15);
+  const text = await readFile(OPERATIONS, 'utf8');
+  const listed = text.split('\n').filter((row) => /^\| `[A-Z]+ \/api\/.* (?:node|all) \|$/.test(row));
+  expect(listed.toSorted()).toEqual(rows.toSorted());
+  expect(text).toContain(
+    `${defaultLimits.read.calls} reads and ${defaultLimits.write.calls} writes a minute`,
+  );
+});
