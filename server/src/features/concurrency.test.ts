@@ -1,14 +1,9 @@
 import { recalculateTimeStats, resetStats, setAppStatus, submitApp } from '@zapdeck/contract/apps';
-import {
-  cleanupInteractions,
-  InteractionType,
-  recordDurations,
-  recordInteraction,
-} from '@zapdeck/contract/interactions';
+import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { recalculateRankings, saveFormulaWeights } from '@zapdeck/contract/settings';
 import { reportZapCount, ZAP_STEP_MAX } from '@zapdeck/contract/users';
-import { castVote, VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { castVote } from '@zapdeck/contract/votes';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
@@ -16,9 +11,18 @@ import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { apps } from './apps/apps.table.ts';
 import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
 import { readWeights } from './settings/settings.ts';
+import {
+  app,
+  interactionFields,
+  milliseconds,
+  PEOPLE,
+  person,
+  populate,
+  type SmallWorld,
+  voteFields,
+  weights,
+} from '../testing/small-world.ts';
 
-const PEOPLE = 4;
-const APPS = 3;
 const RUNS = 25;
 const TEST_TIMEOUT_MS = 180_000;
 
@@ -30,30 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const person = fc.nat(PEOPLE - 1);
-const app = fc.nat(APPS - 1);
-const weight = fc.integer({ min: -50, max: 50 });
-const weights = fc.record({
-  upvoteWeight: weight,
-  downvoteWeight: weight,
-  viewWeight: weight,
-  timeWeight: weight,
-});
-
 const kinds = {
-  vote: fc.record({
-    person,
-    app,
-    voteType: fc.constantFrom(...VoteType.options),
-    mode: fc.constantFrom(...VoteMode.options),
-  }),
-  interact: fc.record({
-    person,
-    app,
-    interactionType: fc.constantFrom(...InteractionType.options),
-    duration: fc.integer({ min: 0, max: 300 }),
-  }),
-  spend: fc.record({ person, app, other: app, ms: fc.integer({ min: 0, max: 60_000 }) }),
+  vote: fc.record(voteFields),
+  interact: fc.record(interactionFields),
+  spend: fc.record({ person, app, other: app, ms: milliseconds }),
   zap: fc.record({ person, zapCount: fc.integer({ min: 0, max: 1_000 }) }),
   submit: fc.record({ person }),
   reset: fc.record({}),
@@ -86,17 +70,12 @@ const act = fc.oneof(
 /** Each batch is sent at once; the next one begins when all its answers are there. */
 const batches = fc.array(fc.array(act, { minLength: 4, maxLength: 20 }), { minLength: 1, maxLength: 6 });
 
-interface World {
-  people: Person[];
-  appIds: string[];
-}
-
 interface Answer {
   status: number;
   body: unknown;
 }
 
-function send(one: Act, { people, appIds }: World): Promise<Answer> {
+function send(one: Act, { people, appIds }: SmallWorld): Promise<Answer> {
   const as = 'person' in one ? people[one.person] : admin;
   const appId = 'app' in one ? (appIds[one.app] ?? '') : '';
   switch (one.do) {
@@ -148,7 +127,7 @@ async function expectInvariants(): Promise<void> {
 }
 
 async function expectViewsAndTimes(
-  world: World,
+  world: SmallWorld,
   counted: Map<string, number>,
   hasReset: boolean,
 ): Promise<void> {
@@ -185,12 +164,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (run) => {
-        const world: World = {
-          people: await Promise.all(
-            Array.from({ length: PEOPLE }, () => t.person('member', { durationsSentAt: t.clock.now })),
-          ),
-          appIds: (await Promise.all(Array.from({ length: APPS }, () => t.addApp()))).map(({ id }) => id),
-        };
+        const world = await populate(t, { durationsSentAt: t.clock.now });
         const counted = new Map<string, number>();
         const zaps = Array<number>(PEOPLE).fill(0);
         for (const batch of run) {

@@ -1,7 +1,6 @@
 import { editApp, resetStats } from '@zapdeck/contract/apps';
 import {
   cleanupInteractions,
-  InteractionType,
   recordDurations,
   recordInteraction,
   VIEW_WINDOW_MS,
@@ -9,14 +8,24 @@ import {
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { defaultWeights, type FormulaWeights, recalculateRankings } from '@zapdeck/contract/settings';
 import { editUser, nextZapCount, reportZapCount } from '@zapdeck/contract/users';
-import { castVote, nextVote, VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { castVote, nextVote, type VoteType } from '@zapdeck/contract/votes';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
+import {
+  app,
+  APPS,
+  interactionFields,
+  milliseconds,
+  PEOPLE,
+  person,
+  populate,
+  type SmallWorld,
+  voteFields,
+  weights,
+} from '../testing/small-world.ts';
 
-const PEOPLE = 3;
-const APPS = 3;
 const RUNS = 30;
 const TEST_TIMEOUT_MS = 120_000;
 
@@ -28,41 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const person = fc.nat(PEOPLE - 1);
-const app = fc.nat(APPS - 1);
-const weight = fc.integer({ min: -50, max: 50 });
-
 /** What can happen, as data, so that a failing sequence is printed and shrunk. */
 const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('vote' as const),
-      person,
-      app,
-      voteType: fc.constantFrom(...VoteType.options),
-      mode: fc.constantFrom(...VoteMode.options),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('interact' as const),
-      person,
-      app,
-      kind: fc.constantFrom(...InteractionType.options),
-      duration: fc.integer({ min: 0, max: 300 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('spend' as const),
-      person,
-      app,
-      ms: fc.integer({ min: 0, max: 60_000 }),
-    }),
-  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('vote' as const), ...voteFields }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('interact' as const), ...interactionFields }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('spend' as const), person, app, ms: milliseconds }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -93,12 +72,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('recalculate' as const),
-      weights: fc.record({
-        upvoteWeight: weight,
-        downvoteWeight: weight,
-        viewWeight: weight,
-        timeWeight: weight,
-      }),
+      weights,
     }),
   },
 );
@@ -120,8 +94,8 @@ class Model {
   readonly accountedUntil: number[];
   weights: FormulaWeights;
 
-  constructor(weights: FormulaWeights, now: number) {
-    this.weights = weights;
+  constructor(inForce: FormulaWeights, now: number) {
+    this.weights = inForce;
     this.accountedUntil = Array<number>(PEOPLE).fill(now);
   }
 
@@ -141,7 +115,7 @@ class Model {
       case 'interact': {
         this.durations.push(action.duration);
         const countedAt = at.viewCountedAt.get(action.person) ?? -Infinity;
-        if (action.kind !== 'view' || now - countedAt < VIEW_WINDOW_MS) break;
+        if (action.interactionType !== 'view' || now - countedAt < VIEW_WINDOW_MS) break;
         at.viewCountedAt.set(action.person, now);
         at.views += 1;
         break;
@@ -187,7 +161,7 @@ class Model {
   }
 }
 
-async function act(action: Step, people: Person[], appIds: string[]): Promise<number> {
+async function act(action: Step, { people, appIds }: SmallWorld): Promise<number> {
   const as = 'person' in action ? people[action.person] : admin;
   const appId = 'app' in action ? (appIds[action.app] ?? '') : '';
   switch (action.do) {
@@ -196,7 +170,7 @@ async function act(action: Step, people: Person[], appIds: string[]): Promise<nu
       return (await t.call(castVote, { body: { appId, voteType, mode } }, as)).status;
     }
     case 'interact': {
-      const body = { appId, interactionType: action.kind, duration: action.duration };
+      const body = { appId, interactionType: action.interactionType, duration: action.duration };
       return (await t.call(recordInteraction, { body }, as)).status;
     }
     case 'spend':
@@ -221,7 +195,7 @@ async function act(action: Step, people: Person[], appIds: string[]): Promise<nu
   }
 }
 
-async function readState(people: Person[], appIds: string[]): Promise<ReturnType<Model['state']>> {
+async function readState({ people, appIds }: SmallWorld): Promise<ReturnType<Model['state']>> {
   const { pool } = t.deps;
   const apps = await Promise.all(appIds.map((id) => t.readApp(id)));
   const ids = people.map(({ user }) => user?.id);
@@ -252,15 +226,12 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         await t.call(recalculateRankings, { body: defaultWeights }, admin);
-        const people = await Promise.all(Array.from({ length: PEOPLE }, () => t.person('member')));
-        const appIds = (await Promise.all(Array.from({ length: APPS }, () => t.addApp()))).map(
-          ({ id }) => id,
-        );
+        const world = await populate(t);
         const model = new Model(defaultWeights, t.clock.now.getTime());
         for (const action of steps) {
-          expect(await act(action, people, appIds), JSON.stringify(action)).toBeLessThan(300);
+          expect(await act(action, world), JSON.stringify(action)).toBeLessThan(300);
           model.apply(action, t.clock.now.getTime());
-          const [actual, expected] = [await readState(people, appIds), model.state()];
+          const [actual, expected] = [await readState(world), model.state()];
           for (const [index, { rankingScore: score }] of expected.apps.entries()) {
             expect(actual.apps[index]?.rankingScore).toBeCloseTo(score, 6);
             if (actual.apps[index]) actual.apps[index].rankingScore = score;

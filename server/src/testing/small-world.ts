@@ -1,0 +1,50 @@
+import { InteractionType } from '@zapdeck/contract/interactions';
+import { VoteMode, VoteType } from '@zapdeck/contract/votes';
+import * as fc from 'fast-check';
+import type { Person, TestApp } from './test-app.ts';
+import type { users } from '../features/users/users.table.ts';
+
+/** So few that whatever is generated keeps meeting itself. */
+export const APPS = 3;
+export const PEOPLE = 4;
+
+export const person = fc.nat(PEOPLE - 1);
+export const app = fc.nat(APPS - 1);
+
+const weight = fc.integer({ min: -50, max: 50 });
+export const weights = fc.record({
+  upvoteWeight: weight,
+  downvoteWeight: weight,
+  viewWeight: weight,
+  timeWeight: weight,
+});
+
+/** What a vote and an interaction consist of. */
+export const voteFields = {
+  person,
+  app,
+  voteType: fc.constantFrom(...VoteType.options),
+  mode: fc.constantFrom(...VoteMode.options),
+};
+export const interactionFields = {
+  person,
+  app,
+  interactionType: fc.constantFrom(...InteractionType.options),
+  duration: fc.integer({ min: 0, max: 300 }),
+};
+export const milliseconds = fc.integer({ min: 0, max: 60_000 });
+
+export interface SmallWorld {
+  people: Person[];
+  appIds: string[];
+}
+
+/** New people and apps, for one run of a property. */
+export async function populate(
+  t: TestApp,
+  values: Partial<typeof users.$inferInsert> = {},
+): Promise<SmallWorld> {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => t.person('member', values)));
+  const apps = await Promise.all(Array.from({ length: APPS }, () => t.addApp()));
+  return { people, appIds: apps.map(({ id }) => id) };
+}
