@@ -2,17 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { type Manifest, readManifest, withImports } from '../web/build/manifest.ts';
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
 const KB = 1000;
-
-interface ManifestEntry {
-  file: string;
-  isEntry?: boolean;
-  imports?: string[];
-  css?: string[];
-}
-type Manifest = Record<string, ManifestEntry>;
 
 /** What a screen's first visit may load, gzipped: the entry and the chunks that its own source file pulls in. */
 const budgets: readonly { screen: string; source: string; scriptsKb: number }[] = [
@@ -24,14 +17,6 @@ const STYLES_KB = 12;
 
 async function gzippedKb(file: string): Promise<number> {
   return gzipSync(await readFile(join(DIST, file)), { level: 9 }).length / KB;
-}
-
-function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  const entry = manifest[key];
-  if (!entry || seen.has(key)) return seen;
-  seen.add(key);
-  for (const imported of entry.imports ?? []) withImports(manifest, imported, seen);
-  return seen;
 }
 
 function filesOf(manifest: Manifest, source: string): Set<string> {
@@ -48,7 +33,7 @@ async function sizeOf(files: Iterable<string>, ending: string): Promise<number> 
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest;
+const manifest = await readManifest(DIST);
 const rows = await Promise.all(
   budgets.flatMap(({ screen, source, scriptsKb }) => {
     const files = filesOf(manifest, source);

@@ -11,6 +11,8 @@ const WEB_INPUTS = [
   'package-lock.json',
   'web/package.json',
   'web/vite.config.ts',
+  'web/route-slimmer.ts',
+  'web/build',
   'web/index.html',
   'web/public',
   'web/src',

@@ -94,7 +94,11 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
   apiDocsRoutes(app, deps);
   refuseOtherMethods(app, [...registered]);
 
-  if (webFolder !== undefined) await serveWeb(app, webFolder);
-  else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
+  if (webFolder !== undefined) {
+    const { publicUrl } = deps.config;
+    await serveWeb(app, { folder: webFolder, publicUrl, cookieName: deps.cookie.name });
+  } else {
+    app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
+  }
   return app;
 }

@@ -3,15 +3,33 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
+import { servePages } from './web-pages.ts';
 
 const YEAR_S = 31_536_000;
 
-/** Serves the built web app: files under /assets carry a hash and never change; any other address is a screen. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+interface WebOptions {
+  folder: string;
+  publicUrl: string;
+  /** The name of the session's cookie. */
+  cookieName: string;
+}
+
+/**
+ * Serves the built web app: files under /assets carry a hash and never change, and are sent as small as the build made
+ * them; any other address is a screen.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  { folder, publicUrl, cookieName }: WebOptions,
+): Promise<void> {
+  const sendScreen = await servePages(app, folder, { publicUrl, cookieName });
   const assets = join(folder, 'assets');
   await app.register(staticFiles, {
     root: folder,
-    index: ['index.html'],
+    index: false,
+    preCompressed: true,
+    // What the build keeps for the server: pages to be filled in, and what became of each source file.
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(assets);
@@ -21,7 +39,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const isScreen = request.method === 'GET' && !pathname.startsWith('/api') && !/\.\w+$/.test(pathname);
-    if (isScreen) return reply.sendFile('index.html');
+    if (isScreen && sendScreen) return sendScreen(request, reply);
     return sendRefusal(request, reply, new Refusal('not_found'));
   });
 }

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import '../styles.css';
+import { isPrerendered } from '../lib/prerendered.ts';
 import { reportUncaughtErrors } from '../lib/report-error.ts';
 import { wasSignedIn, watchSession } from '../lib/session.ts';
 import { App } from './app.tsx';
@@ -11,12 +12,15 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 reportUncaughtErrors();
 watchSession();
-preloadScreen(location.pathname, wasSignedIn());
+const screenLoaded = preloadScreen(location.pathname, !isPrerendered && wasSignedIn());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// Taking over before the screen's own code is there could only put a spinner in place of what people read.
+if (isPrerendered) void screenLoaded.then(() => hydrateRoot(root, app));
+else createRoot(root).render(app);

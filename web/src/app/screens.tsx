@@ -41,10 +41,12 @@ function isLoadable(screen: ScreenName): screen is keyof typeof load {
   return screen in load;
 }
 
-/** Starts to load the screen that will most likely be shown, while the server is still being asked who is here. */
-export function preloadScreen(path: string, signedIn: boolean): void {
+/**
+ * Starts to load the screen that will most likely be shown, while the server is still being asked who is here. Settles
+ * when it is there; a failure is met again, and shown, when the screen is really wanted.
+ */
+export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');
   if (!('screen' in found) || !isLoadable(found.screen)) return;
-  // A failure here is met again, and shown, when the screen is really wanted.
-  load[found.screen]().catch(() => undefined);
+  await load[found.screen]().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 
 type Errors<V> = Partial<Record<keyof V & string, string>>;
@@ -49,6 +49,25 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
   // What the server refused stands until the person changes that very field; the schema cannot tell it is mended.
   const [served, setServed] = useState<Errors<V>>({});
   const [refusals, setRefusals] = useState(0);
+
+  // A password manager, or somebody quick, may have filled in a prerendered form before the scripts took over.
+  useLayoutEffect(() => {
+    const early = new Map(
+      [...(ref.current?.elements ?? [])].flatMap((control) =>
+        control instanceof HTMLInputElement && control.type !== 'checkbox' && control.value !== ''
+          ? [[control.name, control.value] as const]
+          : [],
+      ),
+    );
+    setValues((known) => {
+      const found = Object.keys(known).filter(
+        (name) => early.has(name) && early.get(name) !== known[name as keyof V],
+      );
+      return found.length === 0
+        ? known
+        : { ...known, ...Object.fromEntries(found.map((name) => [name, early.get(name)])) };
+    });
+  }, []);
 
   useEffect(() => {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

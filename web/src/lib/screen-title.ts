@@ -5,12 +5,16 @@ const NAME = 'Zapdeck';
 let screen = '';
 let detail: string | undefined;
 
-function show(): void {
-  const title = detail ?? screen;
-  document.title = title === '' ? NAME : `${title} · ${NAME}`;
+/** What the tab shows of a screen with this title; an empty one leaves the product's name alone. */
+export function tabTitle(title: string): string {
+  return title === '' ? NAME : `${title} · ${NAME}`;
 }
 
-/** Names the screen in the tab; an empty title leaves the product's name alone. */
+function show(): void {
+  document.title = tabTitle(detail ?? screen);
+}
+
+/** Names the screen in the tab. */
 export function nameScreen(title: string): void {
   screen = title;
   show();

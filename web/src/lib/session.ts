@@ -2,6 +2,7 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import { useEffect, useSyncExternalStore } from 'react';
 import { CallError, call } from './call.ts';
 import { reportFailedRead } from './failures.ts';
+import { isPrerendered } from './prerendered.ts';
 import { currentUserCall } from './startup-calls.ts';
 
 /*
@@ -18,8 +19,11 @@ const FRESH_MS = 5 * 60_000;
 
 const MARK = 'zapdeck.signed-in';
 
-let session: Session = { state: 'loading' };
-let readAt = 0;
+/** What a prerendered page shows: the server hands it to browsers that carry no session. */
+const VISITOR: Session = { state: 'visitor' };
+
+let session: Session = isPrerendered ? VISITOR : { state: 'loading' };
+let readAt = isPrerendered ? Date.now() : 0;
 let reading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 const startListeners = new Set<() => void>();
@@ -70,9 +74,18 @@ export function refreshSession(): Promise<void> {
   return reading;
 }
 
-/** Starts to ask who is here before the first screen is there, and again when a lost network is back. */
+/** A page out of the browser's history may be older than the session. */
+function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward';
+}
+
+/**
+ * Starts to ask who is here before the first screen is there, and again when a lost network is back. A first visit,
+ * whose page was prerendered for a visitor, has its answer already.
+ */
 export function watchSession(): void {
-  void refreshSession();
+  if (!isPrerendered || wasSignedIn() || cameBack()) void refreshSession();
   addEventListener('online', () => {
     if (session.state === 'failed') void refreshSession();
   });
@@ -83,7 +96,7 @@ export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,
     () => session,
-    () => session,
+    () => VISITOR,
   );
 }
 

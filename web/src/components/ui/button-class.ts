@@ -2,7 +2,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'md' | 'lg';
 
 const base =
-  'inline-flex select-none items-center justify-center gap-2 rounded-pill text-center font-semibold leading-tight transition duration-200 ease-out active:scale-[.97] disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-60 aria-disabled:active:scale-100';
+  'inline-flex select-none items-center justify-center gap-2 rounded-pill text-center font-semibold leading-tight transition duration-200 ease-out active:scale-[.97] disabled:pointer-events-none disabled:not-data-waiting:opacity-50 aria-disabled:opacity-60 aria-disabled:active:scale-100';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-white shadow-lift hover:brightness-110',

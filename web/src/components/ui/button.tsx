@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -16,11 +17,14 @@ export function Button({
   pending,
   className = '',
   type = 'button',
+  disabled = false,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
   const busy = pending !== undefined;
+  // A form that the browser sends by itself, before the scripts are there, would put the password into the address.
+  const waiting = !useHydrated() && type === 'submit';
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -30,6 +34,8 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClass(variant, size, className)}
+      disabled={disabled || waiting}
+      data-waiting={waiting || undefined}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={click}

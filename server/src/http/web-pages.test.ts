@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { installErrorHandler } from './error-handler.ts';
+import { serveWeb } from './web-files.ts';
+
+/** What the build leaves behind, in small. */
+const built = {
+  'index.html': '<title>shell</title>',
+  '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/">',
+  '.pages/about.html': '<title>about</title>',
+  '.pages/login.html': '<title>login</title>',
+  '.vite/manifest.json': '{}',
+  'theme.js': 'dark()',
+  'assets/index-abc.js': 'go()',
+  'assets/index-abc.js.br': brotliCompressSync('go()'),
+};
+
+let folder: TemporaryFolder;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const [path, content] of Object.entries(built)) {
+    await mkdir(join(folder.path, path, '..'), { recursive: true });
+    await writeFile(join(folder.path, path), content);
+  }
+  app = Fastify();
+  installErrorHandler(app);
+  await app.register(cookie);
+  await serveWeb(app, {
+    folder: folder.path,
+    publicUrl: 'https://zaps.example.org',
+    cookieName: '__Host-sid',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await folder.remove();
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
+
+describe('which page answers', () => {
+  test.each([
+    ['/', undefined, 'landing'],
+    ['/?utm_source=friend', undefined, 'landing'],
+    ['/landing', undefined, 'landing'],
+    ['/about', undefined, 'about'],
+    ['/login?returnTo=%2Fsubmit', undefined, 'login'],
+    ['/', 'theme=dark', 'landing'],
+    ['/', '__Host-sid=anything', 'shell'],
+    ['/landing', '__Host-sid=anything', 'shell'],
+    ['/about', '__Host-sid=anything', 'shell'],
+    ['/login', '__Host-sid=anything', 'shell'],
+    ['/home', undefined, 'shell'],
+    ['/submit?url=x', undefined, 'shell'],
+    ['/nowhere', undefined, 'shell'],
+  ])('%s with the cookie %s: %s', async (url, sent, title) => {
+    const response = await ask(url, sent === undefined ? {} : { cookie: sent });
+    expect(response.statusCode).toBe(200);
+    expect(titleOf(response.body)).toBe(title);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'cookie',
+    });
+  });
+
+  test('a page carries the address that people type', async () => {
+    expect((await ask('/')).body).toContain('href="https://zaps.example.org/"');
+  });
+
+  test('a page that the browser has is not sent again, and never in place of another', async () => {
+    const etag = String((await ask('/')).headers['etag']);
+    const again = await ask('/', { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const signedIn = await ask('/', { 'if-none-match': etag, cookie: '__Host-sid=anything' });
+    expect(titleOf(signedIn.body)).toBe('shell');
+  });
+});
+
+describe('files', () => {
+  test('under /assets they are kept for good and come as small as the build made them', async () => {
+    const response = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.rawPayload).toEqual(built['assets/index-abc.js.br']);
+    expect((await ask('/assets/index-abc.js')).body).toBe('go()');
+  });
+
+  test('others are asked for anew', async () => {
+    expect((await ask('/theme.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each(['/.pages/landing.html', '/.vite/manifest.json', '/assets/gone.js', '/api/nothing'])(
+    '%s is not there',
+    async (url) => {
+      const response = await ask(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 'not_found' });
+    },
+  );
+});

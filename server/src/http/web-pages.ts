@@ -1,0 +1,68 @@
+import '@fastify/cookie';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The addresses at which the build drew a screen for visitors, and the file that it drew. */
+const prerendered: Readonly<Record<string, string>> = {
+  '/': 'landing',
+  '/landing': 'landing',
+  '/about': 'about',
+  '/login': 'login',
+};
+
+interface Page {
+  html: string;
+  etag: string;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+async function readPage(path: string, publicUrl: string): Promise<Page | undefined> {
+  // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
+  const template = await readFile(path, 'utf8').catch(() => undefined);
+  if (template === undefined) return undefined;
+  const html = template.replaceAll('%PUBLIC_URL%', escapeAttribute(publicUrl));
+  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url')}"` };
+}
+
+interface PageOptions {
+  publicUrl: string;
+  /** Of the session; a browser that sends one is no visitor, as far as can be told without the database. */
+  cookieName: string;
+}
+
+/** Answers with the page of a screen that no file stands for. */
+export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Serves the prerendered screens to browsers without a session cookie, and everybody else the empty page in which the
+ * scripts show the right screen: somebody signed in never sees a flash of the landing page. Both are asked for anew
+ * each time, and kept apart by caches. Returns how to send that empty page; undefined without a build.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  { publicUrl, cookieName }: PageOptions,
+): Promise<SendScreen | undefined> {
+  const shell = await readPage(join(folder, 'index.html'), publicUrl);
+  if (!shell) return undefined;
+
+  const send = (request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply => {
+    reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'cookie');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
+
+  for (const [path, name] of Object.entries(prerendered)) {
+    const page = await readPage(join(folder, '.pages', `${name}.html`), publicUrl);
+    if (!page) continue;
+    app.get(path, (request, reply) =>
+      send(request, reply, request.cookies[cookieName] === undefined ? page : shell),
+    );
+  }
+  return (request, reply) => send(request, reply, shell);
+}

@@ -1,0 +1,23 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { compressFiles } from './compress-files.ts';
+import { prerenderPages } from './prerender-pages.ts';
+
+const WEB = fileURLToPath(new URL('..', import.meta.url));
+const DIST = `${WEB}dist`;
+/** Where the screens as functions of their path are kept while the pages are drawn. */
+const DRAWING = fileURLToPath(new URL('../../.cache/web-drawing', import.meta.url));
+
+const isLoud = process.argv.includes('--verbose');
+const common = { root: WEB, logLevel: isLoud ? ('info' as const) : ('warn' as const) };
+
+await build(common);
+await build({
+  ...common,
+  build: { ssr: 'src/app/prerender.tsx', outDir: DRAWING, emptyOutDir: true, copyPublicDir: false },
+  ssr: { noExternal: true },
+});
+await prerenderPages(DIST, `${DRAWING}/prerender.js`);
+await rm(DRAWING, { recursive: true });
+await compressFiles(DIST);
