@@ -1,4 +1,4 @@
-import './demo-deck.css';
+import './hero.css';
 import { MazeArt, PianoArt, TimerArt } from './demo-art.tsx';
 
 const cards = [
@@ -41,16 +41,16 @@ function Stamp({ kind }: { kind: string }) {
 }
 
 /** Three cards of the demo that deal themselves; a picture of the feed, not a part of it. */
-export function DemoDeck({ className = '' }: { className?: string }) {
+export function DemoDeck({ paused }: { paused: boolean }) {
   return (
-    <div aria-hidden="true" className={`deck ${className}`}>
+    <div aria-hidden="true" className={`deck w-[min(21rem,28vw)] ${paused ? 'deck-paused' : ''}`}>
       {cards.map(({ title, category, stamp, art: Art }) => (
         <div key={title} className="deck-card">
           <svg viewBox="0 0 300 410" className="absolute inset-0 size-full">
             <Art />
           </svg>
           <Stamp kind={stamp} />
-          <div className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/60 to-transparent p-5 pt-14 md:block">
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/60 to-transparent p-5 pt-14">
             <p className="display text-2xl">{title}</p>
             <p className="text-sm text-white/85">{category}</p>
           </div>

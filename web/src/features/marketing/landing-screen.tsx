@@ -1,10 +1,13 @@
 import Hand from 'lucide-react/icons/hand';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { DemoDeck } from './demo-deck.tsx';
+import { HeroBackdrop } from './hero-backdrop.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
+import { MotionSwitch } from './motion-switch.tsx';
 
 interface Props {
   /** Where 'Get Started' leads: the feed for those who are signed in, else the login. */
@@ -35,14 +38,16 @@ const features = [
 
 /** The front door: what this is, and the way in. */
 export default function LandingScreen({ startHref, prompt }: Props) {
+  const [paused, setPaused] = useState(false);
   return (
     <>
       {prompt ? <LoginPrompt {...prompt} /> : null}
       <section className="hero relative isolate flex min-h-[max(90svh,41rem)] flex-col justify-end overflow-hidden text-white md:min-h-[min(46rem,78svh)] md:justify-center md:text-ink">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-5 md:grid-cols-[1.15fr_1fr] md:px-8 md:pt-24 md:pb-16">
-          <div className="absolute inset-x-0 top-[calc(env(safe-area-inset-top)+5rem)] -z-10 flex justify-center md:static md:z-0 md:order-2">
-            <DemoDeck className="w-[min(72vw,34svh)] md:w-[min(21rem,28vw)]" />
+          <div className="hidden justify-center md:order-2 md:flex">
+            <DemoDeck paused={paused} />
           </div>
+          <HeroBackdrop paused={paused} />
           <div className="hero-shade absolute inset-0 -z-10 md:hidden" />
           <div className="pb-10 md:pb-0">
             <h1 className="display text-hero">Discover Amazing Web Apps</h1>
@@ -56,6 +61,7 @@ export default function LandingScreen({ startHref, prompt }: Props) {
             </div>
           </div>
         </div>
+        <MotionSwitch paused={paused} onToggle={() => setPaused(!paused)} />
       </section>
       <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
         <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
