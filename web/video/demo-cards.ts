@@ -142,13 +142,24 @@ export function drawCard(pen: Pen, card: DemoCard, time: number): void {
   pen.fillText(card.title, -width / 2 + 26, height / 2 - 32);
 }
 
+const BOLT = [
+  [17.5, 0],
+  [0, 24.5],
+  [10.2, 24.5],
+  [7, 42],
+  [26, 16],
+  [15.2, 16],
+] as const;
+
 /** The bolt, 42 units high around 0, 0, in the one colour that only it has. */
 export function drawBolt(pen: Pen, height: number): void {
   pen.save();
   pen.scale(height / 42, height / 42);
   pen.translate(-13, -21);
   pen.fillStyle = '#ffcb05';
-  const bolt = new Path2D('M17.5 0 0 24.5h10.2L7 42l19-26H15.2z');
-  pen.fill(bolt);
+  pen.beginPath();
+  for (const [x, y] of BOLT) pen.lineTo(x, y);
+  pen.closePath();
+  pen.fill();
   pen.restore();
 }
