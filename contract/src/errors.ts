@@ -27,6 +27,7 @@ export const errorCatalogue = {
   report_not_found: { status: 404, message: 'This report does not exist.' },
   provider_not_configured: { status: 404, message: 'This way to sign in is not set up here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   url_taken: { status: 409, message: 'This app has been submitted before.' },
   no_password: {
@@ -41,6 +42,7 @@ export const errorCatalogue = {
     message: 'This idempotency key was used for another request.',
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -17,8 +17,9 @@ import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
+import { answerBrokenRequest } from './http/broken-request.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
-import { installHeaders } from './http/headers.ts';
+import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
@@ -27,32 +28,56 @@ import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
-/** Time to receive a whole request: the largest upload on a slow line. */
-const REQUEST_TIMEOUT_MS = 120_000;
-const HEADERS_TIMEOUT_MS = 10_000;
+
+/** How long a connection may take for what, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  headersMs: number;
+  /** For a whole request: the largest upload on a slow line. */
+  requestMs: number;
+  /** For anything at all to go to and fro; ends who never reads. Longer than any statement may run. */
+  idleMs: number;
+  /** How often the first two are looked at. */
+  checkMs: number;
+}
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, idleMs: 60_000, checkMs: 1_000 };
 
 interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** The folder of the built web app; none in tests of the API. */
   webFolder?: string;
+  /** Less of it than in production, so that tests need not wait. */
+  patience?: Patience;
 }
 
 /** Builds the server: everything it answers is registered here, in order. */
-export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  { logger, webFolder, patience = PATIENCE }: AppOptions,
+): Promise<FastifyInstance> {
+  const headers = protectingHeaders(deps.cookie.isSecure);
   const app = Fastify({
     logger,
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    routerOptions: { ignoreTrailingSlash: false },
+    requestTimeout: patience.requestMs,
+    connectionTimeout: patience.idleMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    // Longer than any address that fits the headers, so that an endless id meets the same check as any other.
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 * 1024 },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: true,
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      sendRefusal(request, reply, new Refusal('invalid_input', { message: 'This address cannot be read.' }));
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
   });
   installErrorHandler(app);
   acceptJsonOnly(app);
-  await installHeaders(app, deps.cookie.isSecure);
+  installHeaders(app, headers);
   await app.register(cookie);
   await app.register(compress, { global: true });
 
@@ -60,6 +85,8 @@ export async function buildApp(deps: Deps, { logger, webFolder }: AppOptions): P
     if (request.url.startsWith('/api/') && !deps.isMigrated()) {
       throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
     }
+    // Before the body is looked at, which may be anything.
+    if (request.is404 && request.url.startsWith('/api/')) throw new Refusal('not_found');
   });
 
   app.addHook('onResponse', async (request, reply) => {

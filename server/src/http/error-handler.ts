@@ -46,14 +46,17 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));
 }
 
+/** The body of the refusal as it goes out. */
+export function errorBody({ code, message, fields }: Refusal, requestId: string): ErrorBody {
+  return { code, message, ...(fields ? { fields } : {}), requestId };
+}
+
 function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): void {
-  const body: ErrorBody = {
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
-    requestId: request.id,
-  };
-  void reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store').send(body);
+  void reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .header('cache-control', 'no-store')
+    .send(errorBody(refusal, request.id));
 }
 
 /** Answers every error in the one shape of refusals; a fault of ours is logged once and tells nothing. */

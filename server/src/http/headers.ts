@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** Apps may be anywhere on the web, so frames and pictures may come from anywhere; nothing else may. */
 const directives = {
@@ -36,9 +37,14 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Puts the protecting headers on every response. No COEP: it would block the framed apps. */
-export async function installHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  await app.register(helmet, {
+/** The headers that every answer carries, whoever writes it. No COEP: it would block the framed apps. */
+export function protectingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = { 'permissions-policy': PERMISSIONS_POLICY };
+  const response: Pick<ServerResponse, 'removeHeader'> & { setHeader(name: string, value: string): void } = {
+    setHeader: (name, value) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -47,8 +53,14 @@ export async function installHeaders(app: FastifyInstance, isSecure: boolean): P
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
-    reply.header('x-request-id', request.id);
+  // None of them depends on the request.
+  protect({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
+}
+
+/** Puts the headers on every response that a route or a hook of the app gives. */
+export function installHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
   });
 }

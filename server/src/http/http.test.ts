@@ -102,15 +102,51 @@ describe('addresses and methods that do not exist', () => {
   });
 });
 
+describe('what is wrong first is said first', () => {
+  const body = { headers: { 'content-type': 'text/nonsense' }, payload: 'nonsense' };
+
+  test('an unknown path under /api is a 404 whatever is sent to it', async () => {
+    const response = await t.app.inject({ method: 'POST', url: '/api/nothing', ...body });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+  });
+
+  test('a method that there is not is a 405 whatever is sent with it', async () => {
+    const response = await t.app.inject({ method: 'PUT', url: '/api/votes', ...body });
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
+  });
+
+  test.each([
+    ['an endless id', `/api/admin/apps/${'x'.repeat(10_000)}`, 401],
+    ['an address that cannot be decoded', '/api/admin/apps/%E0%A4%A', 400],
+    ['the same outside of /api', '/%', 400],
+  ])('%s is refused in the shape of all refusals', async (_what, url, status) => {
+    const { headers, statusCode, json } = await t.app.inject({
+      method: 'PATCH',
+      url,
+      headers: { origin: t.deps.config.publicUrl },
+    });
+    expect(statusCode).toBe(status);
+    expect(json()).toEqual({
+      code: status === 401 ? 'unauthorized' : 'invalid_input',
+      message: expect.any(String),
+      requestId: headers['x-request-id'],
+    });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
 test('every response protects itself', async () => {
-  for (const url of ['/healthz', '/api/auth/user', '/api/nothing']) {
+  for (const url of ['/healthz', '/api/auth/user', '/api/nothing', '/api/docs', '/%', '/api/login']) {
     const { headers } = await t.app.inject({ method: 'GET', url });
+    expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['referrer-policy']).toBeDefined();
-    expect(headers['permissions-policy']).toContain('camera=()');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+      expect(headers['permissions-policy']).toContain(`${feature}=()`);
+    }
     expect(headers['cross-origin-embedder-policy']).toBeUndefined();
     const policy = String(headers['content-security-policy']);
     for (const part of [
@@ -125,17 +161,52 @@ test('every response protects itself', async () => {
   }
 });
 
-test('a pool that is used up means 503 within two seconds, and all is well when it is free again', async () => {
-  const { pool } = t.deps;
-  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  expect(pool.options.connectionTimeoutMillis).toBeLessThan(2_000);
-  const refused = await t.app.inject({ method: 'GET', url: '/api/auth/user', cookies: { sid: 'x' } });
-  expect(refused.statusCode).toBe(503);
-  expect(refused.headers['retry-after']).toBeDefined();
-  expect(refused.json()).toMatchObject({ code: 'unavailable' });
-  for (const client of held) client.release();
-  const served = await t.app.inject({ method: 'GET', url: '/api/auth/user', cookies: { sid: 'x' } });
-  expect(served.statusCode).toBe(401);
+test('behind https, browsers are told to stay there', async () => {
+  const secure = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
+  for (const url of ['/healthz', '/api/nothing', '/%']) {
+    const { headers } = await secure.app.inject({ method: 'GET', url });
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  }
+  await secure.close();
+});
+
+describe('a pool that is used up', () => {
+  const CALLS = 40;
+  const WAIT_MS = 2_000;
+  const callAll = () =>
+    Promise.all(
+      Array.from({ length: CALLS }, async (_, index) => {
+        const started = performance.now();
+        const url = ['/api/auth/user', '/api/apps', '/api/votes'][index % 3] ?? '';
+        const { statusCode, headers } = await t.app.inject({
+          method: url === '/api/votes' ? 'POST' : 'GET',
+          url,
+          cookies: { sid: 'x' },
+          headers: { origin: t.deps.config.publicUrl },
+        });
+        const isLate = performance.now() - started > WAIT_MS;
+        return { statusCode, isLate, retryAfter: headers['retry-after'] };
+      }),
+    );
+
+  test('means 503 within two seconds for all who ask, and all is well when it is free again', async () => {
+    const { pool } = t.deps;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const refused = await callAll();
+    expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+    for (const client of held) client.release();
+    expect(refused).toEqual(Array(CALLS).fill({ statusCode: 503, isLate: false, retryAfter: '2' }));
+    expect(pool.waitingCount).toBe(0);
+    expect(new Set((await callAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  });
+
+  test('but for one connection makes everybody wait their turn, and nobody is refused', async () => {
+    const { pool } = t.deps;
+    const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+    const served = await callAll();
+    for (const client of held) client.release();
+    expect(new Set(served.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  });
 });
 
 describe('who the caller is, behind a proxy', () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { sendRefusal } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -15,12 +14,11 @@ export function refuseOtherMethods(
     known.set(url, allowed.add(method));
   }
   for (const [url, allowed] of known) {
-    const allow = [...allowed].join(', ');
-    app.route({
-      method: methods.filter((method) => !allowed.has(method)),
-      url,
-      handler: (request, reply) =>
-        sendRefusal(request, reply, new Refusal('method_not_allowed', { headers: { allow } })),
-    });
+    const refuse = async () => {
+      throw new Refusal('method_not_allowed', { headers: { allow: [...allowed].join(', ') } });
+    };
+    // Before the body is looked at: that there is no such method is the first thing that is wrong.
+    const method = methods.filter((one) => !allowed.has(one));
+    app.route({ method, url, onRequest: refuse, handler: refuse });
   }
 }

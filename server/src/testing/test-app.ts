@@ -2,7 +2,7 @@ import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../app.ts';
+import { buildApp, type Patience } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { newId } from '../db/columns.ts';
 import { one } from '../db/client.ts';
@@ -75,6 +75,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Gets every line of the log. */
   onLog?: (line: string) => void;
+  /** How long connections may take; as in production unless given. */
+  patience?: Patience;
 }
 
 const noInternet: FetchPublic = async () => ({ page: null, failure: 'connection_failed' });
@@ -93,6 +95,7 @@ export async function openTestApp({
   mailer,
   database: shared,
   onLog,
+  patience,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const config: Config = { ...readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env }), ...configured };
@@ -125,6 +128,7 @@ export async function openTestApp({
   };
   const app = await buildApp(deps, {
     logger: onLog ? { level: 'info', stream: { write: onLog } } : false,
+    ...(patience ? { patience } : {}),
   });
   if (runsJobs) await jobs.work(deps, app.log);
   const { db } = database;

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Patience } from '../app.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** Each limit is far from the others, so that it is plain which one has struck. */
+const short: Patience = { headersMs: 300, requestMs: 900, idleMs: 600_000, checkMs: 30 };
+const DRIP_MS = 20;
+
+let hasty: TestApp;
+let patient: TestApp;
+beforeAll(async () => {
+  hasty = await openTestApp({ patience: short });
+  patient = await openTestApp();
+  for (const { app } of [hasty, patient]) await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await hasty.close();
+  await patient.close();
+});
+
+const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port;
+
+interface Attacker {
+  socket: Socket;
+  closed: Promise<string>;
+}
+
+/** Says what it has to say, then one byte after the other for as long as it is let; `closed` has what it was answered. */
+function attack(on: TestApp, { says, drips }: { says: string; drips?: string }): Attacker {
+  const socket = connect(portOf(on), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(says);
+  const dripping = drips === undefined ? undefined : setInterval(() => socket.write(drips), DRIP_MS);
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard += chunk;
+  });
+  const closed = once(socket, 'close').then(() => {
+    clearInterval(dripping);
+    return heard;
+  });
+  return { socket, closed };
+}
+
+/** Serves somebody honest until the other is gone; returns how often. */
+async function serveUntil(closed: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  void closed.then(() => {
+    isOver = true;
+  });
+  let served = 0;
+  while (!isOver) {
+    const response = await fetch(`http://127.0.0.1:${portOf(hasty)}/api/auth/providers`);
+    expect(response.status).toBe(200);
+    served += 1;
+  }
+  return served;
+}
+
+const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\n';
+
+describe('are closed while others are served, and would go on without the limit:', () => {
+  test.each([
+    ['headers that never end', { says: head, drips: 'x-more: 1\r\n' }],
+    ['silence', { says: '' }],
+    [
+      'a body that never ends',
+      { says: `${head}content-type: application/json\r\ncontent-length: 900000\r\n\r\n{"`, drips: 'x' },
+    ],
+  ])('%s', async (_what, manner) => {
+    const unlimited = attack(patient, manner);
+    const { closed } = attack(hasty, manner);
+    const served = await serveUntil(closed);
+    expect(served).toBeGreaterThan(0);
+    expect(unlimited.socket.closed).toBe(false);
+    unlimited.socket.destroy();
+    const answer = await closed;
+    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    expect(headers).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(headers).toMatch(/cache-control: no-store/);
+    expect(headers).toMatch(/content-security-policy: default-src 'none'/);
+    expect(JSON.parse(body)).toEqual({
+      code: 'request_timeout',
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+});
+
+test('who asks and asks and never reads is closed while others are served', async () => {
+  const quick = await openTestApp({
+    patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 400 },
+  });
+  await quick.app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300);
+  const deaf = (on: TestApp) => {
+    const socket = connect(portOf(on), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(ask);
+    return socket;
+  };
+  const ended = new Promise<void>((resolve) => {
+    quick.app.server.once('connection', (socket) => socket.once('close', () => resolve()));
+  });
+  const left = new Promise<Socket>((resolve) => {
+    patient.app.server.once('connection', resolve);
+  });
+  const [limited, unlimited] = [deaf(quick), deaf(patient)];
+  await serveUntil(ended);
+  expect((await left).closed).toBe(false);
+  limited.destroy();
+  unlimited.destroy();
+  await quick.close();
+});
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n', 400, 'invalid_input'],
+  [
+    'more headers than fit',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])('%s is refused in the shape of all refusals', async (_what, says, status, code) => {
+  const answer = await attack(patient, { says }).closed;
+  const [headers = '', body = ''] = answer.split('\r\n\r\n');
+  expect(headers).toContain(`HTTP/1.1 ${status} `);
+  expect(headers).toMatch(/x-content-type-options: nosniff/);
+  expect(JSON.parse(body)).toMatchObject({ code });
+});
+
+test('in production, connections have their limits', () => {
+  const { headersTimeout, requestTimeout, timeout } = patient.app.server;
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 120_000,
+    timeout: 60_000,
+  });
+});
