@@ -80,13 +80,6 @@ describe('submitting', () => {
       'url',
     ]);
   });
-
-  test('a title of 50 characters passes and one of 51 does not (section 9)', async () => {
-    const member = await t.person('member');
-    const titled = (title: string) => ({ ...form(`https://title-${title.length}.example.com/`), title });
-    expect((await t.call(contract.submitApp, { body: titled('x'.repeat(50)) }, member)).status).toBe(201);
-    expect((await t.call(contract.submitApp, { body: titled('x'.repeat(51)) }, member)).status).toBe(400);
-  });
 });
 
 describe("lists of one's own", () => {

@@ -120,7 +120,7 @@ test('the faults that are told are bounded', async () => {
   expect(Object.keys(body.fields ?? {})).toHaveLength(CSV_FAULTS_MAX);
 });
 
-describe('files that are refused as a whole, with the reason on csvFile', () => {
+describe('section 5: files that are refused as a whole, with the reason on csvFile', () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, Form, RegExp]>([
     ['another ending', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
     ['another field', `${HEADER}\n`, { field: 'file' }, /Please select a CSV file first/],

@@ -209,7 +209,7 @@ describe('average times', () => {
     return [avgTimeToUpvote, avgTimeToDownvote, avgViewTime];
   };
 
-  test('come from interactions of at least 100 ms, each from its own kind; 0 without any (section 9)', async () => {
+  test('section 9: come from interactions of at least 100 ms, each from its own kind; 0 without any', async () => {
     await t.call(resetStats, {}, admin);
     const [timed, idle] = [await t.addApp(), await t.addApp()];
     await interact(timed.id, 'like', 99);

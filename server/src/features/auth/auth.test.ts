@@ -217,29 +217,3 @@ test('the stored hash is argon2id with the agreed parameters, and a weaker one i
   ).passwordHash;
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
-
-describe('the forms of section 5', () => {
-  test.each([
-    [{ email: 'not-an-address' }, { email: 'Please enter a valid email address' }],
-    [
-      { password: '12345', confirmPassword: '12345' },
-      {
-        password: 'Password must be at least 6 characters',
-        confirmPassword: 'Password must be at least 6 characters',
-      },
-    ],
-    [{ firstName: '   ' }, { firstName: 'First name is required' }],
-    [{ firstName: undefined }, { firstName: 'First name is required' }],
-    [{ confirmPassword: 'something-else' }, { confirmPassword: "Passwords don't match" }],
-    [
-      { email: 'x', confirmPassword: 'something-else' },
-      { email: 'Please enter a valid email address', confirmPassword: "Passwords don't match" },
-    ],
-  ])('signup with %o names the fields', async (wrong, fields) => {
-    const { status, error } = await t.call(contract.signup, {
-      body: { ...form('new@example.org'), ...wrong } as never,
-    });
-    expect(status).toBe(400);
-    expect(error).toMatchObject({ code: 'invalid_input', fields });
-  });
-});

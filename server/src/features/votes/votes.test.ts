@@ -44,7 +44,7 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-describe('every transition (specification, section 4)', () => {
+describe('section 4: every transition of a vote', () => {
   const transitions = [null, ...VoteType.options].flatMap((before) =>
     VoteType.options.flatMap((voteType) => VoteMode.options.map((mode) => ({ before, voteType, mode }))),
   );

@@ -1,0 +1,205 @@
+import { editApp, submitApp } from '@zapdeck/contract/apps';
+import { login, signup } from '@zapdeck/contract/auth';
+import { recordInteraction } from '@zapdeck/contract/interactions';
+import { reportApp } from '@zapdeck/contract/reports';
+import type { Route } from '@zapdeck/contract/route';
+import { saveAdvertisementConfig, saveAlgorithmParams, saveFormulaWeights } from '@zapdeck/contract/settings';
+import { editUser, reportZapCount } from '@zapdeck/contract/users';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type Role, type TestApp } from '../testing/test-app.ts';
+
+// Every bound is written out: what the contract says is what is put to the test here.
+
+let t: TestApp;
+let ids: { app: string; user: string };
+const people = {} as Record<Role, Person>;
+beforeAll(async () => {
+  t = await openTestApp();
+  for (const role of ['visitor', 'guest', 'member', 'admin'] as const) people[role] = await t.person(role);
+  ids = { app: (await t.addApp()).id, user: (await t.person('member')).user?.id ?? '' };
+});
+afterAll(() => t.close());
+
+const SHORT = 'Password must be at least 6 characters';
+const BAD_EMAIL = 'Please enter a valid email address';
+
+let unique = 0;
+const newEmail = () => `section-5-${(unique += 1)}@example.org`;
+const newUrl = () => `https://section-5-${(unique += 1)}.example.com/`;
+
+const algorithm = {
+  algorithmType: 'normal',
+  appsPerPage: 20,
+  maxDiversityPool: 100,
+  categoryDiversityEnabled: true,
+  recycledContentThreshold: 50,
+  freshContentPriority: 80,
+};
+const weights = { upvoteWeight: 10, downvoteWeight: 5, viewWeight: 0.1, timeWeight: 0.001 };
+
+interface Form {
+  route: Route;
+  as: Role;
+  params?: () => Record<string, string>;
+  /** A body with nothing wrong in it. */
+  body: () => Record<string, unknown>;
+  /** What a right form is answered with, where that is not success: an unknown email, say. */
+  status?: number;
+}
+
+const forms = {
+  login: {
+    route: login,
+    as: 'visitor',
+    body: () => ({ email: newEmail(), password: '123456' }),
+    status: 401,
+  },
+  signup: {
+    route: signup,
+    as: 'visitor',
+    body: () => ({ email: newEmail(), password: '123456', confirmPassword: '123456', firstName: 'A' }),
+  },
+  report: { route: reportApp, as: 'member', body: () => ({ appId: ids.app, reason: 'x' }) },
+  submit: {
+    route: submitApp,
+    as: 'member',
+    body: () => ({ title: 'T', description: 'D', url: newUrl(), category: 'Games' }),
+  },
+  'admin app edit': {
+    route: editApp,
+    as: 'admin',
+    params: () => ({ id: ids.app }),
+    body: () => ({ timeSpent: 1, status: 'approved' }),
+  },
+  'admin user edit': {
+    route: editUser,
+    as: 'admin',
+    params: () => ({ id: ids.user }),
+    body: () => ({ zapCount: 0 }),
+  },
+  advertisement: {
+    route: saveAdvertisementConfig,
+    as: 'admin',
+    body: () => ({ enabled: true, zapsBetweenAds: 8 }),
+  },
+  algorithm: { route: saveAlgorithmParams, as: 'admin', body: () => algorithm },
+  weights: { route: saveFormulaWeights, as: 'admin', body: () => weights },
+} as const satisfies Record<string, Form>;
+
+async function send(form: Form, changed: Record<string, unknown>) {
+  const { route, as, params = () => ({}), body } = form;
+  return t.call(route, { params: params(), body: { ...body(), ...changed } }, people[as]);
+}
+
+/** A form, a field of it, and what may stand there. */
+type Passing = readonly [keyof typeof forms, string, readonly unknown[]];
+const passing: Passing[] = [
+  ['login', 'password', ['123456', 'x'.repeat(256)]],
+  ['signup', 'lastName', [undefined, null, '', 'L']],
+  ['signup', 'firstName', ['A']],
+  ['report', 'reason', ['x', ' x ', 'x'.repeat(1_000)]],
+  ['submit', 'title', ['x', 'x'.repeat(50)]],
+  ['submit', 'description', ['x', 'x'.repeat(500)]],
+  ['submit', 'category', ['Productivity', 'Health & Fitness', 'Data & Analytics', 'Other']],
+  ['submit', 'tags', [undefined, [], ['Free', 'A tag of my own']]],
+  ['admin app edit', 'timeSpent', [1, 2_147_483_647]],
+  ['admin user edit', 'zapCount', [0, 1, 2_147_483_647]],
+  ['advertisement', 'zapsBetweenAds', [1, 100]],
+  ['algorithm', 'appsPerPage', [1, 100]],
+  ['algorithm', 'maxDiversityPool', [20, 500]],
+  ['algorithm', 'recycledContentThreshold', [0, 100]],
+  ['algorithm', 'freshContentPriority', [0, 100]],
+  ['weights', 'upvoteWeight', [0, -3.5, 0.1]],
+  ['weights', 'downvoteWeight', [0, 0.1]],
+  ['weights', 'viewWeight', [0, 0.01]],
+  ['weights', 'timeWeight', [0, 0.001]],
+];
+
+/** What may not, and the words for it where the specification has them. */
+type Refused = readonly [keyof typeof forms, string, readonly unknown[], string | null];
+const refused: Refused[] = [
+  ['login', 'email', ['', 'x', 'a@', '@b.cd', 'a b@c.de'], BAD_EMAIL],
+  ['login', 'password', ['', '12345'], SHORT],
+  ['signup', 'email', ['', 'x', 'a@', '@b.cd', 'a b@c.de'], BAD_EMAIL],
+  ['signup', 'password', ['', '12345'], SHORT],
+  ['signup', 'confirmPassword', ['', '12345'], SHORT],
+  ['signup', 'confirmPassword', ['123457', ' 123456'], "Passwords don't match"],
+  ['signup', 'firstName', [undefined, '', '   '], 'First name is required'],
+  ['report', 'reason', [undefined, '', '  \t\n'], 'Please provide a reason for reporting'],
+  ['submit', 'title', [undefined, '', ' ', 'x'.repeat(51)], null],
+  ['submit', 'description', [undefined, '', ' ', 'x'.repeat(501)], null],
+  ['submit', 'url', [undefined, '', ' ', 'no url'], null],
+  ['submit', 'category', [undefined, '', 'games', 'Nonsense'], null],
+  ['submit', 'tags', ['Free', [1], null], null],
+  ['admin app edit', 'timeSpent', [0, -1, 1.5, '2', 'x', null], null],
+  ['admin app edit', 'status', ['deleted', '', null], null],
+  ['admin user edit', 'zapCount', [-1, 0.5, '1', null], null],
+  ['advertisement', 'zapsBetweenAds', [0, 101, 1.5, '8', '', null], null],
+  ['algorithm', 'appsPerPage', [0, 101, 1.5, '20', '', null], null],
+  ['algorithm', 'maxDiversityPool', [19, 501, 20.5, '', null], null],
+  ['algorithm', 'recycledContentThreshold', [-1, 101, 0.5, '', null], null],
+  ['algorithm', 'freshContentPriority', [-1, 101, 0.5, '', null], null],
+  ['algorithm', 'algorithmType', ['', 'random', null], null],
+  ['weights', 'upvoteWeight', ['', '10', null, undefined], null],
+  ['weights', 'downvoteWeight', ['', '5', null, undefined], null],
+  ['weights', 'viewWeight', ['', '0.1', null, undefined], null],
+  ['weights', 'timeWeight', ['', '0.001', null, undefined], null],
+];
+
+describe('section 5: what a form takes, the server takes', () => {
+  test.each(passing)('section 5: %s, %s of %j', async (name, field, values) => {
+    const form: Form = forms[name];
+    for (const value of values) {
+      const { status, error } = await send(form, { [field]: value });
+      const expected = form.status ?? 200;
+      expect.soft(status, `${JSON.stringify(value)}: ${JSON.stringify(error)}`).toBeOneOf([expected, 201]);
+    }
+  });
+});
+
+describe('section 5: what a form does not take, the server refuses by name, and stores nothing', () => {
+  const state = async () => {
+    const { rows } = await t.deps.pool.query(`
+      SELECT (SELECT json_agg(u ORDER BY id) FROM users u), (SELECT json_agg(a ORDER BY id) FROM apps a),
+        (SELECT count(*) FROM reports), (SELECT count(*) FROM sessions), (SELECT count(*) FROM formula_weights),
+        (SELECT count(*) FROM algorithm_params), (SELECT count(*) FROM advertisement_configs)`);
+    return rows;
+  };
+
+  test.each(refused)('section 5: %s, %s of %j', async (name, field, values, message) => {
+    const before = await state();
+    for (const value of values) {
+      const { status, error } = await send(forms[name], { [field]: value });
+      expect.soft([status, error.code], JSON.stringify(value)).toEqual([400, 'invalid_input']);
+      // A list may be wrong as a whole or in one of its entries.
+      const said = Object.entries(error.fields ?? {}).find(([path]) => path.split('.')[0] === field)?.[1];
+      expect.soft(said, JSON.stringify(value)).toEqual(message ?? expect.any(String));
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test('section 5: every fault of a form is told at once, that of the two passwords too', async () => {
+    const { error } = await send(forms.signup, { email: 'x', confirmPassword: 'something-else' });
+    expect(error.fields).toEqual({ email: BAD_EMAIL, confirmPassword: "Passwords don't match" });
+  });
+});
+
+describe('section 5: guests', () => {
+  test.each([
+    ['cannot vote', castVote, () => ({ appId: ids.app, voteType: 'up' })],
+    ['leave no interactions', recordInteraction, () => ({ appId: ids.app, interactionType: 'like' })],
+    ['count no zaps', reportZapCount, () => ({ zapCount: 1 })],
+  ] as [string, Route, () => object][])('section 5: guests %s', async (_what, route, body) => {
+    const { status, error } = await t.call(route, { body: body() }, people.guest);
+    expect([status, error.code]).toEqual([403, 'guest_forbidden']);
+    expect(error.message).toBe('Create an account to vote on apps and unlock full features');
+    const { rows } = await t.deps.pool.query<{ traces: number }>(
+      `SELECT (SELECT count(*) FROM votes WHERE user_id = $1)::int
+         + (SELECT count(*) FROM user_app_interactions WHERE user_id = $1)::int
+         + (SELECT zap_count FROM users WHERE id = $1) AS traces`,
+      [people.guest.user?.id],
+    );
+    expect(rows).toEqual([{ traces: 0 }]);
+  });
+});

@@ -1,0 +1,252 @@
+import { editApp, resetStats, submitApp } from '@zapdeck/contract/apps';
+import { continueAsGuest, currentUser, login, signup } from '@zapdeck/contract/auth';
+import { ErrorType, reportError } from '@zapdeck/contract/error-logs';
+import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
+import { reportApp } from '@zapdeck/contract/reports';
+import type { Route } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import { advertisementConfig } from '@zapdeck/contract/settings';
+import { editUser, reportZapCount } from '@zapdeck/contract/users';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../db/columns.ts';
+import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let appId: string;
+const people = {} as Record<Role, Person>;
+beforeAll(async () => {
+  t = await openTestApp();
+  for (const role of ['visitor', 'guest', 'member', 'admin'] as const) people[role] = await t.person(role);
+  appId = (await t.addApp()).id;
+  await t.deps.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no more' USING ERRCODE = 'admin_shutdown'; END $$`);
+});
+afterAll(() => t.close());
+
+interface Attempt {
+  params?: Record<string, string>;
+  body?: unknown;
+}
+
+/** The error that the browser makes of an answer: the status, a colon and the body's text. */
+async function errorOf(route: Route, as: Person, { params = {}, body = {} }: Attempt = {}) {
+  const response = await t.app.inject({
+    method: route.method,
+    url: route.path.replace(':id', params['id'] ?? newId()),
+    headers: { origin: t.deps.config.publicUrl },
+    cookies: as.cookies,
+    ...(route.method === 'GET' ? {} : { payload: body as object }),
+  });
+  return { text: `${response.statusCode}: ${response.body}`, body: response.json<{ message?: string }>() };
+}
+
+/** Makes every write to the table fail while the work runs, as when the database goes away at that moment. */
+async function withoutWritesTo<T>(table: string, work: () => Promise<T>): Promise<T> {
+  await t.deps.pool.query(
+    `CREATE TRIGGER fault BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fail()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await t.deps.pool.query(`DROP TRIGGER fault ON ${table}`);
+  }
+}
+
+async function everything(): Promise<unknown> {
+  const tables = ['users', 'apps', 'votes', 'reports', 'user_app_interactions', 'formula_weights'];
+  const sums = tables.map((name) => `(SELECT md5(json_agg(x ORDER BY id)::text) FROM ${name} x) AS ${name}`);
+  return (await t.deps.pool.query(`SELECT ${sums.join(', ')}`)).rows;
+}
+
+const signedOut = /^401: .*Unauthorized/;
+
+describe('section 8: signing in', () => {
+  test('section 8: the current user of nobody is a 401 that says Unauthorized', async () => {
+    expect((await errorOf(currentUser, people.visitor)).text).toMatch(signedOut);
+  });
+
+  test('section 8: a login that fails says so in words, and is not taken for a session that is over', async () => {
+    const body = { email: 'nobody@example.org', password: TEST_PASSWORD };
+    const error = await errorOf(login, people.visitor, { body });
+    expect(error.body.message).toBe('Invalid email or password. Please try again.');
+    expect(error.text).not.toMatch(signedOut);
+  });
+
+  test('section 8: a signup that fails says why', async () => {
+    const email = people.member.user?.email;
+    const body = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'A' };
+    const { text, body: error } = await errorOf(signup, people.visitor, { body });
+    expect(text).toMatch(/^409: /);
+    expect(error.message).toBe('An account with this email already exists.');
+  });
+
+  test('section 8: guest access that fails says so and makes no guest', async () => {
+    const before = await everything();
+    const failed = () => errorOf(continueAsGuest, people.visitor);
+    const { text, body } = await withoutWritesTo('sessions', failed);
+    expect(text).toMatch(/^503: /);
+    expect(body.message).toBe('The service is busy. Please try again in a moment.');
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('section 8: without a session', () => {
+  test('section 8: every call that needs one, votes, interactions, reports and submissions among them, is a 401 that says Unauthorized', async () => {
+    const closed = Object.entries<Route>(routes).filter(([, { access }]) => access !== 'public');
+    const names = closed.map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['castVote', 'recordInteraction', 'reportApp', 'submitApp']),
+    );
+    for (const [name, route] of closed) {
+      expect.soft((await errorOf(route, people.visitor)).text, name).toMatch(signedOut);
+    }
+  });
+});
+
+describe('section 8: other failures are no 401, carry a sentence, and change nothing', () => {
+  const taken = 'https://section-8.example.com/';
+  const app = { title: 'T', description: 'D', url: taken, category: 'Games' };
+  beforeAll(() => t.call(submitApp, { body: app as never }, people.member));
+
+  test.each<[string, Route, Role, number, () => Attempt]>([
+    ['a vote', castVote, 'member', 404, () => ({ body: { appId: newId(), voteType: 'up' } })],
+    ['a report', reportApp, 'member', 404, () => ({ body: { appId: newId(), reason: 'x' } })],
+    ['a submission', submitApp, 'member', 409, () => ({ body: app })],
+    ['durations', recordDurations, 'member', 400, () => ({ body: { durations: { [appId]: -1 } } })],
+    [
+      'an interaction',
+      recordInteraction,
+      'member',
+      404,
+      () => ({ body: { appId: newId(), interactionType: 'like' } }),
+    ],
+    ['a zap count', reportZapCount, 'member', 400, () => ({ body: { zapCount: -1 } })],
+    ['an update of an app', editApp, 'admin', 404, () => ({ body: { timeSpent: 5 } })],
+    ['an update of a user', editUser, 'admin', 404, () => ({ body: { firstName: 'X' } })],
+    [
+      'an update of one’s own role',
+      editUser,
+      'admin',
+      403,
+      () => ({ params: { id: people.admin.user?.id ?? '' }, body: { isAdmin: false } }),
+    ],
+  ])('section 8: %s', async (_what, route, role, status, attempt) => {
+    const before = await everything();
+    const { text, body } = await errorOf(route, people[role], attempt());
+    expect(text.startsWith(`${status}: `), text).toBe(true);
+    expect(text).not.toMatch(signedOut);
+    expect(body.message).toMatch(/\w.*\w/);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('section 8: the words that the screen for users and for apps shows', async () => {
+    const params = { id: people.admin.user?.id ?? '' };
+    const own = await errorOf(editUser, people.admin, { params, body: { isAdmin: false } });
+    expect(own.body.message).toBe('Cannot modify your own admin status');
+    const gone = await errorOf(editApp, people.admin, { body: { timeSpent: 5 } });
+    expect(gone.body.message).toBe('This app is not available.');
+  });
+
+  test('section 8: the configuration of ads cannot be fetched', async () => {
+    await t.deps.pool.query('ALTER TABLE advertisement_configs RENAME TO away');
+    const { text, body } = await errorOf(advertisementConfig, people.member);
+    await t.deps.pool.query('ALTER TABLE away RENAME TO advertisement_configs');
+    expect(text).toMatch(/^500: /);
+    expect(body.message).toBe('Something went wrong on our side.');
+    expect(text).not.toContain('advertisement');
+  });
+
+  test.each(ErrorType.options)(
+    'section 8: %s is taken by the error logger, from anybody',
+    async (errorType) => {
+      const body = { errorType, errorMessage: 'x', additionalData: { appId } };
+      for (const person of Object.values(people)) {
+        expect((await t.call(reportError, { body }, person)).status).toBe(204);
+      }
+    },
+  );
+
+  test('section 8: an unknown route below /api', async () => {
+    const response = await t.app.inject({ method: 'GET', url: '/api/no/such/route' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not_found', message: expect.any(String) });
+  });
+});
+
+describe('section 8: in the admin area', () => {
+  const adminRoutes = () => Object.entries<Route>(routes).filter(([, { access }]) => access === 'admin');
+
+  test.each(['guest', 'member'] as const)('section 8: a %s is told why at every call', async (role) => {
+    expect(adminRoutes().length).toBeGreaterThan(15);
+    for (const [name, route] of adminRoutes()) {
+      const { text, body } = await errorOf(route, people[role]);
+      expect.soft(text, name).toMatch(/^403: /);
+      expect.soft(body.message, name).toBe('You need admin privileges to access this page');
+    }
+  });
+
+  test('section 8: a change that fails halfway is told and changes nothing, whichever it is', async () => {
+    const weights = { upvoteWeight: 1, downvoteWeight: 1, viewWeight: 1, timeWeight: 1 };
+    const { id } = await t.addApp({ status: 'pending' });
+    const { rows: reports } = await t.deps.pool.query<{ id: string }>(
+      `INSERT INTO reports (id, app_id, reported_by, reason) VALUES (gen_random_uuid(), $1, $2, 'x') RETURNING id`,
+      [appId, people.member.user?.id],
+    );
+    const attempts: Record<string, Attempt> = {
+      setAppStatus: { params: { id }, body: { status: 'approved' } },
+      editApp: { params: { id }, body: { timeSpent: 77 } },
+      editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
+      reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },
+      saveFormulaWeights: { body: weights },
+      recalculateRankings: { body: weights },
+      saveAlgorithmParams: {
+        body: {
+          algorithmType: 'simple',
+          appsPerPage: 5,
+          maxDiversityPool: 20,
+          categoryDiversityEnabled: false,
+          recycledContentThreshold: 0,
+          freshContentPriority: 0,
+        },
+      },
+      saveAdvertisementConfig: { body: { enabled: true, zapsBetweenAds: 1 } },
+      recalculateTimeStats: {},
+      cleanupInteractions: {},
+      resetStats: {},
+    };
+    const changes = adminRoutes().filter(
+      ([, { method, encoding }]) => method !== 'GET' && encoding !== 'multipart',
+    );
+    expect(changes.map(([name]) => name).sort()).toEqual(Object.keys(attempts).sort());
+    const before = await everything();
+    await withoutWritesTo('audit_log', async () => {
+      for (const [name, route] of changes) {
+        const { text, body } = await errorOf(route, people.admin, attempts[name]);
+        expect.soft(text, name).toMatch(/^503: /);
+        expect.soft(body.message, name).toBe('The service is busy. Please try again in a moment.');
+      }
+    });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('section 8: what the messages of success are made from', () => {
+  test('section 8: a vote that is taken back says so', async () => {
+    const vote = async () =>
+      (await t.call(castVote, { body: { appId, voteType: 'up' } }, people.member)).body;
+    expect((await vote()).message).not.toBe('Vote removed');
+    expect(await vote()).toMatchObject({ message: 'Vote removed', userVote: null });
+  });
+
+  test('section 8: the clean-up and the reset say how much they touched', async () => {
+    await t.call(
+      recordInteraction,
+      { body: { appId, interactionType: 'skip', duration: 99 } },
+      people.member,
+    );
+    expect((await t.call(cleanupInteractions, {}, people.admin)).body).toEqual({ deletedCount: 1 });
+    const { rows } = await t.deps.pool.query<{ total: number }>('SELECT count(*)::int AS total FROM apps');
+    expect((await t.call(resetStats, {}, people.admin)).body).toEqual({ appsReset: rows[0]?.total });
+  });
+});

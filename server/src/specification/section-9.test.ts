@@ -1,0 +1,199 @@
+import {
+  adminApps,
+  categories,
+  pendingApps,
+  recalculateTimeStats,
+  submitApp,
+  tagChoices,
+} from '@zapdeck/contract/apps';
+import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
+import { listFeed } from '@zapdeck/contract/feed';
+import { cleanupInteractions, recordInteraction } from '@zapdeck/contract/interactions';
+import * as settings from '@zapdeck/contract/settings';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+
+// Every number is written out, as the specification has it.
+
+const defaults = {
+  weights: { upvoteWeight: 10, downvoteWeight: 5, viewWeight: 0.1, timeWeight: 0.001 },
+  algorithm: {
+    algorithmType: 'normal',
+    appsPerPage: 20,
+    maxDiversityPool: 100,
+    categoryDiversityEnabled: true,
+    recycledContentThreshold: 50,
+    freshContentPriority: 80,
+  },
+  advertisement: { enabled: false, zapsBetweenAds: 8 },
+} as const;
+
+let t: TestApp;
+let admin: Person;
+let member: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+  member = await t.person('member');
+});
+afterAll(() => t.close());
+
+test('section 9: before anybody saved, the stored defaults stand', async () => {
+  const read = async (route: Parameters<TestApp['call']>[0]) => (await t.call(route, {}, admin)).body;
+  expect(await read(settings.adminFormulaWeights)).toEqual({
+    ...defaults.weights,
+    inForce: defaults.weights,
+  });
+  expect(await read(settings.adminAlgorithmParams)).toEqual(defaults.algorithm);
+  expect(await read(settings.adminAdvertisementConfig)).toEqual(defaults.advertisement);
+  expect((await t.call(settings.advertisementConfig, {}, member)).body).toEqual(defaults.advertisement);
+});
+
+test('section 9: the twenty categories and the eight tags', async () => {
+  expect(categories).toEqual(
+    'Productivity|Design|Developer Tools|Business|Entertainment|Education|Health & Fitness|Finance|Social|News|Travel|Shopping|Games|Music & Audio|Photo & Video|Utilities|Web Tools|AI & ML|Data & Analytics|Other'.split(
+      '|',
+    ),
+  );
+  expect(tagChoices).toEqual(
+    'New|Popular|AI-Powered|Free|Premium|Mobile-Friendly|Team Collaboration|Open Source'.split('|'),
+  );
+  const submissions = categories.map((category, index) => {
+    const url = `https://${index}.category.example.com/`;
+    return t.call(
+      submitApp,
+      { body: { title: 'T', description: 'D', url, category, tags: [...tagChoices] } },
+      member,
+    );
+  });
+  expect(new Set((await Promise.all(submissions)).map(({ status }) => status))).toEqual(new Set([201]));
+});
+
+describe('section 9: what the stored entity holds', () => {
+  test('section 9: a title of 100 and a category of 50 characters, and no more', async () => {
+    const { rows } = await t.deps.pool.query(`
+      SELECT column_name AS name, character_maximum_length AS max FROM information_schema.columns
+      WHERE table_name = 'apps' AND column_name IN ('title', 'category') ORDER BY 1`);
+    expect(rows).toEqual([
+      { name: 'category', max: 50 },
+      { name: 'title', max: 100 },
+    ]);
+  });
+
+  test.each([
+    [100, 200],
+    [101, 400],
+  ])('section 9: a title of %i characters in a CSV file: %i', async (length, status) => {
+    const row = `${'x'.repeat(length)},D,https://title-${length}.example.com/,Games`;
+    const form = new FormData();
+    form.append(
+      'csvFile',
+      new File([`title,description,url,category\n${row}`], 'a.csv', { type: 'text/csv' }),
+    );
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const response = await t.app.inject({
+      method: 'POST',
+      url: bulkUploadApps.path,
+      headers: {
+        origin: t.deps.config.publicUrl,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      cookies: admin.cookies,
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    expect(response.statusCode).toBe(status);
+    const pending = (await t.call(pendingApps, { query: { limit: '500' } }, admin)).body;
+    expect(pending.some(({ title }) => title.length === length)).toBe(status === 200);
+  });
+});
+
+test('section 9: the score is 10 an upvote, -5 a downvote, 0.1 a view, 0.001 a millisecond, and new weights wait for the recalculation', async () => {
+  const { id } = await t.addApp({ views: 10, timeSpent: 1_000 });
+  const [one, two, three] = [await t.person('member'), await t.person('member'), await t.person('member')];
+  for (const person of [one, two]) await t.call(castVote, { body: { appId: id, voteType: 'up' } }, person);
+  await t.call(castVote, { body: { appId: id, voteType: 'down' } }, three);
+  // 2 × 10 − 1 × 5 + 10 × 0.1 + 1,000 × 0.001
+  expect((await t.readApp(id)).rankingScore).toBeCloseTo(17, 9);
+
+  const weights = { upvoteWeight: 1, downvoteWeight: 2, viewWeight: 3, timeWeight: 2 };
+  await t.call(settings.saveFormulaWeights, { body: weights }, admin);
+  expect((await t.readApp(id)).rankingScore).toBeCloseTo(17, 9);
+  await t.call(settings.recalculateRankings, { body: weights }, admin);
+  // 2 × 1 − 1 × 2 + 10 × 3 + 1,000 × 2
+  expect((await t.readApp(id)).rankingScore).toBeCloseTo(2_030, 9);
+  await t.call(settings.recalculateRankings, { body: defaults.weights }, admin);
+});
+
+describe('section 9: interactions', () => {
+  test('section 9: of 100 ms count and stay, of 99 ms do neither', async () => {
+    const { id: appId } = await t.addApp();
+    for (const duration of [99, 100]) {
+      await t.call(recordInteraction, { body: { appId, interactionType: 'like', duration } }, member);
+    }
+    await t.call(recalculateTimeStats, {}, admin);
+    expect((await t.readApp(appId)).avgTimeToUpvote).toBe(100);
+    expect((await t.call(cleanupInteractions, {}, admin)).body).toEqual({ deletedCount: 1 });
+    const { rows } = await t.deps.pool.query('SELECT duration FROM user_app_interactions WHERE app_id = $1', [
+      appId,
+    ]);
+    expect(rows).toEqual([{ duration: 100 }]);
+  });
+});
+
+describe('section 9: the algorithms', () => {
+  let feed: TestApp;
+  let ids: string[];
+  let viewer: Person;
+  beforeAll(async () => {
+    feed = await openTestApp();
+    viewer = await feed.person('member');
+    // Past the first hundred views, so that no place goes to a newcomer; scores fall with the views, upvotes rise.
+    ids = [];
+    for (let index = 0; index < 40; index += 1) {
+      const category = index % 2 ? 'Games' : 'Design';
+      ids.push((await feed.addApp({ views: 100_000 - 1_000 * index, category, upvotes: index })).id);
+    }
+  });
+  afterAll(() => feed.close());
+
+  const namesOf = (body: { id: string }[]) => body.map(({ id }) => ids.indexOf(id));
+  async function dealt(params: Partial<settings.AlgorithmParams>): Promise<number[]> {
+    const body = { ...defaults.algorithm, ...params };
+    await feed.call(settings.saveAlgorithmParams, { body }, await feed.person('admin'));
+    return namesOf((await feed.call(listFeed, { query: {} }, viewer)).body);
+  }
+
+  test('section 9: twenty apps a page; categories in turn; simple by score, semi-simple by upvotes', async () => {
+    expect(await dealt({ categoryDiversityEnabled: false })).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    const inTurn = await dealt({});
+    expect(inTurn).toHaveLength(20);
+    expect(inTurn.every((name, place) => name % 2 === place % 2)).toBe(true);
+    expect(await dealt({ algorithmType: 'simple' })).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    expect(await dealt({ algorithmType: 'semi_simple' })).toEqual(
+      Array.from({ length: 20 }, (_, n) => 39 - n),
+    );
+  });
+
+  test('section 9: fresh are the floor of page size times percent, the rest is least recently viewed; unseen come first', async () => {
+    // The last thirty, each a moment after the one before: 75 % of the catalogue.
+    for (const appId of ids.slice(10)) {
+      feed.clock.advance(1_000);
+      const body = { appId, interactionType: 'view' as const, duration: 500 };
+      await feed.call(recordInteraction, { body }, viewer);
+    }
+    const params = { appsPerPage: 9, freshContentPriority: 70, categoryDiversityEnabled: false };
+    const page = await dealt(params);
+    expect(page.filter((name) => name < 10)).toHaveLength(6);
+    expect(page.filter((name) => name >= 10).sort((a, b) => a - b)).toEqual([10, 11, 12]);
+    expect(await dealt({ ...params, freshContentPriority: 100 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const semiSimple = await dealt({ algorithmType: 'semi_simple', appsPerPage: 12 });
+    expect(semiSimple).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 39, 38]);
+  });
+});
+
+test('section 9: lists are sorted by the score, highest first', async () => {
+  const { body } = await t.call(adminApps, { query: { limit: '500' } }, admin);
+  const scores = body.map(({ rankingScore }) => rankingScore);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
