@@ -1,0 +1,71 @@
+import type { TouchEvent } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pressOnRelease } from './press-on-release.ts';
+
+/** As much of an element as a press needs: a button of 44 by 44 in the corner, and what lies on it. */
+class FakeElement {
+  readonly click = vi.fn();
+  readonly focus = vi.fn();
+  readonly button: FakeElement | null;
+  constructor(button: FakeElement | null = null) {
+    this.button = button;
+  }
+  closest(selector: string): FakeElement | null {
+    return selector === 'button' ? this.button : this;
+  }
+  getBoundingClientRect() {
+    return { left: 0, right: 44, top: 0, bottom: 44 };
+  }
+}
+
+let button: FakeElement;
+const preventDefault = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal('Element', FakeElement);
+  button = new FakeElement();
+  preventDefault.mockReset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function release(change: {
+  target?: unknown;
+  at?: [number, number];
+  fingersLeft?: number;
+  cancelable?: boolean;
+}) {
+  const { target = new FakeElement(button), at = [20, 20], fingersLeft = 0, cancelable = true } = change;
+  const touch = { clientX: at[0], clientY: at[1] };
+  pressOnRelease({
+    target,
+    changedTouches: [touch],
+    touches: { length: fingersLeft },
+    cancelable,
+    preventDefault,
+  } as unknown as TouchEvent);
+}
+
+test('a finger lifted from what lies on a button presses it once, in place of the click of the browser', () => {
+  release({});
+  expect(button.click).toHaveBeenCalledTimes(1);
+  expect(preventDefault).toHaveBeenCalledTimes(1);
+  // The keys go on working: the focus is the feed's, not the button's.
+  expect(button.focus).toHaveBeenCalledWith({ preventScroll: true });
+});
+
+test('a finger that slid off the button presses nothing, and the browser does not click either', () => {
+  release({ at: [45, 20] });
+  expect(button.click).not.toHaveBeenCalled();
+  expect(preventDefault).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['beside the buttons', { target: new FakeElement(null) }],
+  ['on no element', { target: {} }],
+  ['while another finger is down', { fingersLeft: 1 }],
+  ['of a scroll that runs already', { cancelable: false }],
+])('a release %s is left to the browser', (_, change) => {
+  release(change);
+  expect(button.click).not.toHaveBeenCalled();
+  expect(preventDefault).not.toHaveBeenCalled();
+});
