@@ -1,0 +1,146 @@
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+const DEMO_APP = /:\d+\/[a-z0-9-]+\/$/;
+
+/** A page of the deck, not apps asked for by their ids. */
+const DECK_PAGE = /\/api\/apps(\?cursor=|$)/;
+
+/**
+ * Deals only apps that can be framed, and puts one that does nothing in the place of each: the demo apps draw sixty
+ * times a second, and take the time that a test has, or skips. It comes once `held` resolves.
+ */
+export async function frameStillApps(
+  context: BrowserContext,
+  held: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  await context.route(DECK_PAGE, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as { frameStatus: string }[];
+    const json = apps.filter(({ frameStatus }) => frameStatus === 'ok' || frameStatus === 'unknown');
+    await route.fulfill({ response, json });
+  });
+  await context.route(DEMO_APP, async (route) => {
+    await held;
+    await route.fulfill({ contentType: 'text/html', body: '<h1>An app</h1><input aria-label="Type here">' });
+  });
+}
+
+/** The card in front. */
+export const card = (page: Page): Locator => page.locator('[data-role=current]');
+
+/** The name of the app in front. */
+export const title = (page: Page): Locator => card(page).getByRole('heading', { level: 2 });
+
+export async function titleText(page: Page): Promise<string> {
+  return (await title(page).textContent()) ?? '';
+}
+
+/** A button of the bar or the dock. */
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+
+/** The message that shows now. */
+export const message = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+
+/** Opens the feed, at the app with the id if one is given, and waits for a card. */
+export async function openFeed(page: Page, appId?: string): Promise<void> {
+  await page.goto(appId === undefined ? '/home' : `/home?app=${appId}`);
+  await expect(title(page)).toBeAttached();
+}
+
+/** The app in front has loaded and its splash is gone. */
+export async function appShown(page: Page): Promise<void> {
+  await expect(button(page, 'Try it')).toBeVisible();
+  await expect(card(page).locator('.feed-poster')).toHaveCount(0);
+}
+
+/** Acts, and waits until another card is in front; returns its name. */
+export async function toNext(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const seq = await card(page).getAttribute('data-seq');
+  await act();
+  await expect(card(page)).not.toHaveAttribute('data-seq', seq ?? '');
+  return titleText(page);
+}
+
+/** A call that the page made. */
+export interface Made {
+  method: string;
+  path: string;
+  key: string | undefined;
+  body: Record<string, unknown>;
+}
+
+function madeBy(request: Request): Made | undefined {
+  const { pathname } = new URL(request.url());
+  if (!pathname.startsWith('/api/')) return undefined;
+  const text = request.postData();
+  const body = text === null ? {} : (JSON.parse(text) as Record<string, unknown>);
+  return { method: request.method(), path: pathname, key: request.headers()['idempotency-key'], body };
+}
+
+/** Writes down every call to our server from now on, those for reading too. */
+export function recordCalls(page: Page): Made[] {
+  const calls: Made[] = [];
+  page.on('request', (request) => {
+    const made = madeBy(request);
+    if (made) calls.push(made);
+  });
+  return calls;
+}
+
+const STEP_MS = 50;
+
+/**
+ * Opens the feed with a clock that only the test moves on: what begins with the first card begins at the moment in
+ * which this ends.
+ */
+export async function openFeedStill(page: Page): Promise<void> {
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start + 1_000);
+  await page.goto('/home');
+  await moveClockUntil(page, title(page));
+}
+
+/** Moves the paused clock on in small steps until the element is there. */
+export async function moveClockUntil(page: Page, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(STEP_MS);
+    expect(await wanted.count()).toBeGreaterThan(0);
+  }).toPass({ intervals: [STEP_MS] });
+}
+
+/** The element stays for so many milliseconds of the paused clock, give or take a twentieth of a second. */
+export async function expectToLast(page: Page, element: Locator, ms: number): Promise<void> {
+  await expect(element).not.toHaveCount(0);
+  await page.clock.fastForward(ms - STEP_MS);
+  await rendered(page);
+  await expect(element).not.toHaveCount(0);
+  await page.clock.fastForward(2 * STEP_MS);
+  await expect(element).toHaveCount(0);
+}
+
+/** What the page was about to render has been rendered: nothing waits any more. */
+async function rendered(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve());
+        port1.start();
+        port2.postMessage(null);
+      }),
+  );
+}
+
+/** What the server has of somebody's likes. */
+export async function likedTitles(page: Page): Promise<string[]> {
+  const response = await page.request.get('/api/user/liked-apps');
+  return ((await response.json()) as { title: string }[]).map((app) => app.title);
+}
+
+/** The zap count that the server keeps. */
+export async function zapCount(page: Page): Promise<number> {
+  const response = await page.request.get('/api/auth/user');
+  return ((await response.json()) as { zapCount: number }).zapCount;
+}

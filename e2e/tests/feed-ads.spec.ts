@@ -1,0 +1,70 @@
+import { button, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
+import { desktop, expect, signUp, test } from '../fixtures.ts';
+
+test('an advertisement comes when it is due, and stays until the person goes on', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  // The setting is everybody's; here it is this person's alone.
+  await context.route('**/api/advertisement-config', (route) =>
+    route.fulfill({ json: { enabled: true, zapsBetweenAds: 2 } }),
+  );
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const configRead = page.waitForResponse('**/api/advertisement-config');
+  await openFeed(page);
+  await configRead;
+  const ad = page.getByRole('heading', { name: 'Advertisement' });
+  const zap = () => toNext(page, () => page.keyboard.press('Space'));
+  const goOn = button(page, 'Continue Browsing');
+
+  await zap();
+  await expect(button(page, 'Upvote')).toBeEnabled();
+  await expect(ad).toHaveCount(0);
+  const third = await zap();
+
+  await test.step('after the second zap: only the last button works, no key and no drag does', async () => {
+    await expect(ad).toBeVisible();
+    await expect(page.getByText('An ad displays every 2 zaps')).toBeVisible();
+    for (const name of ['Undo', 'Downvote', 'Zap to the next app', 'Upvote', 'Share and details']) {
+      await expect(button(page, name)).toBeDisabled();
+    }
+    await expect(button(page, 'Profile')).toBeEnabled();
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Backspace', 'Escape']) {
+      await page.keyboard.press(key);
+    }
+    await page.mouse.move(300, 200);
+    await page.mouse.down();
+    await page.mouse.move(1_200, 210, { steps: 4 });
+    await page.mouse.up();
+    await expect(ad).toBeVisible();
+    expect(await titleText(page)).toBe(third);
+  });
+
+  await test.step('a reload does not get around it; going on does', async () => {
+    await expect.poll(() => zapCount(page)).toBe(2);
+    await page.reload();
+    await expect(ad).toBeVisible();
+    await goOn.click();
+    await expect(ad).toHaveCount(0);
+    expect(await titleText(page)).toBe(third);
+    await page.reload();
+    await expect(button(page, 'Upvote')).toBeEnabled();
+    await expect(ad).toHaveCount(0);
+  });
+
+  await test.step('one that a vote brought is followed by the next card', async () => {
+    const recorded = page.waitForResponse('**/api/votes');
+    await button(page, 'Upvote').click();
+    await recorded;
+    await expect(button(page, 'Upvote')).not.toHaveAttribute('aria-disabled');
+    await button(page, 'Upvote').click();
+    await expect(ad).toBeVisible();
+    expect(await titleText(page)).toBe(third);
+    expect(await toNext(page, () => goOn.click())).not.toBe(third);
+    await expect(ad).toHaveCount(0);
+  });
+});

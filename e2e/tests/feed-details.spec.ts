@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { button, frameStillApps, message, openFeed, recordCalls, titleText } from '../feed-page.ts';
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function appInFront(page: Page): Promise<{ url: string; description: string }> {
+  const ids = new URL(page.url()).searchParams.get('app') ?? '';
+  const [app] = (await (await page.request.get('/api/apps', { params: { ids } })).json()) as never[];
+  if (!app) throw new Error('The address names no app');
+  return app;
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await button(page, 'Share and details').click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('details of an app: opened, shared and reported', async ({ openContext, url }) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  await context.addInitScript(() => {
+    Object.assign(window, { copied: [] });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: {
+        writeText: async (text: string) => {
+          const { copied } = window as unknown as { copied: string[] };
+          if (copied.push(text) > 1) throw new Error('Denied');
+        },
+      },
+    });
+  });
+  const page = await context.newPage();
+  await signUp(page, url);
+  const calls = recordCalls(page);
+  const reports = () => calls.filter(({ path }) => path === '/api/reports');
+  await openFeed(page);
+  const name = await titleText(page);
+  const { url: address } = await appInFront(page);
+
+  await test.step('says what there is to know, and opens the app without any hold on us', async () => {
+    await openDetails(page);
+    await expect(dialog(page).getByRole('heading', { name })).toBeVisible();
+    await expect(dialog(page).getByText(/^by \S/)).toBeVisible();
+    await expect(dialog(page).getByText('Likes')).toBeVisible();
+    await expect(dialog(page).getByText('Views')).toBeVisible();
+    await expect(dialog(page).getByRole('heading', { name: 'Categories' })).toBeVisible();
+    const open = dialog(page).getByRole('link', { name: 'Open App' });
+    await expect(open).toHaveAttribute('href', address);
+    await expect(open).toHaveAttribute('target', '_blank');
+    await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  await test.step('without a share sheet the link is copied, or said not to be', async () => {
+    const share = dialog(page).getByRole('button', { name: 'Share' });
+    await share.click();
+    await expect(message(page)).toContainText('Link Copied');
+    await expect(message(page)).toContainText('App URL copied to clipboard');
+    expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([address]);
+    await page.evaluate(() => (document.execCommand = () => false));
+    await share.click();
+    await expect(message(page)).toContainText('Failed to copy link');
+  });
+
+  const panel = dialog(page).getByRole('textbox', { name: 'Why are you reporting this app?' });
+  const submit = dialog(page).getByRole('button', { name: 'Submit Report' });
+  await test.step('a report needs a reason; Cancel closes and clears', async () => {
+    await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+    await panel.fill('   ');
+    await submit.click();
+    await expect(message(page)).toContainText('Please provide a reason for reporting');
+    await panel.fill('Never mind');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(panel).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(panel).toHaveValue('');
+    expect(reports()).toEqual([]);
+  });
+
+  await test.step('a report that fails is said to have failed, and keeps its words and its key', async () => {
+    await page.route('**/api/reports', (route) => route.abort('connectionreset'));
+    await panel.fill('It asks for my bank card.');
+    await submit.click();
+    await expect(message(page)).toContainText('Failed to submit report. Please try again.');
+    await expect(panel).toHaveValue('It asks for my bank card.');
+    await page.unroute('**/api/reports');
+    await submit.click();
+    await expect(message(page)).toContainText('Report Submitted');
+    await expect(message(page)).toContainText("Thank you for reporting. We'll review this app.");
+    await expect(dialog(page)).toHaveCount(0);
+    expect(new Set(reports().map(({ key }) => key)).size).toBe(1);
+    await openDetails(page);
+    await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(panel).toHaveValue('');
+  });
+});
+
+test('with a share sheet on the device, the app is handed to it', async ({ openContext, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  await context.addInitScript(() => {
+    const closed = Object.assign(new Error('Closed'), { name: 'AbortError' });
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    navigator.share = async (data) => {
+      if (data && shared.push(data) > 1) throw closed;
+    };
+  });
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  const name = await titleText(page);
+  const app = await appInFront(page);
+  await openDetails(page);
+  const share = dialog(page).getByRole('button', { name: 'Share' });
+  await share.tap();
+  await share.tap();
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  const wanted = { title: name, text: app.description, url: app.url };
+  expect(shared).toEqual([wanted, wanted]);
+  // Closing the sheet of the device is an answer, no failure.
+  await expect(message(page)).not.toContainText('link');
+
+  await test.step('dragged down, the details close', async () => {
+    const grip = dialog(page).getByRole('heading', { level: 2 });
+    const box = await grip.boundingBox();
+    if (!box) throw new Error('The details have no heading');
+    await page.mouse.move(box.x + 40, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 40, box.y + 260, { steps: 5 });
+    await page.mouse.up();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import {
+  button,
+  card,
+  frameStillApps,
+  likedTitles,
+  message,
+  openFeed,
+  recordCalls,
+  titleText,
+} from '../feed-page.ts';
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+
+const upvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
+const notUpvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
+
+test('votes survive lost answers, a server in trouble and the time without a connection', async ({
+  openContext,
+  url,
+}) => {
+  test.setTimeout(120_000);
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  const calls = recordCalls(page);
+  const votes = () => calls.filter(({ path }) => path === '/api/votes');
+  await openFeed(page);
+  const name = await titleText(page);
+  const counted = card(page).getByText(/\d+ upvotes?$/);
+  const before = Number.parseInt((await counted.textContent()) ?? '', 10);
+
+  await test.step('an answer that is lost: sent again under the same key, and counted once', async () => {
+    let lost = 0;
+    await page.route('**/api/votes', async (route) => {
+      lost += 1;
+      if (lost > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await button(page, 'Upvote').tap();
+    await expect(message(page)).toContainText('Vote Recorded');
+    await upvoted(page);
+    expect(votes()).toHaveLength(2);
+    expect(votes()[0]?.key).toMatch(/^[\da-f-]{36}$/);
+    expect(votes()[1]).toEqual(votes()[0]);
+    await expect(counted).toHaveText(new RegExp(`^${before + 1} `));
+    expect(await likedTitles(page)).toEqual([name]);
+    await page.unroute('**/api/votes');
+  });
+
+  await test.step('a server in trouble: rolled back with its message, kept for the next occasion', async () => {
+    await page.route('**/api/votes', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'x' } }),
+    );
+    await button(page, 'Upvote').tap();
+    await expect(message(page)).toContainText('Connection Issue');
+    await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
+    await upvoted(page);
+    await expect(counted).toHaveText(new RegExp(`^${before + 1} `));
+    await page.unroute('**/api/votes');
+  });
+
+  await test.step('what is kept outlives the page', async () => {
+    const tried = votes().at(-1);
+    const sent = page.waitForResponse('**/api/votes');
+    await page.reload();
+    await sent;
+    expect(votes().at(-1)).toEqual(tried);
+    await notUpvoted(page);
+    await expect.poll(() => likedTitles(page)).toEqual([]);
+  });
+
+  await test.step('without a connection: said, rolled back, and sent when it is back', async () => {
+    await expect(page.locator('.feed-poster')).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(page.getByText('Offline: your votes are kept')).toBeVisible();
+    await button(page, 'Upvote').tap();
+    await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
+    await notUpvoted(page);
+    const tried = votes().at(-1)?.key;
+    await context.setOffline(false);
+    await expect(message(page)).toContainText(`You liked ${name}`);
+    await upvoted(page);
+    expect(votes().at(-1)?.key).toBe(tried);
+    expect(await likedTitles(page)).toEqual([name]);
+  });
+});
+
+test('a session that is over is said, and the login leads back to the card', async ({ openContext, url }) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  const who = await signUp(page, url);
+  await openFeed(page);
+  const name = await titleText(page);
+  const address = page.url();
+  await page.clock.install();
+  await context.clearCookies();
+  const start = Date.now();
+  await page.clock.pauseAt(start + 60_000);
+  const left = page.waitForRequest(/\/api\/login\?returnTo=/);
+  await button(page, 'Upvote').click();
+  await expect(message(page).getByRole('alert')).toContainText('Unauthorized');
+  await expect(message(page)).toContainText('You are logged out. Logging in again...');
+  await page.clock.fastForward(450);
+  await expect(page).toHaveURL(address);
+  await page.clock.fastForward(100);
+  await left;
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-9');
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL(address);
+  // The vote was meant, and the person is the same.
+  await expect.poll(() => likedTitles(page)).toEqual([name]);
+  await upvoted(page);
+});
+
+test('apps that do not come are said to be missing, and come when the way is free', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  await page.clock.install();
+  await page.route('**/api/apps', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy', requestId: 'x' } }),
+  );
+  await page.goto('/home');
+  const failed = page.getByRole('heading', { name: 'The apps did not load' });
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(failed).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.unroute('**/api/apps');
+  await page.route('**/api/apps', (route) => route.fulfill({ json: [] }));
+  await button(page, 'Try again').tap();
+
+  await expect(page.getByRole('heading', { name: 'No Apps Available' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'There are no approved apps to browse right now. Check back later or submit your own app!',
+    ),
+  ).toBeVisible();
+  for (const name of ['Undo', 'Downvote', 'Zap to the next app', 'Upvote', 'Share and details']) {
+    await expect(button(page, name)).toBeDisabled();
+  }
+  await expect(button(page, 'Profile')).toBeEnabled();
+  await page.unroute('**/api/apps');
+  await page.clock.fastForward(31_000);
+  await expect(card(page)).toBeAttached();
+});

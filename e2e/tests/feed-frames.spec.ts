@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { appShown, button, card, frameStillApps, openFeed, title, toNext } from '../feed-page.ts';
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+
+interface Known {
+  id: string;
+  title: string;
+  frameStatus: string;
+}
+
+/** The whole deck as the server deals it. */
+async function catalogue(page: Page): Promise<Known[]> {
+  const apps: Known[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await page.request.get('/api/apps', cursor === undefined ? {} : { params: { cursor } });
+    apps.push(...((await answer.json()) as Known[]));
+    cursor = answer.headers()['x-next-cursor'];
+  } while (cursor !== undefined);
+  return apps;
+}
+
+test('what cannot or must not be framed shows its own preview and opens in a tab', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const ofStatus = async (status: string) =>
+    (await catalogue(page)).find(({ frameStatus }) => frameStatus === status)?.id;
+  const expectPreview = async (saying: string) => {
+    const open = card(page).getByRole('link', { name: 'Open app' });
+    await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(open).toHaveAttribute('target', '_blank');
+    await expect(card(page).getByText(saying)).toBeVisible();
+    await expect(card(page).locator('iframe')).toHaveCount(0);
+  };
+
+  await expect.poll(() => ofStatus('refused')).toBeDefined();
+  await openFeed(page, await ofStatus('refused'));
+  await expectPreview('This app only opens in a tab of its own.');
+  await expect.poll(() => ofStatus('unreachable')).toBeDefined();
+  await openFeed(page, await ofStatus('unreachable'));
+  await expectPreview('This app does not answer right now.');
+
+  const id = await ofStatus('ok');
+  const withAddress = async (address: string) => {
+    await page.route(/\/api\/apps\?ids=/, async (route) => {
+      const answer = await route.fetch();
+      const [app, ...rest] = (await answer.json()) as object[];
+      await route.fulfill({ response: answer, json: [{ ...app, url: address }, ...rest] });
+    });
+    await openFeed(page, id);
+    await page.unroute(/\/api\/apps\?ids=/);
+  };
+  await test.step('a host of ours on another port is not framed, a stranger is', async () => {
+    await withAddress(foreignUrl.replace('127.0.0.1', 'localhost'));
+    await expectPreview('This app only opens in a tab of its own.');
+    await withAddress(`${foreignUrl}/tea`);
+    await expect(card(page).frameLocator('iframe').getByRole('heading', { name: 'Tea Timer' })).toBeVisible();
+  });
+});
+
+test('two frames at most: the one in front, and the next one silent and out of sight', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  test.setTimeout(120_000);
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await page.addInitScript(() => {
+    const counted = { most: 0 };
+    Object.assign(window, { counted });
+    if (window !== window.top) return;
+    new MutationObserver(() => {
+      counted.most = Math.max(counted.most, document.querySelectorAll('iframe').length);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  const next = page.locator('[data-role=next]');
+  const SANDBOX =
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock allow-orientation-lock allow-presentation';
+
+  await test.step('the frames have what they need and nothing more', async () => {
+    for (const frame of [card(page).locator('iframe'), next.locator('iframe')]) {
+      await expect(frame).toHaveAttribute('sandbox', SANDBOX);
+      await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin');
+      await expect(frame).toHaveAttribute('inert', '');
+    }
+    await expect(card(page).locator('iframe')).toHaveAttribute('allow', /; autoplay$/);
+    await expect(next.locator('iframe')).not.toHaveAttribute('allow', /autoplay/);
+    await expect(next).toHaveAttribute('data-parked', '');
+    await expect(next).toHaveCSS('visibility', 'hidden');
+  });
+
+  await test.step('a card that is loaded already comes without a splash', async () => {
+    const waiting = await next.getAttribute('data-seq');
+    await page.keyboard.press('Space');
+    await expect(card(page)).toHaveAttribute('data-seq', waiting ?? '');
+    await expect(card(page).locator('.feed-poster')).toHaveCount(0);
+    await expect(title(page)).toBeVisible();
+  });
+
+  await test.step('however quick the person is', async () => {
+    for (let zaps = 0; zaps < 8; zaps += 1) {
+      await toNext(page, () => page.keyboard.press(zaps % 3 === 2 ? 'Backspace' : 'Space'));
+      if (zaps % 4 === 3) await expect(next.locator('iframe')).toBeAttached();
+    }
+    expect(await page.evaluate(() => (window as unknown as { counted: { most: number } }).counted.most)).toBe(
+      2,
+    );
+  });
+
+  await test.step('an app that grabs the focus does not get it before it is tried', async () => {
+    const thief =
+      '<input autofocus><script>setInterval(() => document.querySelector("input").focus(), 20)</script>';
+    await context.route(/:\d+\/[a-z0-9-]+\/$/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: thief }),
+    );
+    await page.reload();
+    await appShown(page);
+    await expect(card(page).frameLocator('iframe').locator('input')).toBeAttached();
+    await toNext(page, () => page.keyboard.press('Space'));
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Back to swiping')).toBeVisible();
+    await expect(card(page).locator('iframe')).toBeFocused();
+    await button(page, 'Back to swiping').click();
+    await expect(button(page, 'Try it')).toBeVisible();
+    await toNext(page, () => page.keyboard.press('Space'));
+  });
+});
+
+test('whoever saves data loads no app that is not looked at', async ({ openContext, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  });
+  const page = await context.newPage();
+  await signUp(page, url);
+  await page.clock.install();
+  await openFeed(page);
+  await expect(button(page, 'Try it')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(page.locator('[data-role=next]')).toBeAttached();
+  await expect(page.locator('iframe')).toHaveCount(1);
+});

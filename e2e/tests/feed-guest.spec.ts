@@ -1,0 +1,133 @@
+import {
+  appShown,
+  button,
+  frameStillApps,
+  message,
+  recordCalls,
+  title,
+  titleText,
+  toNext,
+} from '../feed-page.ts';
+import { expect, logIn, phone, signUp, swipe, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+const OFFER = 'Create an account to vote on apps and unlock full features';
+const RECORDING = /^\/api\/(votes|interactions|user\/zap-count|reports|advertisement-config)/;
+
+test('a guest browses everything, is offered an account, and leaves no trace', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
+  test.setTimeout(120_000);
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await page.clock.install();
+  await page.goto('/login');
+  const calls = recordCalls(page);
+  await button(page, 'Browse as Guest').tap();
+  await expect(page).toHaveURL(/\/home\?app=/);
+  await appShown(page);
+  const swipeRight = () => toNext(page, () => swipe(page, { x: 90, y: 420 }, { x: 350, y: 430 }, 4));
+  const offer = message(page).getByText(OFFER);
+  const awaitMessageGone = async () => {
+    await page.clock.runFor(5_400);
+    await expect(offer).toHaveCount(0);
+  };
+  const seen = [await titleText(page)];
+
+  await test.step('the first swipe to the right brings the offer, then every tenth', async () => {
+    seen.push(await swipeRight());
+    await expect(offer).toBeVisible();
+    await awaitMessageGone();
+    seen.push(await swipeRight());
+    await expect(offer).toHaveCount(0);
+    for (let likes = 3; likes < 10; likes += 1) {
+      seen.push(await toNext(page, () => page.keyboard.press('ArrowRight')));
+    }
+    await expect(offer).toHaveCount(0);
+    seen.push(await swipeRight());
+    await expect(offer).toBeVisible();
+    await awaitMessageGone();
+  });
+
+  await test.step('the thumbs bring it each time, and count nothing', async () => {
+    for (const name of ['Upvote', 'Downvote']) {
+      await button(page, name).tap();
+      await expect(offer).toBeVisible();
+      await expect(button(page, name)).toHaveAttribute('aria-pressed', 'false');
+      await awaitMessageGone();
+    }
+  });
+
+  await test.step('goes through the whole catalogue before the first card comes again', async () => {
+    while (seen.length < 60) {
+      const next = await toNext(page, () => page.keyboard.press('Space'));
+      if (next === seen[0]) break;
+      expect(seen, 'no card comes twice').not.toContain(next);
+      seen.push(next);
+    }
+    expect(seen.length).toBeGreaterThan(16);
+    expect(await titleText(page)).toBe(seen[0]);
+  });
+
+  await test.step('an app approved meanwhile joins the deck at its end', async () => {
+    const approved = `Late ${Date.now().toString(36)}`;
+    const other = await (await openContext({})).newPage();
+    await signUp(other, url);
+    const made = await other.request.post('/api/apps', {
+      headers: { origin: url },
+      data: {
+        title: approved,
+        url: `${foreignUrl}/${approved.replace(' ', '-')}`,
+        description: 'Comes late.',
+        category: 'Other',
+      },
+    });
+    const { id } = (await made.json()) as { id: string };
+    await logIn(other, url, admin);
+    await other.request.patch(`/api/admin/apps/${id}/status`, {
+      headers: { origin: url },
+      data: { status: 'approved' },
+    });
+    const refreshed = page.waitForResponse((response) => /\/api\/apps\?ids=/.test(response.url()));
+    await page.clock.fastForward(31_000);
+    await refreshed;
+    await page.keyboard.press('Backspace');
+    const before = await titleText(page);
+    await expect
+      .poll(async () => {
+        // At the end, not under the thumb: the card in front and the ones before it stay.
+        const next = await toNext(page, () => page.keyboard.press('Space'));
+        if (next !== approved) await toNext(page, () => page.keyboard.press('Backspace'));
+        return next;
+      })
+      .toBe(approved);
+    expect(before).toBe(seen.at(-1));
+  });
+
+  await test.step('reports and ads are not for guests, and nothing was recorded', async () => {
+    await button(page, 'Share and details').tap();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Share' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Report' })).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    expect(calls.filter(({ path }) => RECORDING.test(path))).toEqual([]);
+  });
+
+  await test.step('a reload keeps the card; the way to an account is one tap', async () => {
+    const kept = await titleText(page);
+    await page.reload();
+    await expect(title(page)).toHaveText(kept);
+    await page.getByRole('link', { name: 'Sign Up' }).tap();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test('a visitor is shown the landing page in place of the feed', async ({ openContext }) => {
+  const page = await (await openContext(phone)).newPage();
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/landing$/);
+  await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import {
+  button,
+  card,
+  expectToLast,
+  frameStillApps,
+  message,
+  moveClockUntil,
+  openFeedStill,
+  titleText,
+} from '../feed-page.ts';
+import { desktop, expect, signUp, test } from '../fixtures.ts';
+
+test('the splash turns its messages while an app loads, and leaves after its least time', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  test.setTimeout(120_000);
+  const context = await openContext(desktop);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const splash = card(page).locator('.feed-poster');
+  const fading = card(page).locator('.feed-splash-out');
+  let release = (): void => {};
+  await frameStillApps(context, new Promise<void>((resolve) => (release = resolve)));
+
+  await test.step('a poster with name, description, host, messages and dots', async () => {
+    await openFeedStill(page);
+    await expect(splash).toContainText(/localhost:\d+/);
+    await expect(splash.locator('.feed-poster-description')).not.toBeEmpty();
+    const line = splash.getByText(/^(Preparing|Loading|Setting|Almost|Final)/);
+    for (const text of [
+      'Preparing your app',
+      'Loading interface',
+      'Setting up experience',
+      'Almost ready',
+      'Final touches',
+      'Preparing your app',
+    ]) {
+      for (const dots of ['', '.', '..', '...']) {
+        await expect(line).toHaveText(`${text}${dots}`);
+        await page.clock.fastForward(500);
+      }
+    }
+  });
+
+  await test.step('an app that takes long is offered in a tab of its own, and its load ends the splash', async () => {
+    await expect(splash.getByRole('link', { name: 'Open app' })).toBeVisible();
+    release();
+    await expectToLast(page, fading, 1_000);
+    await expect(splash).toHaveCount(0);
+  });
+
+  await test.step('an app that loads at once keeps it for 3000 and 1000 ms', async () => {
+    await page.reload();
+    await moveClockUntil(page, splash);
+    await expect(button(page, 'Try it')).toBeVisible();
+    await expectToLast(
+      page,
+      page.locator('[data-role=current] > :not(.feed-splash-out) > div > .feed-poster'),
+      3_000,
+    );
+    await expectToLast(page, fading, 950);
+  });
+});
+
+test('hint, lightning, thumbs and messages stay for as long as they should', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  test.setTimeout(120_000);
+  const context = await openContext(desktop);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await frameStillApps(context);
+  await openFeedStill(page);
+  const hint = page.locator('[data-hint]');
+  await moveClockUntil(page, hint);
+  await expectToLast(page, hint, 2_500);
+
+  await page.keyboard.press('Space');
+  await expectToLast(page, page.locator('.feed-bolt'), 1_200);
+
+  const upvote = button(page, 'Upvote');
+  const staying = message(page).locator('.shadow-lift:not(.opacity-0)');
+  const leaving = message(page).locator('.opacity-0');
+  await upvote.click();
+  await expect(staying).toContainText(`You liked ${await titleText(page)}`);
+  await expectToLast(page, page.locator('.feed-thumb'), 1_000);
+  await page.clock.fastForward(500);
+  await expectToLast(page, leaving, 300);
+
+  await upvote.click();
+  await expect(staying).toContainText('Like removed');
+  await expectToLast(page, staying, 1_500);
+  await expectToLast(page, leaving, 300);
+  await expect(page.locator('.feed-thumb')).toHaveCount(0);
+
+  await button(page, 'Share and details').click();
+  await moveClockUntil(page, page.getByRole('dialog'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+  await expect(staying).toContainText('App URL copied to clipboard');
+  await expectToLast(page, staying, 5_000);
+});
