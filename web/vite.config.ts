@@ -66,7 +66,7 @@ export default defineConfig({
           groups: [
             {
               name: 'forms',
-              test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|sign-in-ways))\.tsx?$/,
+              test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
             },
           ],
         },

@@ -104,6 +104,8 @@ export const accountStatus = route({
   }),
 });
 
+export const DeleteAccountForm = z.object({ email: Email, password: z.optional(ExistingPassword) });
+
 /**
  * Deletes the account and what is kept of the person. Approved apps stay in the deck without a submitter; the email
  * typed again, and the password where there is one, show that it is meant.
@@ -113,7 +115,7 @@ export const deleteAccount = route({
   path: '/api/user/delete-account',
   summary: 'Delete the account',
   access: 'member',
-  body: z.object({ email: Email, password: z.optional(ExistingPassword) }),
+  body: DeleteAccountForm,
   response: 'empty',
   errors: ['wrong_password', 'last_admin'],
 });

@@ -21,6 +21,16 @@ export function keepDraft(box: Box, key: string, draft: object): void {
   }
 }
 
+/** Forgets every draft of a person, whose keys all end in their id. */
+export function dropDraftsOf(box: Pick<Storage, 'key' | 'length' | 'removeItem'>, userId: string): void {
+  try {
+    const keys = Array.from({ length: box.length }, (_, place) => box.key(place) ?? '');
+    for (const key of keys) if (key.endsWith(`.${userId}`)) box.removeItem(key);
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
+}
+
 /** Forgets a draft. */
 export function dropDraft(box: Box, key: string): void {
   try {

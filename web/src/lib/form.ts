@@ -4,7 +4,9 @@ import type * as z from 'zod/mini';
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
 /** The fields that hold text. */
-type TextName<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string];
+type TextName<V> = {
+  [K in keyof V & string]: NonNullable<V[K]> extends string ? K : never;
+}[keyof V & string];
 
 /** What ties a text control to its field of a form. */
 export interface Bound {
@@ -109,7 +111,7 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
     leave,
     bind: (name) => ({
       name,
-      value: String(values[name]),
+      value: String(values[name] ?? ''),
       onChange: (event) => set(name, event.target.value as V[typeof name]),
       onBlur: () => leave(name),
     }),

@@ -134,6 +134,12 @@ export function startSession(user: CurrentUser): void {
   void refreshSession();
 }
 
+/** Takes it that nobody is signed in any more, because the person has just seen to that. */
+export function endSession(): void {
+  for (const listener of startListeners) listener();
+  rememberUser(null);
+}
+
 /** Calls back when somebody else takes over, so that nothing that was read for the one before stays. */
 export function onSessionStart(listener: () => void): void {
   startListeners.add(listener);

@@ -134,10 +134,15 @@ export function Toaster() {
   if (!host) return null;
   const card = shown ? <ToastCard key={shown.id} shown={shown} /> : null;
   const urgent = shown?.variant === 'destructive';
+  // Over a page it keeps clear of the bars at the bottom; over a dialog, of its fields and buttons.
+  const place =
+    host === document.body
+      ? 'bottom-[calc(env(safe-area-inset-bottom)+6.5rem)]'
+      : 'top-[calc(env(safe-area-inset-top)+1rem)]';
   return createPortal(
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+6.5rem)] z-50 flex flex-col items-center"
+      className={`pointer-events-none fixed inset-x-3 ${place} z-50 flex flex-col items-center`}
     >
       <div role="status" className="flex w-full justify-center">
         {urgent ? null : card}

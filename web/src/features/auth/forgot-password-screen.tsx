@@ -18,8 +18,11 @@ export default function ForgotPasswordScreen() {
   const { ref, errors, bind } = form;
   const [asked, setAsked] = useState(false);
   const { pending, onSubmit } = useSending(form, {
-    action: 'forgot-password',
-    failure: { title: 'No link was sent', text: 'Please check your connection and try again.' },
+    failure: {
+      action: 'forgot-password',
+      title: 'No link was sent',
+      text: 'Please check your connection and try again.',
+    },
     async send(body) {
       await call(forgotPassword, { body });
       setAsked(true);

@@ -13,8 +13,7 @@ export function LoginForm({ onDone }: { onDone: (user: CurrentUser) => void }) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
   const { pending, onSubmit } = useSending(form, {
-    action: 'login',
-    failure: { title: 'Login failed', text: 'Invalid email or password. Please try again.' },
+    failure: { action: 'login', title: 'Login failed', text: 'Invalid email or password. Please try again.' },
     async send(body) {
       const user = await call(login, { body });
       toast({ title: 'Welcome back!' });

@@ -25,8 +25,11 @@ export default function ResetPasswordScreen() {
   const hint = usePasswordHint({ isAdmin: false });
   const [isSpent, setSpent] = useState(!ResetPasswordForm.shape.token.safeParse(token).success);
   const { pending, onSubmit } = useSending(form, {
-    action: 'reset-password',
-    failure: { title: 'Password not changed', text: 'Please check your connection and try again.' },
+    failure: {
+      action: 'reset-password',
+      title: 'Password not changed',
+      text: 'Please check your connection and try again.',
+    },
     async send(body) {
       await call(resetPassword, { body });
       // Every session of the account has ended; whoever still counted as signed in here could not see the login.

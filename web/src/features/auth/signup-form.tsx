@@ -18,8 +18,11 @@ export default function SignupForm({ onDone }: { onDone: (user: CurrentUser) => 
   const { ref, errors, bind } = form;
   const hint = usePasswordHint({ isAdmin: false });
   const { pending, onSubmit } = useSending(form, {
-    action: 'signup',
-    failure: { title: 'Signup failed', text: 'Failed to create account. Please try again.' },
+    failure: {
+      action: 'signup',
+      title: 'Signup failed',
+      text: 'Failed to create account. Please try again.',
+    },
     async send(body) {
       const user = await call(signup, { body });
       toast({ title: 'Account created!', description: 'Your votes count from now on.' });

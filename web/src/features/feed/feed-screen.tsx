@@ -12,7 +12,7 @@ import { useDeck } from './deck/use-deck.ts';
 import { DeckScreen, type RenderDetails } from './deck-screen.tsx';
 import { FeedFrame } from './feed-frame.tsx';
 import { FailedDeck } from './overlay/failed-deck.tsx';
-import { useOnline } from './overlay/use-online.ts';
+import { useOnline } from '../../lib/use-online.ts';
 
 const NoApps = lazy(() => import('./overlay/no-apps.tsx'));
 

@@ -6,6 +6,7 @@ import { OpenLink } from '../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../components/ui/status-badge.tsx';
 import { TagList } from '../../components/ui/tag-list.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { AppOutcome } from './app-outcome.tsx';
 
 const TAGS_SHOWN = 3;
 
@@ -22,10 +23,8 @@ export function OwnAppCard({ app }: { app: OwnApp }) {
           </div>
           <OpenLink url={app.url} title={app.title} />
         </div>
-        {app.status === 'rejected' && app.reviewReason ? (
-          <p className="rounded-field bg-down-soft px-3 py-2 text-sm text-down-ink">{app.reviewReason}</p>
-        ) : null}
         <TagList tags={app.tags} max={TAGS_SHOWN} />
+        <AppOutcome app={app} />
         <p className="tabular mt-auto flex items-center gap-4 pt-1 text-xs text-muted">
           <StatusBadge status={app.status} />
           <span className="inline-flex items-center gap-1">
@@ -39,6 +38,7 @@ export function OwnAppCard({ app }: { app: OwnApp }) {
             <span className="sr-only"> views</span>
           </span>
           <span className="ml-auto">
+            <span className="sr-only">Submitted </span>
             <TimeAgo moment={app.createdAt} />
           </span>
         </p>

@@ -1,6 +1,6 @@
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { FailedDeck } from './failed-deck.tsx';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 
 /** In place of a card while the next page of the deck is on its way, or when it did not come. */
 export function AwaitedCard({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 
 /** Says that there is no connection, as long as there is none. */
 export function OfflineNote() {

@@ -1,0 +1,35 @@
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DeleteAccountForm } from './delete-account-form.tsx';
+import { SignOutChoice } from './sign-out-choice.tsx';
+import type { Account } from './use-account.ts';
+
+export type AccountDialog = 'password' | 'sign-out' | 'delete';
+
+interface Props {
+  open: AccountDialog | undefined;
+  user: CurrentUser;
+  account: Account;
+  /** Asks to close; `then` is for when the dialog is gone, because what it says would go with it. */
+  onClose: (then?: () => void) => void;
+  onClosed: () => void;
+}
+
+/** The dialogs of the account, one open at most. What was typed into one is gone with it. */
+export default function AccountDialogs({ open, user, account, onClose, onClosed }: Props) {
+  const common = { onClose: () => onClose(), onClosed };
+  return (
+    <>
+      <Sheet {...common} open={open === 'password'} title="Change password">
+        <ChangePasswordForm isAdmin={user.isAdmin} onClose={onClose} />
+      </Sheet>
+      <Sheet {...common} open={open === 'sign-out'} title="Sign out everywhere">
+        <SignOutChoice sessions={account.sessions} onClose={onClose} />
+      </Sheet>
+      <Sheet {...common} open={open === 'delete'} title="Delete my account">
+        <DeleteAccountForm user={user} account={account} onClose={onClose} />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  icon: LucideIcon;
+  title: string;
+  text: ReactNode;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** One matter of the account, and what can be done about it. */
+export function AccountRow({ icon: Icon, title, text, children }: Props) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 md:py-5">
+      <span className="grid size-11 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <div className="min-w-44 grow basis-0">
+        <h3 className="font-semibold">{title}</h3>
+        <div className="text-sm text-muted">{text}</div>
+      </div>
+      {children}
+    </li>
+  );
+}

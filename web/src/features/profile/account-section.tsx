@@ -1,0 +1,102 @@
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import UserRoundX from 'lucide-react/icons/user-round-x';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import type { AccountDialog } from './account-dialogs.tsx';
+import { AccountRow } from './account-row.tsx';
+import { DataRow } from './data-row.tsx';
+import { EmailRow } from './email-row.tsx';
+import { PasswordRow } from './password-row.tsx';
+import { type Account, useAccount } from './use-account.ts';
+
+const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="flex items-center gap-4 border-t border-line py-4 first:border-t-0 md:py-5">
+          <div className="skeleton size-11 shrink-0" />
+          <div className="grid grow gap-2">
+            <div className="skeleton h-4 w-24" />
+            <div className="skeleton h-3.5 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function devices(sessions: number): string {
+  return sessions === 1 ? 'Signed in here only.' : `Signed in on ${sessions} devices or browsers.`;
+}
+
+function Rows({ user, account }: { user: CurrentUser; account: Account }) {
+  const [dialog, setDialog] = useState<AccountDialog>();
+  const [wanted, setWanted] = useState(false);
+  const afterwards = useRef<() => void>(undefined);
+  const ask = (next: AccountDialog) => {
+    setWanted(true);
+    setDialog(next);
+  };
+  const email = user.email ?? '';
+  return (
+    <>
+      <ul>
+        <EmailRow email={email} isVerified={account.isEmailVerified} />
+        <PasswordRow email={email} account={account} onChange={() => ask('password')} />
+        <AccountRow icon={MonitorSmartphone} title="Devices" text={devices(account.sessions)}>
+          <Button variant="secondary" className="max-sm:w-full" onClick={() => ask('sign-out')}>
+            Sign out everywhere
+          </Button>
+        </AccountRow>
+        <DataRow />
+        <AccountRow
+          icon={UserRoundX}
+          title="Delete account"
+          text="Takes everything along that we keep about you."
+        >
+          <Button
+            variant="quiet"
+            className="text-down-ink! max-sm:w-full"
+            aria-haspopup="dialog"
+            onClick={() => ask('delete')}
+          >
+            Delete my account
+          </Button>
+        </AccountRow>
+      </ul>
+      {wanted ? (
+        <Suspense>
+          <AccountDialogs
+            open={dialog}
+            user={user}
+            account={account}
+            onClose={(then) => {
+              afterwards.current = then;
+              setDialog(undefined);
+            }}
+            onClosed={() => afterwards.current?.()}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** How the person signs in, and what they may do with what is kept of them. */
+export function AccountSection({ user }: { user: CurrentUser }) {
+  const query = useAccount();
+  return (
+    <section>
+      <h2 className="display mb-4 text-heading">Account</h2>
+      <div className="card px-5 md:px-7">
+        <QueryView query={query} what="your account" skeleton={<Skeleton />}>
+          {(account) => <Rows user={user} account={account} />}
+        </QueryView>
+      </div>
+    </section>
+  );
+}

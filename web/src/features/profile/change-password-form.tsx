@@ -1,0 +1,72 @@
+import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
+import { Button } from '../../components/ui/button.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { useForm } from '../../lib/form.ts';
+import { useSending } from '../../lib/send-form.ts';
+import { usePasswordHint } from '../../lib/use-password-hint.ts';
+import { refreshAccount } from './use-account.ts';
+
+interface Props {
+  isAdmin: boolean;
+  onClose: (then?: () => void) => void;
+}
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' };
+
+/** Changes the password of somebody who knows the present one; this device stays signed in, the others do not. */
+export function ChangePasswordForm({ isAdmin, onClose }: Props) {
+  const form = useForm(ChangePasswordRules, empty);
+  const { ref, errors, bind } = form;
+  const hint = usePasswordHint({ isAdmin });
+  const { pending, onSubmit } = useSending(form, {
+    failure: {
+      action: 'change-password',
+      title: 'Password not changed',
+      text: 'Please check your connection and try again.',
+    },
+    async send(body) {
+      await call(changePassword, { body });
+      refreshAccount();
+      onClose(() =>
+        toast({ title: 'Password changed', description: 'All your other devices are signed out.' }),
+      );
+    },
+  });
+
+  return (
+    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={onSubmit}>
+      <PasswordField
+        {...bind('currentPassword')}
+        label="Current Password"
+        what="current password"
+        error={errors.currentPassword}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...bind('password')}
+        label="New Password"
+        what="new password"
+        hint={hint}
+        error={errors.password}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...bind('confirmPassword')}
+        label="Confirm Password"
+        what="password confirmation"
+        error={errors.confirmPassword}
+        autoComplete="new-password"
+      />
+      <div className="mt-1 flex flex-wrap gap-2.5">
+        <Button type="submit" className="grow" pending={pending ? 'Saving...' : undefined}>
+          Save the password
+        </Button>
+        <Button variant="secondary" className="grow" onClick={() => onClose()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

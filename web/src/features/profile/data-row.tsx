@@ -1,0 +1,43 @@
+import { downloadData } from '@zapdeck/contract/account';
+import Download from 'lucide-react/icons/download';
+import { Button } from '../../components/ui/button.tsx';
+import { call } from '../../lib/call.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { AccountRow } from './account-row.tsx';
+
+/** Long enough for any browser to have begun to save it. */
+const KEPT_MS = 60_000;
+
+/** Hands the browser a file to save. A link to the call itself would save a refusal as if it were the data. */
+function saveFile(name: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** Everything that is kept of the person, as a file. */
+export function DataRow() {
+  const { pending, start } = useAction(
+    async () => saveFile('zapdeck-data.json', JSON.stringify(await call(downloadData, {}), null, 2)),
+    {
+      action: 'download-data',
+      title: 'Nothing was downloaded',
+      text: 'Please check your connection and try again.',
+    },
+  );
+  return (
+    <AccountRow icon={Download} title="Your data" text="Everything we keep about you, as one JSON file.">
+      <Button
+        variant="secondary"
+        className="max-sm:w-full"
+        pending={pending ? 'Preparing...' : undefined}
+        onClick={start}
+      >
+        Download my data
+      </Button>
+    </AccountRow>
+  );
+}

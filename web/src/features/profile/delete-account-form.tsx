@@ -1,0 +1,80 @@
+import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck/contract/account';
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import { navigate } from 'wouter/use-browser-location';
+import { Button } from '../../components/ui/button.tsx';
+import { EmailField } from '../../components/ui/email-field.tsx';
+import { PasswordField } from '../../components/ui/password-field.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { dropDraftsOf } from '../../lib/draft.ts';
+import { useForm } from '../../lib/form.ts';
+import { useSending } from '../../lib/send-form.ts';
+import { endSession } from '../../lib/session.ts';
+import { losses } from './losses.ts';
+import type { Account } from './use-account.ts';
+
+interface Props {
+  user: CurrentUser;
+  account: Account;
+  onClose: (then?: () => void) => void;
+}
+
+/** Asks whether it is meant, says how much it touches, and deletes the account. */
+export function DeleteAccountForm({ user, account, onClose }: Props) {
+  const empty: { email: string; password?: string } = account.hasPassword
+    ? { email: '', password: '' }
+    : { email: '' };
+  const form = useForm(DeleteAccountRules, empty);
+  const { ref, errors, bind } = form;
+  const { pending, onSubmit } = useSending(form, {
+    failure: {
+      action: 'delete-account',
+      title: 'Your account is still there',
+      text: 'Please check your connection and try again.',
+    },
+    async send(body) {
+      await call(deleteAccount, { body });
+      onClose(() => {
+        dropDraftsOf(localStorage, user.id);
+        navigate('/landing', { replace: true });
+        endSession();
+        toast({ title: 'Account deleted', description: 'What we kept about you is gone. Take care!' });
+      });
+    },
+  });
+
+  return (
+    <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit}>
+      <div className="grid gap-3 rounded-field bg-down-soft p-4 text-sm text-down-ink">
+        <p className="font-semibold">This cannot be undone.</p>
+        <ul className="grid list-disc gap-1 pl-4.5">
+          {losses(account.belongings).map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+      </div>
+      <EmailField
+        {...bind('email')}
+        label="Type your email to confirm"
+        error={errors.email}
+        autoComplete="off"
+      />
+      {account.hasPassword ? (
+        <PasswordField
+          {...bind('password')}
+          label="Password"
+          error={errors.password}
+          autoComplete="current-password"
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="danger" className="grow" pending={pending ? 'Deleting...' : undefined}>
+          Delete my account
+        </Button>
+        <Button variant="secondary" className="grow" onClick={() => onClose()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

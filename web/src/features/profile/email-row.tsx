@@ -1,0 +1,49 @@
+import { resendVerification } from '@zapdeck/contract/account';
+import Mail from 'lucide-react/icons/mail';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { AccountRow } from './account-row.tsx';
+
+/** The address of the account; while it is not confirmed, the link can be sent again. */
+export function EmailRow({ email, isVerified }: { email: string; isVerified: boolean }) {
+  const { pending, start } = useAction(
+    async () => {
+      await call(resendVerification, {});
+      toast({
+        title: 'Check your mail',
+        description: `A link to confirm your address is on its way to ${email}.`,
+      });
+    },
+    {
+      action: 'resend-verification',
+      title: 'No link was sent',
+      text: 'Please check your connection and try again.',
+    },
+  );
+  return (
+    <AccountRow
+      icon={Mail}
+      title="Email"
+      text={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <Badge tone={isVerified ? 'up' : 'amber'}>{isVerified ? 'Confirmed' : 'Not confirmed'}</Badge>
+        </span>
+      }
+    >
+      {isVerified ? null : (
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          pending={pending ? 'Sending...' : undefined}
+          onClick={start}
+        >
+          Send the link again
+        </Button>
+      )}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { losses } from './losses.ts';
+
+test('somebody who has done nothing loses the profile alone', () => {
+  expect(losses({ approvedApps: 0, otherApps: 0, votes: 0, reports: 0 })).toHaveLength(1);
+});
+
+test('each thing is counted, in the singular where there is one', () => {
+  expect(losses({ approvedApps: 1, otherApps: 1, votes: 1, reports: 1 }).slice(1)).toEqual([
+    '1 vote is taken back.',
+    '1 report is deleted.',
+    '1 submission not in the deck is deleted.',
+    '1 approved app stays in the deck, without your name.',
+  ]);
+  expect(losses({ approvedApps: 3, otherApps: 2, votes: 12, reports: 4 }).slice(1)).toEqual([
+    '12 votes are taken back.',
+    '4 reports are deleted.',
+    '2 submissions not in the deck are deleted.',
+    '3 approved apps stay in the deck, without your name.',
+  ]);
+});

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { forgotPassword } from '@zapdeck/contract/account';
+import KeyRound from 'lucide-react/icons/key-round';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { readSignInWays } from '../../lib/sign-in-ways.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { AccountRow } from './account-row.tsx';
+import type { Account } from './use-account.ts';
+
+interface Props {
+  email: string;
+  account: Account;
+  onChange: () => void;
+}
+
+function useProviderNames(ids: Account['linkedProviders']): string {
+  const { data } = useQuery({
+    queryKey: ['sign-in-ways'],
+    queryFn: readSignInWays,
+    enabled: ids.length > 0,
+  });
+  return ids.map((id) => data?.providers.find((provider) => provider.id === id)?.name ?? id).join(' and ');
+}
+
+/** The password, which is changed in a dialog; an account without one gets it by mail, as a forgotten one would. */
+export function PasswordRow({ email, account, onChange }: Props) {
+  const names = useProviderNames(account.linkedProviders);
+  const { pending, start } = useAction(
+    async () => {
+      await call(forgotPassword, { body: { email } });
+      toast({
+        title: 'Check your mail',
+        description: `A link to choose a password is on its way to ${email}.`,
+      });
+    },
+    {
+      action: 'choose-password',
+      title: 'No link was sent',
+      text: 'Please check your connection and try again.',
+    },
+  );
+  if (!account.hasPassword) {
+    return (
+      <AccountRow
+        icon={KeyRound}
+        title="Password"
+        text={`You sign in with ${names}. With a password you can sign in by email too.`}
+      >
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          pending={pending ? 'Sending...' : undefined}
+          onClick={start}
+        >
+          Choose a password
+        </Button>
+      </AccountRow>
+    );
+  }
+  return (
+    <AccountRow
+      icon={KeyRound}
+      title="Password"
+      text={names === '' ? 'You sign in with your email and a password.' : `You also sign in with ${names}.`}
+    >
+      <Button variant="secondary" className="max-sm:w-full" onClick={onChange}>
+        Change password
+      </Button>
+    </AccountRow>
+  );
+}

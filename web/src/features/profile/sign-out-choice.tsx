@@ -1,0 +1,67 @@
+import { logoutEverywhere } from '@zapdeck/contract/account';
+import { navigate } from 'wouter/use-browser-location';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { endSession } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { refreshAccount } from './use-account.ts';
+
+interface Props {
+  sessions: number;
+  onClose: (then?: () => void) => void;
+}
+
+const failure = {
+  action: 'logout-everywhere',
+  title: 'You are still signed in',
+  text: 'Please check your connection and try again.',
+};
+
+function explanation(sessions: number): string {
+  const count = sessions - 1;
+  if (count <= 0) return 'You are signed in here only.';
+  const others = `${count} other ${count === 1 ? 'device or browser' : 'devices or browsers'}`;
+  return `You are signed in here and on ${others}. If one of them is not yours, end it from here.`;
+}
+
+/** Ends the sessions elsewhere, or all of them. */
+export function SignOutChoice({ sessions, onClose }: Props) {
+  const elsewhere = useAction(async () => {
+    await call(logoutEverywhere, { body: { devices: 'others' } });
+    refreshAccount();
+    onClose(() =>
+      toast({ title: 'Signed out elsewhere', description: 'Only this device is signed in now.' }),
+    );
+  }, failure);
+  const everywhere = useAction(async () => {
+    await call(logoutEverywhere, { body: { devices: 'all' } });
+    onClose(() => {
+      navigate('/landing');
+      endSession();
+      toast({ title: 'Signed out everywhere', description: 'See you soon.' });
+    });
+  }, failure);
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">{explanation(sessions)}</p>
+      <div className="grid gap-2.5">
+        {sessions > 1 ? (
+          <Button pending={elsewhere.pending ? 'Signing out...' : undefined} onClick={elsewhere.start}>
+            Sign out all other devices
+          </Button>
+        ) : null}
+        <Button
+          variant="danger"
+          pending={everywhere.pending ? 'Signing out...' : undefined}
+          onClick={everywhere.start}
+        >
+          {sessions > 1 ? 'Sign out here too' : 'Sign out'}
+        </Button>
+        <Button variant="secondary" onClick={() => onClose()}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
