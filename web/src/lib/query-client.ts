@@ -18,6 +18,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
+      // The service worker may have the answer when the network has none.
+      networkMode: 'offlineFirst',
       // Up to three tries, but never against a session that is over.
       retry: (failures, error) => !isUnauthorized(error) && failures < TRIES - 1,
     },

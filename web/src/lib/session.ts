@@ -24,6 +24,8 @@ const VISITOR: Session = { state: 'visitor' };
 
 let session: Session = isPrerendered ? VISITOR : { state: 'loading' };
 let readAt = isPrerendered ? Date.now() : 0;
+/** Without a network, whoever was here last can read what this device kept. */
+let isGuess = false;
 let reading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 const startListeners = new Set<() => void>();
@@ -37,12 +39,22 @@ export function wasSignedIn(): boolean {
   }
 }
 
-function keepMark(signedIn: boolean): void {
+function keepMark(user: CurrentUser | null): void {
   try {
-    if (signedIn) localStorage.setItem(MARK, '1');
+    if (user) localStorage.setItem(MARK, JSON.stringify(user));
     else localStorage.removeItem(MARK);
   } catch {
     // Without storage the guess is 'nobody'.
+  }
+}
+
+/** Who was signed in here when this browser was last told. */
+function markedUser(): CurrentUser | undefined {
+  try {
+    const user = JSON.parse(localStorage.getItem(MARK) ?? 'null') as CurrentUser | null;
+    return user?.id === undefined ? undefined : user;
+  } catch {
+    return undefined;
   }
 }
 
@@ -63,7 +75,12 @@ async function readCurrentUser(): Promise<void> {
     if (error instanceof CallError && error.status === 401) return rememberUser(null);
     reportFailedRead('current-user', error);
     // Somebody known stays known while the network is away.
-    if (session.state !== 'signed-in') change({ state: 'failed', retry: () => void refreshSession() });
+    if (session.state === 'signed-in') return;
+    const known = navigator.onLine ? undefined : markedUser();
+    isGuess = known !== undefined;
+    change(
+      known ? { state: 'signed-in', user: known } : { state: 'failed', retry: () => void refreshSession() },
+    );
   }
 }
 
@@ -87,7 +104,7 @@ function cameBack(): boolean {
 export function watchSession(): void {
   if (!isPrerendered || wasSignedIn() || cameBack()) void refreshSession();
   addEventListener('online', () => {
-    if (session.state === 'failed') void refreshSession();
+    if (session.state === 'failed' || isGuess) void refreshSession();
   });
 }
 
@@ -118,7 +135,8 @@ export function useUser(): CurrentUser {
 /** Takes over what the server said of the current user; null when nobody is signed in. */
 function rememberUser(user: CurrentUser | null): void {
   readAt = Date.now();
-  keepMark(user !== null);
+  isGuess = false;
+  keepMark(user);
   change(user ? { state: 'signed-in', user } : { state: 'visitor' });
 }
 

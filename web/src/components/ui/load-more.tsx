@@ -1,20 +1,28 @@
 import { Button } from './button.tsx';
 
 interface Props {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
 }
 
-/** Reads the next page of a list; nothing when there is none. */
+/** Reads the next page of a list, and says when that did not work; nothing when there is none. */
 export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (
-    <div className="mt-6 flex justify-center">
+    <div className="mt-6 grid justify-items-center gap-3">
+      <p role="alert" className="text-muted empty:hidden">
+        {query.isFetchNextPageError ? 'The next ones did not load.' : null}
+      </p>
       <Button
         variant="secondary"
         pending={query.isFetchingNextPage ? 'Loading...' : undefined}
         onClick={() => void query.fetchNextPage()}
       >
-        Show more
+        {query.isFetchNextPageError ? 'Try again' : 'Show more'}
       </Button>
     </div>
   );

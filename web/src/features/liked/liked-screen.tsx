@@ -2,6 +2,7 @@ import { likedApps } from '@zapdeck/contract/apps';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { callWithHeaders } from '../../lib/call.ts';
@@ -57,6 +58,7 @@ function LikedList() {
         const total = totalOf(pages);
         return (
           <>
+            <OfflineHint text="This is your list as this device last saw it." />
             <p className="tabular mb-4 -mt-3 text-muted">
               {total} {total === 1 ? 'app' : 'apps'}
             </p>

@@ -1,0 +1,19 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useOnline } from '../../lib/use-online.ts';
+
+/** Says that there is no connection, as long as there is none, and what that means here. */
+export function OfflineHint({ text }: { text: string }) {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {isOnline ? null : (
+        <p className="mb-6 -mt-2 flex items-center gap-3 rounded-field bg-amber-soft px-4 py-3 text-sm text-amber-ink">
+          <CloudOff size={20} aria-hidden="true" className="shrink-0" />
+          <span>
+            <span className="font-semibold">You are offline.</span> {text}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
