@@ -5,8 +5,9 @@ import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 
 export const admin = { email: 'admin@example.org', password: 'correct-horse-1' } as const;
 
-/** A small app of somebody else, on a host that is not ours, for people to submit. */
+/** A small app of somebody else, on a host that is not ours, for people to submit; below /refused it refuses framing. */
 const FOREIGN_PAGE = `<!doctype html><html lang="en"><title>Tea Timer</title>
+<meta name="description" content="Tells you when your tea has steeped for long enough.">
 <body><h1>Tea Timer</h1><button id="steep">Steep</button></body></html>`;
 
 export interface World {
@@ -20,7 +21,8 @@ export interface World {
 }
 
 async function serveForeignApp(): Promise<{ listener: Server; url: string }> {
-  const listener = createServer((_request, response) => {
+  const listener = createServer((request, response) => {
+    if (request.url?.startsWith('/refused')) response.setHeader('x-frame-options', 'DENY');
     response.setHeader('content-type', 'text/html; charset=utf-8').end(FOREIGN_PAGE);
   });
   listener.listen(0, '127.0.0.1');

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { mailsTo } from '../mails.ts';
+import { admin } from '../world.ts';
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** An address of the foreign app that nobody has used yet. */
+let used = 0;
+const freshUrl = (foreignUrl: string, path = 'tea') => `${foreignUrl}/${path}/${Date.now()}-${(used += 1)}`;
+
+async function fillIn(page: Page, values: { url: string; title: string; description: string }) {
+  await field(page, 'App URL').fill(values.url);
+  await field(page, 'App Title').fill(values.title);
+  await field(page, 'Description').fill(values.description);
+  await field(page, 'Category').selectOption('Utilities');
+}
+
+test('a maker submits with the help of the preview, and hears what became of it', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+  mailFolder,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  const { email } = await signUp(page, url, newcomer('Mira'));
+  const appUrl = freshUrl(foreignUrl);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Submit Your First App' }).tap();
+  await expect(page).toHaveTitle('Submit App · Zapdeck');
+
+  await test.step('the preview says what it finds and fills in what is empty, in one tap', async () => {
+    await expect(page.getByText('Must be a publicly accessible web application')).toBeVisible();
+    await field(page, 'App URL').fill(appUrl);
+    await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
+    await field(page, 'App Title').fill('My own words');
+    await preview(page).getByRole('button', { name: 'Use description' }).tap();
+    await expect(field(page, 'App Title')).toHaveValue('My own words');
+    await expect(field(page, 'Description')).toHaveValue(
+      'Tells you when your tea has steeped for long enough.',
+    );
+    await expect(page.getByText('52/500')).toBeVisible();
+    await expect(page.getByText('12/50', { exact: true })).toBeVisible();
+    await expect(preview(page).getByRole('button', { name: 'Filled in' })).toBeVisible();
+  });
+
+  await test.step('what is missing is said beside its field', async () => {
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    await expect(page.getByText('Please choose a category')).toBeVisible();
+    await expect(field(page, 'Category')).toBeFocused();
+    await field(page, 'Category').selectOption('Utilities');
+    await expect(page.getByText('Please choose a category')).toHaveCount(0);
+    await page.getByText('Open Source', { exact: true }).tap();
+  });
+
+  await test.step('a reload keeps the draft', async () => {
+    await page.reload();
+    await expect(field(page, 'App Title')).toHaveValue('My own words');
+    await expect(field(page, 'Category')).toHaveValue('Utilities');
+    await expect(page.getByRole('checkbox', { name: 'Open Source' })).toBeChecked();
+  });
+
+  await test.step('it arrives, and leaves no draft behind', async () => {
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/api/apps', async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+    slow.resolve();
+    await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeFocused();
+    await page.unroute('**/api/apps');
+    await page.getByRole('button', { name: 'Submit another' }).tap();
+    await expect(field(page, 'App URL')).toHaveValue('');
+    await page.reload();
+    await expect(field(page, 'App Title')).toHaveValue('');
+  });
+
+  await test.step('the same address again is known before anything is sent, and refused when it is', async () => {
+    const known = 'This app has been submitted before and is waiting for review.';
+    await fillIn(page, { url: appUrl, title: 'Tea Timer', description: 'Once more.' });
+    await expect(preview(page).getByText(known)).toBeVisible();
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    await expect(page.getByRole('alert').getByText('Submission Failed')).toBeVisible();
+    await expect(field(page, 'App URL')).toBeFocused();
+    await expect(field(page, 'App URL')).toHaveAccessibleDescription(known);
+  });
+
+  await test.step('an admin rejects it; the profile says so, when and why, and so does a mail', async () => {
+    const desk = await (await openContext(desktop)).newPage();
+    await logIn(desk, url, admin);
+    const pending = await desk.request.get('/api/admin/apps/pending?limit=500');
+    const app = ((await pending.json()) as { id: string; url: string }[]).find((one) => one.url === appUrl);
+    await desk.request.patch(`/api/admin/apps/${app?.id}/status`, {
+      headers: { origin: url },
+      data: { status: 'rejected', reason: 'The timer never rings.' },
+    });
+    await page.getByRole('link', { name: 'Profile' }).tap();
+    const card = page.getByRole('listitem').filter({ hasText: 'My own words' });
+    await expect(card.getByText('Rejected just now. The timer never rings.')).toBeVisible();
+    await expect(card.getByText('Open Source')).toBeVisible();
+    await expect
+      .poll(async () => (await mailsTo(mailFolder, email)).join(), { timeout: 20_000 })
+      .toContain('The timer never rings.');
+  });
+});
+
+test('the form warns at once of what will not work, and takes what another app shares into it', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
+  const page = watch(await (await openContext(desktop)).newPage());
+  await signUp(page, url);
+  await page.goto('/submit');
+
+  await test.step('refused, unreachable, our own', async () => {
+    await field(page, 'App URL').fill(freshUrl(foreignUrl, 'refused'));
+    await expect(preview(page).getByText('This app refuses to be framed.')).toBeVisible();
+    await field(page, 'App URL').fill('http://127.0.0.1:9/');
+    await expect(preview(page).getByText('We could not reach this page.')).toBeVisible();
+    await field(page, 'App URL').fill(`${url}/about`);
+    await expect(
+      preview(page).getByText('Apps on the address of this site cannot be shown here'),
+    ).toBeVisible();
+  });
+
+  await test.step('while somebody types, only the last address counts', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/apps/preview')) asked.push(request.url());
+    });
+    await field(page, 'App URL').fill('');
+    await field(page, 'App URL').pressSequentially(`${foreignUrl}/typed`);
+    await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
+    expect(asked).toEqual([`${url}/api/apps/preview?url=${encodeURIComponent(`${foreignUrl}/typed`)}`]);
+  });
+
+  await test.step('when it has asked too often, it says so and asks again by itself', async () => {
+    let refusals = 0;
+    await page.route('**/api/apps/preview*', async (route) => {
+      if ((refusals += 1) > 1) return route.continue();
+      const body = { code: 'too_many_requests', message: 'Too many attempts.', requestId: 'r' };
+      await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: body });
+    });
+    await field(page, 'App URL').fill(freshUrl(foreignUrl));
+    await expect(preview(page).getByText('That was a lot of addresses.')).toBeVisible();
+    await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
+    await page.unroute('**/api/apps/preview*');
+  });
+
+  await test.step('a forgotten scheme is added', async () => {
+    await field(page, 'App URL').fill('tea.invalid/timer');
+    await field(page, 'App URL').blur();
+    await expect(field(page, 'App URL')).toHaveValue('https://tea.invalid/timer');
+  });
+
+  await test.step('what is shared comes in; the draft gives way and comes back', async () => {
+    const shared = new URLSearchParams({ title: 'Tea Timer', text: `Have a look ${foreignUrl}/shared` });
+    await page.goto(`/submit?${shared}`);
+    await expect(field(page, 'App URL')).toHaveValue(`${foreignUrl}/shared`);
+    await expect(field(page, 'App Title')).toHaveValue('Tea Timer');
+    await expect(field(page, 'Description')).toHaveValue('Have a look');
+    await expect(page).toHaveURL('/submit');
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await expect(field(page, 'App URL')).toHaveValue('https://tea.invalid/timer');
+  });
+});
+
+test('a submission that fails is said to have failed, and what was typed survives, also the session', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  const who = await signUp(page, url);
+  const values = { url: freshUrl(foreignUrl), title: 'Tea Timer', description: 'Steeps.' };
+  await page.goto('/submit');
+  await fillIn(page, values);
+
+  await test.step('a failing server', async () => {
+    const logged = page.waitForRequest('**/api/error-logs');
+    await page.route('**/api/apps', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    const alert = page.getByRole('alert').filter({ hasText: 'Submission Failed' });
+    await expect(alert).toContainText('Failed to submit your app. Please try again.');
+    expect((await logged).postDataJSON()).toMatchObject({
+      errorType: 'USER_ACTION_FAILED',
+      errorMessage: '500: broken',
+      additionalData: { action: 'submit' },
+      url: `${url}/submit`,
+    });
+    await page.unroute('**/api/apps');
+  });
+
+  await test.step('an answer that was lost: sent again, it is the same submission', async () => {
+    let lost = 0;
+    await page.route('**/api/apps', async (route) => {
+      if (lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeVisible();
+    expect(lost).toBe(2);
+    await page.unroute('**/api/apps');
+  });
+
+  await test.step('an expired session: a message, the login after half a second, and back with the draft', async () => {
+    await page.getByRole('button', { name: 'Submit another' }).tap();
+    await fillIn(page, { ...values, url: freshUrl(foreignUrl) });
+    // Before the cookie goes: the preview would notice too.
+    await expect(preview(page).getByText('This app runs right inside Zapdeck.')).toBeVisible();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    const alert = page.getByRole('alert').filter({ hasText: 'Unauthorized' });
+    await expect(alert).toContainText('You are logged out. Logging in again...');
+    const shownAt = Date.now();
+    await page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login');
+    expect(Date.now() - shownAt).toBeLessThan(3_000);
+    await expect(page).toHaveURL(/\/login\?returnTo=/);
+    await field(page, 'Email').fill(who.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await expect(page).toHaveURL('/submit');
+    await expect(field(page, 'App Title')).toHaveValue('Tea Timer');
+    await page.getByRole('button', { name: 'Submit for Review' }).tap();
+    await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeVisible();
+  });
+});
