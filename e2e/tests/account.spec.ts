@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { linksTo } from '../mails.ts';
+import { admin } from '../world.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+async function isSignedIn(page: Page): Promise<boolean> {
+  return (await page.request.get('/api/auth/user')).ok();
+}
+
+test('a member looks after the account: address, password, devices, data, and leaves', async ({
+  openContext,
+  watch,
+  url,
+  mailFolder,
+}) => {
+  test.setTimeout(120_000);
+  const page = watch(await (await openContext(phone)).newPage());
+  const who = await signUp(page, url, newcomer('Ada'));
+  const account = { email: who.email, password: PASSWORD };
+  const elsewhere = await (await openContext(desktop)).newPage();
+  await logIn(elsewhere, url, account);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Ada', level: 1 })).toBeVisible();
+
+  await test.step('asks for the link once more, and finds the address confirmed on coming back', async () => {
+    await expect(row(page, 'Email').getByText('Not confirmed')).toBeVisible();
+    await row(page, 'Email').getByRole('button', { name: 'Send the link again' }).tap();
+    await expect(said(page, 'Check your mail')).toBeVisible();
+    const links = await linksTo(mailFolder, who.email, '/verify-email', 2);
+    const mailed = await page.context().newPage();
+    await mailed.goto(links.at(-1) ?? '');
+    await expect(mailed.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    await mailed.close();
+    await page.reload();
+    await expect(row(page, 'Email').getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the link again' })).toHaveCount(0);
+  });
+
+  await test.step('changes the password; the other device is out, this one is not', async () => {
+    await row(page, 'Password').getByRole('button', { name: 'Change password' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await field(page, 'Current Password').fill('not-my-password');
+    await field(page, 'New Password').fill('new-words-77');
+    await field(page, 'Confirm Password').fill('other-words-77');
+    await dialog.getByRole('button', { name: 'Save the password' }).tap();
+    await expect(dialog.getByText("Passwords don't match")).toBeVisible();
+    await field(page, 'Confirm Password').fill('new-words-77');
+    await dialog.getByRole('button', { name: 'Save the password' }).tap();
+    await expect(said(page, 'Password not changed')).toBeVisible();
+    await expect(field(page, 'Current Password')).toHaveAccessibleDescription('This is not your password');
+    await field(page, 'Current Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Save the password' }).tap();
+    await expect(said(page, 'Password changed')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect([await isSignedIn(page), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    account.password = 'new-words-77';
+  });
+
+  await test.step('signs the other devices out, then this one too', async () => {
+    await logIn(elsewhere, url, account);
+    await page.reload();
+    await expect(row(page, 'Devices')).toContainText('Signed in on 2 devices or browsers.');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).tap();
+    await page.getByRole('button', { name: 'Sign out all other devices' }).tap();
+    await expect(said(page, 'Signed out elsewhere')).toBeVisible();
+    await expect(row(page, 'Devices')).toContainText('Signed in here only.');
+    expect([await isSignedIn(page), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    await logIn(elsewhere, url, account);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).tap();
+    await page.getByRole('button', { name: 'Sign out here too' }).tap();
+    await expect(said(page, 'Signed out everywhere')).toBeVisible();
+    await expect(page).toHaveURL('/landing');
+    expect([await isSignedIn(page), await isSignedIn(elsewhere)]).toEqual([false, false]);
+  });
+
+  await logIn(page, url, account);
+  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
+  await page.request.post('/api/votes', {
+    headers: { origin: url },
+    data: { appId: apps[0]?.id, voteType: 'down' },
+  });
+  await page.goto('/profile');
+
+  await test.step('downloads what is kept', async () => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).tap();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe('zapdeck-data.json');
+    const data = JSON.parse(await readFile(await download.path(), 'utf8')) as object;
+    expect(data).toMatchObject({ account: { email: who.email }, votes: [{ appId: apps[0]?.id }] });
+  });
+
+  await test.step('deletes the account after reading what goes with it', async () => {
+    await page.evaluate(() => localStorage.setItem('zapdeck.submit-draft.someone-else', '{}'));
+    await page.goto('/submit');
+    await field(page, 'App Title').fill('A draft');
+    await page.getByRole('link', { name: 'Profile' }).tap();
+    await page.getByRole('button', { name: 'Delete my account' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+    await expect(dialog).toContainText('This cannot be undone.');
+    await expect(dialog).toContainText('1 vote is taken back.');
+    await field(page, 'Type your email to confirm').fill('somebody@example.org');
+    await field(page, 'Password').fill('new-words-77');
+    await dialog.getByRole('button', { name: 'Delete my account' }).tap();
+    await expect(
+      dialog.getByText('This is not the email of your account', { exact: true }).first(),
+    ).toBeVisible();
+    await field(page, 'Type your email to confirm').fill(who.email.toUpperCase());
+    await dialog.getByRole('button', { name: 'Delete my account' }).tap();
+    await expect(said(page, 'Account deleted')).toBeVisible();
+    await expect(page).toHaveURL('/landing');
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept.filter((key) => key.startsWith('zapdeck.submit-draft'))).toEqual([
+      'zapdeck.submit-draft.someone-else',
+    ]);
+    const again = await page.request.post('/api/auth/login', { headers: { origin: url }, data: account });
+    expect(again.status()).toBe(401);
+  });
+});
+
+test('the last admin cannot leave, and is told; nor does anybody whose session has ended', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(desktop)).newPage();
+  await logIn(page, url, admin);
+  await page.goto('/profile');
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await field(page, 'Type your email to confirm').fill(admin.email);
+    await field(page, 'Password').fill(admin.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  };
+  await leave();
+  await expect(said(page, 'You are the last admin: make somebody else one first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('At least 8 characters, and not one that everybody would guess')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.context().clearCookies();
+  await leave();
+  await expect(said(page, 'You are logged out. Logging in again...')).toBeVisible();
+  await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
+});
+
+test('somebody who signs in with a provider alone gets a password by mail', async ({
+  openContext,
+  watch,
+  url,
+  mailFolder,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  const { email } = await signUp(page, url, newcomer('Gil'));
+  // Signing in with a provider is proven on the server; here it is what the account looks like that counts.
+  await page.route('**/api/user/account', (route) =>
+    route.fulfill({
+      json: {
+        isEmailVerified: true,
+        hasPassword: false,
+        linkedProviders: ['google'],
+        sessions: 1,
+        belongings: { approvedApps: 0, otherApps: 0, votes: 0, reports: 0 },
+      },
+    }),
+  );
+  await page.goto('/profile');
+  await expect(row(page, 'Password')).toContainText('You sign in with Google.');
+  await page.getByRole('button', { name: 'Delete my account' }).tap();
+  await expect(field(page, 'Type your email to confirm')).toBeVisible();
+  await expect(field(page, 'Password')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await page.getByRole('button', { name: 'Choose a password' }).tap();
+  await expect(said(page, `A link to choose a password is on its way to ${email}.`)).toBeVisible();
+  const [link = ''] = await linksTo(mailFolder, email, '/reset-password');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
+});
