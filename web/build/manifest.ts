@@ -24,3 +24,26 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   for (const imported of chunk.imports ?? []) withImports(manifest, imported, seen);
   return seen;
 }
+
+export interface Files {
+  scripts: string[];
+  styles: string[];
+}
+
+/** What the modules load beside what stands in every page. Throws when one of them is no chunk of its own. */
+export function chunkFiles(manifest: Manifest, sources: readonly string[]): Files {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+  if (entry === undefined) throw new Error('The build has no entry');
+  const common = withImports(manifest, entry);
+  const keys = new Set<string>();
+  for (const source of sources) {
+    if (!manifest[source])
+      throw new Error(`${source} is no chunk of its own: is its screen still loaded lazily?`);
+    withImports(manifest, source, keys);
+  }
+  const chunks = [...keys].flatMap((key) => (common.has(key) ? [] : (manifest[key] ?? [])));
+  return {
+    scripts: chunks.map(({ file }) => file),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+  };
+}

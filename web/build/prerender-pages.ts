@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Manifest, readManifest, withImports } from './manifest.ts';
+import { chunkFiles, type Files, type Manifest, readManifest } from './manifest.ts';
 
 /** A screen that visitors get as HTML. `%PUBLIC_URL%` in it is filled in by the server. */
 interface Page {
@@ -12,15 +12,13 @@ interface Page {
   description: string;
 }
 
-const LANDING_TEXT =
-  'Swipe through curated web applications, vote on your favorites, and discover the next big thing.';
-
 const pages: readonly Page[] = [
   {
     name: 'landing',
     path: '/',
     source: 'src/features/marketing/landing-screen.tsx',
-    description: LANDING_TEXT,
+    description:
+      'Swipe through curated web applications, vote on your favorites, and discover the next big thing.',
   },
   {
     name: 'about',
@@ -36,36 +34,17 @@ const pages: readonly Page[] = [
   },
 ];
 
+/** What the feed asks for by itself, in the words of its own calls, so that the answers are there before its code. */
+const FEED_READS = ['/api/auth/user', '/api/apps'];
+
 interface Screen {
   title: string;
   html: string;
 }
 
-interface Files {
-  scripts: string[];
-  styles: string[];
-}
-
-/** What the screen loads beside what stands in every page. */
-function filesFor(manifest: Manifest, source: string): Files {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (entry === undefined) throw new Error('The build has no entry');
-  const common = withImports(manifest, entry);
-  const own = [...withImports(manifest, source)].filter((key) => !common.has(key));
-  const chunks = own.flatMap((key) => manifest[key] ?? []);
-  if (chunks.length === 0)
-    throw new Error(`${source} is no chunk of its own: is its screen still loaded lazily?`);
-  return {
-    scripts: chunks.map(({ file }) => file),
-    styles: chunks.flatMap(({ css = [] }) => css),
-  };
-}
-
-function headOf({ path, description }: Page, title: string, { scripts, styles }: Files): string {
+function describe({ path, description }: Page, title: string): string[] {
   const address = `%PUBLIC_URL%${path}`;
   return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<link rel="canonical" href="${address}">`,
     `<meta name="description" content="${description}">`,
     '<meta property="og:type" content="website">',
@@ -78,20 +57,44 @@ function headOf({ path, description }: Page, title: string, { scripts, styles }:
     '<meta property="og:image:height" content="630">',
     '<meta property="og:image:alt" content="A deck of live web apps, and a bolt that leads to the next one.">',
     '<meta name="twitter:card" content="summary_large_image">',
-  ].join('\n    ');
+  ];
 }
+
+const inHead = (lines: string[]) => `  ${lines.join('\n    ')}\n  </head>`;
+const styleLinks = ({ styles }: Files) =>
+  styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
 
 /** The content security policy refuses all of these; a page that needs one would be broken for everybody. */
 const forbidden = [/<script(?![^>]*\bsrc=)/, /<style/, /\sstyle="/, /\son\w+="/];
 
-function pageOf(shell: string, page: Page, files: Files, { title, html }: Screen): string {
+/** The screen as a page that is read before it can do anything: its styles go before its scripts and fonts. */
+function screenPage(shell: string, page: Page, files: Files, { title, html }: Screen): string {
+  const scripts = files.scripts.map(
+    (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+  );
   const whole = shell
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-    .replace('</head>', () => `  ${headOf(page, title, files)}\n  </head>`)
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll(/<link rel="(?:modulepreload|preload)"/g, '$& fetchpriority="low"')
+    .replace('</head>', () => inHead([...styleLinks(files), ...scripts, ...describe(page, title)]))
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
   const found = forbidden.map((pattern) => pattern.exec(whole)?.[0]).find((text) => text !== undefined);
   if (found !== undefined) throw new Error(`The page of ${page.path} has what its policy forbids: ${found}`);
   return whole;
+}
+
+/** The empty page for somebody who goes to the feed: everything that the first card waits for starts at once. */
+function feedPage(shell: string, manifest: Manifest): string {
+  const files = chunkFiles(manifest, ['src/app/feed-with-details.tsx', 'src/app/with-queries.tsx']);
+  return shell.replace('</head>', () =>
+    inHead([
+      ...styleLinks(files),
+      ...FEED_READS.map(
+        (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
+      ),
+      ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ]),
+  );
 }
 
 /** Draws the screens that visitors meet first into `.pages` of the built web app, with the bundle that can draw them. */
@@ -104,7 +107,8 @@ export async function prerenderPages(dist: string, bundle: string): Promise<void
   const folder = join(dist, '.pages');
   await mkdir(folder, { recursive: true });
   for (const page of pages) {
-    const html = pageOf(shell, page, filesFor(manifest, page.source), await renderScreen(page.path));
+    const html = screenPage(shell, page, chunkFiles(manifest, [page.source]), await renderScreen(page.path));
     await writeFile(join(folder, `${page.name}.html`), html);
   }
+  await writeFile(join(folder, 'feed.html'), feedPage(shell, manifest));
 }

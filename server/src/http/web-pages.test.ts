@@ -14,6 +14,7 @@ const built = {
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/">',
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title>',
+  '.pages/feed.html': '<title>feed</title>',
   '.vite/manifest.json': '{}',
   'theme.js': 'dark()',
   'assets/index-abc.js': 'go()',
@@ -54,7 +55,8 @@ describe('which page answers', () => {
     ['/about', undefined, 'about'],
     ['/login?returnTo=%2Fsubmit', undefined, 'login'],
     ['/', 'theme=dark', 'landing'],
-    ['/', '__Host-sid=anything', 'shell'],
+    ['/', '__Host-sid=anything', 'feed'],
+    ['/home?app=7', '__Host-sid=anything', 'feed'],
     ['/landing', '__Host-sid=anything', 'shell'],
     ['/about', '__Host-sid=anything', 'shell'],
     ['/login', '__Host-sid=anything', 'shell'],
@@ -81,7 +83,7 @@ describe('which page answers', () => {
     const again = await ask('/', { 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const signedIn = await ask('/', { 'if-none-match': etag, cookie: '__Host-sid=anything' });
-    expect(titleOf(signedIn.body)).toBe('shell');
+    expect(titleOf(signedIn.body)).toBe('feed');
   });
 });
 

@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The addresses at which the build drew a screen for visitors, and the file that it drew. */
-const prerendered: Readonly<Record<string, string>> = {
-  '/': 'landing',
-  '/landing': 'landing',
-  '/about': 'about',
-  '/login': 'login',
+/** The pages that the build made for an address: a drawn screen for visitors, a head start for everybody else. */
+const ownPages: Readonly<Record<string, { visitor?: string; signedIn?: string }>> = {
+  '/': { visitor: 'landing', signedIn: 'feed' },
+  '/home': { signedIn: 'feed' },
+  '/landing': { visitor: 'landing' },
+  '/about': { visitor: 'about' },
+  '/login': { visitor: 'login' },
 };
 
 interface Page {
@@ -39,9 +40,9 @@ interface PageOptions {
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Serves the prerendered screens to browsers without a session cookie, and everybody else the empty page in which the
- * scripts show the right screen: somebody signed in never sees a flash of the landing page. Both are asked for anew
- * each time, and kept apart by caches. Returns how to send that empty page; undefined without a build.
+ * Serves the screens that the build drew to browsers without a session cookie, and everybody else the empty page in
+ * which the scripts show the right screen: somebody signed in never sees a flash of the landing page. All are asked for
+ * anew each time, and kept apart by caches. Returns how to send that empty page; undefined without a build.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -50,6 +51,11 @@ export async function servePages(
 ): Promise<SendScreen | undefined> {
   const shell = await readPage(join(folder, 'index.html'), publicUrl);
   if (!shell) return undefined;
+  const pageNamed = async (name: string | undefined): Promise<Page> => {
+    const page =
+      name === undefined ? undefined : await readPage(join(folder, `.pages/${name}.html`), publicUrl);
+    return page ?? shell;
+  };
 
   const send = (request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply => {
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'cookie');
@@ -57,11 +63,10 @@ export async function servePages(
     return reply.type('text/html; charset=utf-8').send(html);
   };
 
-  for (const [path, name] of Object.entries(prerendered)) {
-    const page = await readPage(join(folder, '.pages', `${name}.html`), publicUrl);
-    if (!page) continue;
+  for (const [path, names] of Object.entries(ownPages)) {
+    const [visitor, signedIn] = await Promise.all([pageNamed(names.visitor), pageNamed(names.signedIn)]);
     app.get(path, (request, reply) =>
-      send(request, reply, request.cookies[cookieName] === undefined ? page : shell),
+      send(request, reply, request.cookies[cookieName] === undefined ? visitor : signedIn),
     );
   }
   return (request, reply) => send(request, reply, shell);

@@ -23,8 +23,12 @@ function chooseBackdrop(): 'video' | 'picture' | undefined {
   return matchMedia(STILL).matches || savesData() ? 'picture' : 'video';
 }
 
+/*
+ * It fills the window, and the page slides over it. Only so do browsers take it for the background that it is: a video
+ * that fills less would count as the largest thing painted, long after the headline.
+ */
 const layer =
-  'absolute inset-0 -z-20 size-full object-cover object-top transition-opacity duration-700 md:hidden';
+  'fixed inset-0 -z-20 size-full object-cover object-top transition-opacity duration-700 md:hidden';
 
 /**
  * The background of the hero on a narrow screen; specification, section 2. It is fetched only when everything else is

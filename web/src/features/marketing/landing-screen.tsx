@@ -63,33 +63,35 @@ export default function LandingScreen({ startHref, prompt }: Props) {
         </div>
         <MotionSwitch paused={paused} onToggle={() => setPaused(!paused)} />
       </section>
-      <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
-        <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
-          {features.map(({ label, text, icon: Icon, tint }) => (
-            <li
-              key={label}
-              className="card flex items-center gap-4 p-5 md:flex-col md:items-start md:p-7 lg:flex-row lg:items-center"
-            >
-              <span className={`grid size-14 shrink-0 place-items-center rounded-pill ${tint}`}>
-                <Icon size={26} aria-hidden="true" />
-              </span>
-              <div>
-                <h2 className="display text-heading">{label}</h2>
-                <p className="mt-1 text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
-        <p>Zapdeck is free and open source.</p>
-        <Link
-          href="/about"
-          className="flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline"
-        >
-          About Zapdeck
-        </Link>
-      </footer>
+      <div className="relative bg-paper">
+        <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
+          <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+            {features.map(({ label, text, icon: Icon, tint }) => (
+              <li
+                key={label}
+                className="card flex items-center gap-4 p-5 md:flex-col md:items-start md:p-7 lg:flex-row lg:items-center"
+              >
+                <span className={`grid size-14 shrink-0 place-items-center rounded-pill ${tint}`}>
+                  <Icon size={26} aria-hidden="true" />
+                </span>
+                <div>
+                  <h2 className="display text-heading">{label}</h2>
+                  <p className="mt-1 text-muted">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
+          <p>Zapdeck is free and open source.</p>
+          <Link
+            href="/about"
+            className="flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline"
+          >
+            About Zapdeck
+          </Link>
+        </footer>
+      </div>
     </>
   );
 }

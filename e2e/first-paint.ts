@@ -1,0 +1,102 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser, launchOptions } from './browser.ts';
+import { newcomer, phone, signUp } from './fixtures.ts';
+import { startWorld } from './world.ts';
+
+/*
+ * How long a phone on a slow line waits for what it came for. Prints the median of some runs, each in a browser that
+ * has never been here.
+ */
+
+const RUNS = Number(process.argv[2] ?? 5);
+/** Slow 4G as Lighthouse has it. */
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const CPU_SLOWDOWN = 4;
+const COVER_WAIT_MS = 20_000;
+
+async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', LINE);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+async function openPhone(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ ...phone, baseURL: url, serviceWorkers: 'block' });
+  return context.newPage();
+}
+
+/** Milliseconds to the largest thing that is painted before anybody touches the page. */
+async function largestPaint(browser: Browser, url: string, path: string): Promise<number> {
+  const page = await openPhone(browser, url);
+  await throttle(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const time = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+          {
+            type: 'largest-contentful-paint',
+            buffered: true,
+          },
+        );
+      }),
+  );
+  await page.context().close();
+  return time;
+}
+
+/** Milliseconds until somebody who is signed in has the first card's cover before them. */
+async function firstCover(browser: Browser, url: string): Promise<number> {
+  const page = await openPhone(browser, url);
+  await signUp(page, url, newcomer());
+  await throttle(page);
+  await page.addInitScript(() => {
+    const look = () => {
+      const cover = document.querySelector('[data-role=current] svg');
+      if (cover && cover.getBoundingClientRect().height > 0) performance.mark('cover');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('cover').length > 0, undefined, {
+    timeout: COVER_WAIT_MS,
+  });
+  const time = await page.evaluate(() => performance.getEntriesByName('cover')[0]?.startTime ?? Number.NaN);
+  await page.context().close();
+  return time;
+}
+
+function median(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+const environment = await findBrowser();
+Object.assign(process.env, environment);
+const world = await startWorld();
+const browser = await chromium.launch(launchOptions(environment));
+const measures = [
+  { name: 'LCP of landing', wantedMs: 1_200, once: () => largestPaint(browser, world.url, '/') },
+  { name: 'LCP of login', wantedMs: 1_200, once: () => largestPaint(browser, world.url, '/login') },
+  { name: 'cover of the first card', wantedMs: 2_000, once: () => firstCover(browser, world.url) },
+];
+try {
+  process.stdout.write(`Slow 4G, processor slowed down ${CPU_SLOWDOWN} times, median of ${RUNS}:\n`);
+  for (const { name, wantedMs, once } of measures) {
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) times.push(Math.round(await once()));
+    const verdict = median(times) <= wantedMs ? 'ok' : 'TOO SLOW';
+    process.stdout.write(
+      `${name.padEnd(24)} ${String(median(times)).padStart(5)} ms of ${wantedMs} ms  ${verdict}  (${times.join(', ')})\n`,
+    );
+  }
+} finally {
+  await browser.close();
+  await world.end();
+}
