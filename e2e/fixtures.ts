@@ -5,6 +5,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Route,
 } from '@playwright/test';
 
 export const phone: BrowserContextOptions = {
@@ -79,6 +80,17 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** Holds the next call to an address back until the returned function is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const handler = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  await page.route(address, handler, { times: 1 });
+  return held.resolve;
+}
 
 /** Signs somebody up without the screens, and leaves the page's browser signed in. */
 export async function signUp(page: Page, url: string, who = newcomer()): Promise<Newcomer> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, holdBack, logIn, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 import { mailsTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
@@ -63,16 +63,11 @@ test('a maker submits with the help of the preview, and hears what became of it'
   });
 
   await test.step('it arrives, and leaves no draft behind', async () => {
-    const slow = Promise.withResolvers<void>();
-    await page.route('**/api/apps', async (route) => {
-      await slow.promise;
-      await route.continue();
-    });
+    const goOn = await holdBack(page, '**/api/apps');
     await page.getByRole('button', { name: 'Submit for Review' }).tap();
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
-    slow.resolve();
+    goOn();
     await expect(page.getByRole('heading', { name: 'App Submitted!' })).toBeFocused();
-    await page.unroute('**/api/apps');
     await page.getByRole('button', { name: 'Submit another' }).tap();
     await expect(field(page, 'App URL')).toHaveValue('');
     await page.reload();

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { desktop, expect, holdBack, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const said = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true });
+
+test('the login screen: labels, toggle, checks, switches, pending labels and messages', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
+  await page.goto('/login');
+
+  await test.step('says what it is, and offers every way in', async () => {
+    await expect(page).toHaveTitle('Log in · Zapdeck');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(page.getByText("Don't have an account?")).toBeVisible();
+    await expect(page.getByText('or', { exact: true })).toBeVisible();
+    await expect(button(page, 'Browse as Guest')).toBeVisible();
+    const google = button(page, 'Continue with Google');
+    await expect(google).toBeDisabled();
+    await expect(google).toHaveAccessibleDescription(/Google/);
+  });
+
+  await test.step('checks before it asks the server', async () => {
+    await field(page, 'Email').fill('not-an-address');
+    await field(page, 'Password').fill('short');
+    await button(page, 'Sign In').tap();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address');
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(
+      'Password must be at least 6 characters',
+    );
+    await expect(field(page, 'Email')).toBeFocused();
+  });
+
+  await test.step('shows and hides the password', async () => {
+    await button(page, 'Show password').tap();
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+    await button(page, 'Hide password').tap();
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  });
+
+  await test.step('a wrong password', async () => {
+    await field(page, 'Email').fill(known.email);
+    await field(page, 'Password').fill('wrong-password');
+    await button(page, 'Sign In').tap();
+    await expect(said(page, 'Login failed')).toBeVisible();
+    await expect(said(page, 'Invalid email or password. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+
+  await test.step('toggling empties both forms', async () => {
+    await button(page, 'Sign up').tap();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await expect(page.getByText('Join and start discovering and sharing apps.')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue('');
+    await field(page, 'Email').fill('half@example.org');
+    await button(page, 'Sign in').tap();
+    await expect(field(page, 'Email')).toHaveValue('');
+    await button(page, 'Sign up').tap();
+    await expect(field(page, 'Email')).toHaveValue('');
+  });
+
+  await test.step('signing up: checks, a known email, a failing server', async () => {
+    await button(page, 'Create Account').tap();
+    await expect(field(page, 'First Name')).toHaveAccessibleDescription('First name is required');
+    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription(
+      'Password must be at least 6 characters',
+    );
+    await field(page, 'First Name').fill('Kim');
+    await field(page, 'Email').fill(known.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Confirm Password').fill(`${PASSWORD}!`);
+    await button(page, 'Create Account').tap();
+    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription("Passwords don't match");
+    await button(page, 'Show password confirmation').tap();
+    await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'text');
+    await field(page, 'Confirm Password').fill(PASSWORD);
+    await button(page, 'Create Account').tap();
+    await expect(said(page, 'Signup failed')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(
+      'An account with this email already exists.',
+    );
+  });
+
+  await test.step('creates the account', async () => {
+    await field(page, 'Email').fill(newcomer('Kim').email);
+    const goOn = await holdBack(page, '**/api/auth/signup');
+    await button(page, 'Create Account').tap();
+    await expect(button(page, 'Creating Account...')).toBeVisible();
+    goOn();
+    await expect(said(page, 'Account created!')).toBeVisible();
+    await expect(page).toHaveURL(/\/home/);
+  });
+});
+
+test('logging in and looking around as a guest, with what is said when they fail', async ({
+  openContext,
+}) => {
+  const page = await (await openContext(desktop)).newPage();
+  const fail = (address: string) => page.route(address, (route) => route.abort());
+  await page.goto('/login');
+
+  await test.step('no answer', async () => {
+    await fail('**/api/auth/guest');
+    await button(page, 'Browse as Guest').click();
+    await expect(said(page, 'Guest access failed')).toBeVisible();
+    await expect(said(page, 'Failed to create guest session. Please try again.')).toBeVisible();
+    await fail('**/api/auth/login');
+    await field(page, 'Email').fill(admin.email);
+    await field(page, 'Password').fill(admin.password);
+    await button(page, 'Sign In').click();
+    await expect(said(page, 'Login failed')).toBeVisible();
+    await expect(said(page, 'Invalid email or password. Please try again.')).toBeVisible();
+    await page.context().setOffline(true);
+    await button(page, 'Sign In').click();
+    await expect(said(page, 'You are offline. Please try again when you are connected.')).toBeVisible();
+    await page.context().setOffline(false);
+    await button(page, 'Sign up').click();
+    await fail('**/api/auth/signup');
+    await field(page, 'First Name').fill('Kim');
+    await field(page, 'Email').fill(newcomer('Kim').email);
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Confirm Password').fill(PASSWORD);
+    await button(page, 'Create Account').click();
+    await expect(said(page, 'Signup failed')).toBeVisible();
+    await expect(said(page, 'Failed to create account. Please try again.')).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('a guest comes in, and comes back to sign up where they wanted to be', async () => {
+    const goOn = await holdBack(page, '**/api/auth/guest');
+    await button(page, 'Browse as Guest').click();
+    await expect(button(page, 'Setting up guest access...')).toBeVisible();
+    goOn();
+    await expect(said(page, 'Browsing as guest')).toBeVisible();
+    await expect(page).toHaveURL(/\/home/);
+    await page.goto('/liked');
+    await page.getByRole('link', { name: 'Sign Up Now' }).click();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await button(page, 'Sign in').click();
+    await field(page, 'Email').fill(admin.email);
+    await field(page, 'Password').fill(admin.password);
+    const signIn = await holdBack(page, '**/api/auth/login');
+    await button(page, 'Sign In').click();
+    await expect(button(page, 'Signing In...')).toBeVisible();
+    signIn();
+    await expect(said(page, 'Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/liked');
+  });
+
+  await test.step('whoever is signed in has no business there', async () => {
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/home/);
+  });
+
+  await test.step('what the server is set up for shows: a provider, and the rule for passwords', async () => {
+    const visitor = await (await openContext(desktop)).newPage();
+    await visitor.route('**/api/auth/providers', (route) =>
+      route.fulfill({
+        json: {
+          passwordPolicy: 'strict',
+          providers: [
+            { id: 'google', name: 'Google', isConfigured: true, reason: null, loginPath: '/api/auth/google' },
+            {
+              id: 'platform',
+              name: 'Example ID',
+              isConfigured: true,
+              reason: null,
+              loginPath: '/api/auth/platform',
+            },
+          ],
+        },
+      }),
+    );
+    await visitor.goto('/login?returnTo=%2Fsubmit&error=cancelled');
+    await expect(said(visitor, 'You are not signed in')).toBeVisible();
+    const google = visitor.getByRole('link', { name: 'Continue with Google' });
+    await expect(google).toHaveAttribute('href', '/api/auth/google?returnTo=%2Fsubmit');
+    await expect(visitor.getByRole('link', { name: 'Continue with Example ID' })).toBeVisible();
+    await button(visitor, 'Sign up').click();
+    await expect(field(visitor, 'Password')).toHaveAccessibleDescription(
+      'At least 8 characters, and not one that everybody would guess',
+    );
+  });
+});
