@@ -36,6 +36,8 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    // A screen that the lost network kept away is not broken.
+    if (this.state.failure === 'offline') return;
     reportError('CLIENT_ERROR', error, { componentStack: info.componentStack?.slice(0, 4_000) ?? null });
   }
 

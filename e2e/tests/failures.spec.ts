@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { desktop, expect, newcomer, phone, signUp, test } from '../fixtures.ts';
+
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+
+interface Logged {
+  errorType: string;
+  errorMessage: string;
+  additionalData: Record<string, unknown> | null;
+}
+
+/** What the page tells the error log from now on. */
+function listenToLog(page: Page): Logged[] {
+  const logged: Logged[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/error-logs')) logged.push(request.postDataJSON() as Logged);
+  });
+  return logged;
+}
+
+test('what breaks is reported once, without a loop, and there is a way on', async ({ openContext, url }) => {
+  const page = await (await openContext(desktop)).newPage();
+  await signUp(page, url);
+  const logged = listenToLog(page);
+
+  await test.step('a list that does not load says so, is tried three times, reported once, and comes back', async () => {
+    let asked = 0;
+    await page.route('**/api/user/liked-apps*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, json: { code: 'internal', message: 'x', requestId: `r${asked}` } });
+    });
+    await page.goto('/liked');
+    await expect(page.getByRole('heading', { name: "That didn't load" })).toBeVisible();
+    expect(asked).toBe(3);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => asked).toBe(6);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No Liked Apps Yet' })).toBeVisible();
+    expect(logged).toMatchObject([{ errorType: 'API_ERROR', additionalData: { name: 'liked-apps' } }]);
+  });
+
+  await test.step('errors of the page itself, caught by nobody, also when the log itself does not answer', async () => {
+    await page.route('**/api/error-logs', (route) => route.fulfill({ status: 500 }));
+    await page.evaluate(() => {
+      for (let times = 0; times < 3; times += 1) {
+        setTimeout(() => {
+          throw new Error('a card fell off');
+        });
+      }
+      void Promise.reject(new Error('a promise was broken'));
+    });
+    await expect.poll(() => logged.length).toBe(3);
+    expect(logged.slice(1).map(({ errorType }) => errorType)).toEqual(['CLIENT_ERROR', 'CLIENT_ERROR']);
+    expect(
+      logged
+        .slice(1)
+        .map(({ errorMessage }) => errorMessage)
+        .sort(),
+    ).toEqual(['a card fell off', 'a promise was broken']);
+    await page.unrouteAll();
+  });
+
+  await test.step('a screen that breaks leaves the menu, and can be loaded again', async () => {
+    // After an update the parts of the old version may be gone: the commonest way for a screen to break.
+    await page.route('**/assets/submit-screen-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/liked');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible();
+    await expect.poll(() => logged.at(-1)).toMatchObject({ errorType: 'CLIENT_ERROR' });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).click();
+    await expect(page.getByRole('heading', { name: 'Liked Apps', exact: true })).toBeVisible();
+    await page.unrouteAll();
+    await page.goto('/submit');
+    await expect(page.getByLabel('App URL')).toBeVisible();
+  });
+});
+
+test('without a network the list that was read stays, and says that it is old', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, url);
+  const logged = listenToLog(page);
+  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  await page.request.post('/api/votes', {
+    headers: { origin: url },
+    data: { appId: apps[0]?.id, voteType: 'up' },
+  });
+  await page.goto('/liked');
+  await expect(page.getByRole('heading', { name: apps[0]?.title ?? '' })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('This is your list as this device last saw it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: apps[0]?.title ?? '' })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).tap();
+  await expect(page.getByRole('heading', { name: 'You are offline' }).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(
+    page
+      .getByRole('link', { name: 'Submit Your First App' })
+      .or(page.getByRole('button', { name: 'Reload the page' }))
+      .first(),
+  ).toBeVisible();
+  expect(logged).toEqual([]);
+});
+
+test('a picture that does not load gives way to initials; a session that ends is said on the screen', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  const who = await signUp(page, url, newcomer('Zoe'));
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const user = (await response.json()) as object;
+    await route.fulfill({ json: { ...user, lastName: 'Quill', picture: `${url}/no-such-picture.png` } });
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('main').getByText('ZQ', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('ZQ', { exact: true })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Liked', exact: true }).tap();
+  await expect(page.getByText('Please log in to see your liked apps')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).tap();
+  await expect(page).toHaveURL('/login?returnTo=%2Fliked');
+  expect(who.email).toContain('zoe');
+});
+
+test('a report: without a reason, refused, failing, sent; and the words survive a session that ends', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(desktop)).newPage();
+  await signUp(page, url);
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Share and details' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  const reason = dialog.getByLabel('Why are you reporting this app?');
+  const send = dialog.getByRole('button', { name: 'Submit Report' });
+  await expect(reason).toBeFocused();
+
+  await reason.fill('   ');
+  await send.click();
+  await expect(said(page, 'Please provide a reason for reporting')).toBeVisible();
+
+  await page.route('**/api/reports', (route) => route.fulfill({ status: 500 }));
+  await reason.fill('It plays a sound that cannot be stopped.');
+  await send.click();
+  await expect(said(page, 'Error')).toBeVisible();
+  await expect(said(page, 'Failed to submit report. Please try again.')).toBeVisible();
+  await page.unrouteAll();
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(reason).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(reason).toHaveValue('');
+
+  await reason.fill('It asks for money.');
+  const [cookie] = await page.context().cookies();
+  await page.context().clearCookies();
+  await send.click();
+  await expect(said(page, 'Unauthorized')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fhome/);
+  if (cookie) await page.context().addCookies([cookie]);
+  await page.goto(new URL(page.url()).searchParams.get('returnTo') ?? '');
+  await page.getByRole('button', { name: 'Share and details' }).click();
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(reason).toHaveValue('It asks for money.');
+  await send.click();
+  await expect(said(page, 'Report Submitted')).toBeVisible();
+  await expect(said(page, "Thank you for reporting. We'll review this app.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
