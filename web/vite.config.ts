@@ -84,7 +84,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every form needs travels as one file: apart, the pieces would cost more than they hold.
+    // What every form, or every screen that reads, needs travels as one file: apart, the pieces would cost more than
+    // they hold.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -93,6 +94,10 @@ export default defineConfig({
             {
               name: 'forms',
               test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
+            },
+            {
+              name: 'queries',
+              test: /@tanstack|web\/src\/lib\/(query-client|paged-list|liked-apps|idempotency|own-site)\.ts$/,
             },
           ],
         },

@@ -64,6 +64,14 @@ const inHead = (lines: string[]) => `  ${lines.join('\n    ')}\n  </head>`;
 const styleLinks = ({ styles }: Files) =>
   styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
 
+const fontLink = /\n *<link rel="preload" as="font"[^>]*>/g;
+
+/** Text can be read in any font: those that are to come must not keep anything else waiting. */
+function fontsLast(shell: string): string {
+  const links = (shell.match(fontLink) ?? []).map((link) => link.replace('rel=', 'fetchpriority="low" rel='));
+  return shell.replaceAll(fontLink, '').replace('</body>', () => `  ${links.join('').trim()}\n  </body>`);
+}
+
 /** The content security policy refuses all of these; a page that needs one would be broken for everybody. */
 const forbidden = [/<script(?![^>]*\bsrc=)/, /<style/, /\sstyle="/, /\son\w+="/];
 
@@ -72,10 +80,10 @@ function screenPage(shell: string, page: Page, files: Files, { title, html }: Sc
   const scripts = files.scripts.map(
     (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
   );
-  const whole = shell
+  const whole = fontsLast(shell)
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-    .replaceAll(/<link rel="(?:modulepreload|preload)"/g, '$& fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replace('</head>', () => inHead([...styleLinks(files), ...scripts, ...describe(page, title)]))
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
   const found = forbidden.map((pattern) => pattern.exec(whole)?.[0]).find((text) => text !== undefined);
@@ -86,7 +94,7 @@ function screenPage(shell: string, page: Page, files: Files, { title, html }: Sc
 /** The empty page for somebody who goes to the feed: everything that the first card waits for starts at once. */
 function feedPage(shell: string, manifest: Manifest): string {
   const files = chunkFiles(manifest, ['src/app/feed-with-details.tsx', 'src/app/with-queries.tsx']);
-  return shell.replace('</head>', () =>
+  return fontsLast(shell).replace('</head>', () =>
     inHead([
       ...styleLinks(files),
       ...FEED_READS.map(
