@@ -7,7 +7,7 @@ import { Spinner } from '../components/ui/spinner.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type Prompt, promptFor, resolve, type ScreenName, type Who } from './routes.ts';
+import { type Prompt, promptFor, resolve, type ScreenName, screenPath, type Who } from './routes.ts';
 import * as screens from './screens.tsx';
 import { Shell } from './shell.tsx';
 import { usePageChange } from './use-page-change.ts';
@@ -130,7 +130,7 @@ export function Router() {
   }
   return (
     <Shell screen={screen} session={session} loginHref={found.prompt?.loginHref ?? loginAddress(returnTo)}>
-      <ErrorBoundary key={path}>
+      <ErrorBoundary key={screenPath(path)}>
         <Suspense fallback={<Waiting />}>
           <Screen name={screen} prompt={found.prompt} session={session} returnTo={returnTo} />
         </Suspense>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolve, type Who } from './routes.ts';
+import { resolve, screenPath, titleOf, type Who } from './routes.ts';
 
 function outcome(path: string, who: Who, search = ''): string {
   const found = resolve(path, search, who);
@@ -142,6 +142,28 @@ test.each([
     },
   ],
   [
+    '/admin/reports/',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.admin,
+      guest: 'denied',
+      member: 'denied',
+      admin: 'admin',
+    },
+  ],
+  [
+    '/admin/nowhere',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: 'landing',
+      guest: 'not-found',
+      member: 'not-found',
+      admin: 'not-found',
+    },
+  ],
+  [
     '/nowhere',
     {
       loading: 'loading',
@@ -179,4 +201,10 @@ test('a foreign return path is not followed', () => {
 test('a prompt leads to the login and back', () => {
   const found = resolve('/submit', 'url=x', 'visitor');
   expect('prompt' in found && found.prompt?.loginHref).toBe('/login?returnTo=%2Fsubmit%3Furl%3Dx');
+});
+
+test('the tabs of the dashboard are one screen, each with its own title', () => {
+  expect(['/admin', '/admin/apps', '/admin/users/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
+  expect(titleOf('admin', '/admin/apps')).toBe('Apps · Admin Dashboard');
+  expect(titleOf('liked', '/liked')).toBe('Liked Apps');
 });

@@ -1,3 +1,4 @@
+import { adminTabAt } from '../lib/admin-tabs.ts';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 
 /** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
@@ -73,19 +74,32 @@ export const titles: Record<ScreenName, string> = {
   'not-found': '404 Page Not Found',
 };
 
-/** The prompt of a protected path, if it is one. */
-export function promptFor(path: string, search: string): Prompt | undefined {
-  const prompt = prompts[path];
-  return prompt && { ...prompt, loginHref: loginAddress(path + (search && `?${search}`)) };
+/** The address of the screen itself: a slash at the end counts for nothing, and the tabs of a dashboard share one. */
+export function screenPath(address: string): string {
+  const path = address.replace(/(?<=.)\/+$/, '') || '/';
+  return adminTabAt(path) ? '/admin' : path;
 }
 
-function resolveForVisitor(path: string, search: string): Resolved {
-  if (path === '/home') {
+/** What the browser's tab says of the screen at the address; nothing while it is not known which one it is. */
+export function titleOf(screen: ScreenName, address: string): string {
+  if (screen === 'loading') return '';
+  const tab = screen === 'admin' ? adminTabAt(address) : undefined;
+  return tab ? `${tab.label} · ${titles[screen]}` : titles[screen];
+}
+
+/** The prompt of a protected address, if it is one. */
+export function promptFor(address: string, search: string): Prompt | undefined {
+  const prompt = prompts[screenPath(address)];
+  return prompt && { ...prompt, loginHref: loginAddress(address + (search && `?${search}`)) };
+}
+
+function resolveForVisitor(address: string, search: string): Resolved {
+  if (screenPath(address) === '/home') {
     // The address of a card is worth keeping until after the login.
     const card = new URLSearchParams(search).has('app') ? `/home?${search}` : undefined;
     return { redirect: card === undefined ? '/landing' : `/landing?returnTo=${encodeURIComponent(card)}` };
   }
-  const prompt = promptFor(path, search);
+  const prompt = promptFor(address, search);
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
 }
 
@@ -94,7 +108,7 @@ function resolveForVisitor(path: string, search: string): Resolved {
  * question mark.
  */
 export function resolve(address: string, search: string, who: Who): Resolved {
-  const path = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
+  const path = screenPath(address);
   const signedIn = who === 'guest' || who === 'member' || who === 'admin';
   const open = openScreens[path];
   if (open) return { screen: open };
@@ -103,7 +117,7 @@ export function resolve(address: string, search: string, who: Who): Resolved {
     return isMember ? { redirect: returnToOf(`?${search}`) ?? '/home' } : { screen: 'login' };
   }
   if (who === 'loading' || who === 'failed') return { screen: who };
-  if (!signedIn) return resolveForVisitor(path, search);
+  if (!signedIn) return resolveForVisitor(address, search);
   const screen = signedInScreens[path] ?? 'not-found';
   return { screen: screen === 'admin' && who !== 'admin' ? 'denied' : screen };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce.ts';
 import { nameScreen } from '../lib/screen-title.ts';
-import { type ScreenName, titles } from './routes.ts';
+import { type ScreenName, screenPath, titleOf, titles } from './routes.ts';
 
 /**
  * Gives each screen its title and, when a person goes from one to another, starts it at its top with the focus on its
@@ -18,15 +18,18 @@ export function usePageChange(path: string, screen: ScreenName): void {
   }, []);
 
   useEffect(() => {
-    const title = titles[screen];
-    nameScreen(screen === 'loading' ? '' : title);
-    if (screen === 'loading' || lastPath.current === path) return;
+    nameScreen(titleOf(screen, path));
+  }, [path, screen]);
+
+  const place = screenPath(path);
+  useEffect(() => {
+    if (screen === 'loading' || lastPath.current === place) return;
     const isFirst = lastPath.current === undefined;
-    lastPath.current = path;
+    lastPath.current = place;
     if (isFirst) return;
     if (!wentBack.current) scrollTo(0, 0);
     wentBack.current = false;
     document.querySelector('main')?.focus({ preventScroll: true });
-    announce(title);
-  }, [path, screen]);
+    announce(titles[screen]);
+  }, [place, screen]);
 }

@@ -7,6 +7,7 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { isHere } from '../../lib/is-here.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -48,7 +49,7 @@ export default function BottomNavigation({ user }: { user: CurrentUser }) {
       <div className="pointer-events-auto flex w-full max-w-md gap-1 rounded-pill border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none lg:border-transparent lg:bg-transparent lg:p-0 lg:shadow-none">
         {(user.isAdmin ? [...items, adminItem] : items).map((item) => {
           const { href, label, icon: Icon, membersOnly } = item;
-          const here = path === href || (href === '/' && path === '/home');
+          const here = isHere(path, href);
           const content = (
             <>
               <Icon size={22} aria-hidden="true" />

@@ -7,6 +7,7 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { Link, useLocation } from 'wouter';
+import { isHere } from '../../lib/is-here.ts';
 import { useSession } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -61,7 +62,7 @@ export default function SideMenu({ open, onClose, onClosed }: Props) {
         </div>
         <nav aria-label="Menu" className="grid gap-1">
           {entries.map(({ href, label, icon: Icon }) => {
-            const here = path === href || (href === '/' && path === '/home');
+            const here = isHere(path, href);
             return (
               <Link
                 key={href}

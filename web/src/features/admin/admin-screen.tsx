@@ -1,49 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { QueryView } from '../../components/ui/query-view.tsx';
-import { PendingList } from './pending-list.tsx';
-import { usePending } from './use-pending.ts';
+import { type AdminTab, adminTabAt, adminTabs } from '../../lib/admin-tabs.ts';
+import './admin.css';
+import { panelId, TabStrip, tabId } from './tab-strip.tsx';
+import { ListSkeleton } from './parts/list-skeleton.tsx';
 
-function Skeleton() {
-  return (
-    <div aria-hidden="true" className="grid gap-3">
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="card grid gap-4 p-4">
-          <div className="flex gap-4">
-            <div className="skeleton size-16 lg:size-20" />
-            <div className="grid grow content-start gap-2.5 pt-1">
-              <div className="skeleton h-5 w-2/5" />
-              <div className="skeleton h-3.5 w-3/5" />
-              <div className="skeleton h-3.5 w-1/3" />
-            </div>
-          </div>
-          <div className="skeleton h-11" />
-          <div className="skeleton h-10" />
-        </div>
-      ))}
-    </div>
-  );
+const load = {
+  '/admin': () => import('./stats/stats-tab.tsx'),
+  '/admin/apps': () => import('./apps/apps-tab.tsx'),
+  '/admin/users': () => import('./users/users-tab.tsx'),
+  '/admin/reports': () => import('./reports/reports-tab.tsx'),
+} as const satisfies Record<AdminTab['path'], unknown>;
+
+const tabs = {
+  '/admin': lazy(load['/admin']),
+  '/admin/apps': lazy(load['/admin/apps']),
+  '/admin/users': lazy(load['/admin/users']),
+  '/admin/reports': lazy(load['/admin/reports']),
+};
+
+/** Starts to load a tab that a pointer or the focus has come near; a failure is met again when it is opened. */
+function preload(path: AdminTab['path']): void {
+  load[path]().catch(() => undefined);
 }
 
-/** Where an admin decides what reaches the feed. */
+/** Where admins moderate, tune and read the numbers: one tab at a time, each with an address of its own. */
 export default function AdminScreen() {
-  const query = usePending();
+  const [path] = useLocation();
+  const current = adminTabAt(path.replace(/\/+$/, '')) ?? adminTabs[0];
+  const Tab = tabs[current.path];
   return (
-    <div className="mx-auto max-w-5xl px-4 md:px-8">
+    <div className="ad">
       <ScreenHeading title="Admin Dashboard" />
-      <section>
-        <div className="mb-4 flex items-center gap-3">
-          <h2 className="display text-heading">Pending Approvals</h2>
-          {query.data ? (
-            <Badge tone="amber">
-              <span className="tabular">{query.data.total} pending</span>
-            </Badge>
-          ) : null}
-        </div>
-        <QueryView query={query} what="the pending apps" skeleton={<Skeleton />}>
-          {({ apps }) => <PendingList apps={apps} />}
-        </QueryView>
-      </section>
+      <TabStrip current={current} onNear={preload} />
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(current)} className="ad-panel">
+        <Suspense fallback={<ListSkeleton />}>
+          <Tab />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
-import { Badge, type Tone } from '../../components/ui/badge.tsx';
+import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 
 const looks: Record<AdminApp['frameStatus'], { label: string; tone: Tone }> = {
   ok: { label: 'Can be framed', tone: 'up' },

@@ -1,6 +1,6 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PendingApp } from './pending-app.tsx';
 import { rowAfterKey } from './pending-queue.ts';
 import { RejectSheet } from './reject-sheet.tsx';

@@ -1,8 +1,8 @@
 import { type AdminApp, REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { controlClass, Field } from '../../components/ui/field.tsx';
-import { Sheet } from '../../components/ui/sheet.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
 
 interface Props {
   app: AdminApp | undefined;

@@ -1,12 +1,12 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Cover } from '../../components/ui/cover.tsx';
-import { OpenLink } from '../../components/ui/open-link.tsx';
-import { TimeAgo } from '../../components/ui/time-ago.tsx';
-import { submitterName } from '../../lib/person.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cover } from '../../../components/ui/cover.tsx';
+import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { submitterName } from '../../../lib/person.ts';
 import { FrameVerdict } from './frame-verdict.tsx';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminApp, pendingApps, setAppStatus } from '@zapdeck/contract/apps';
-import { toast } from '../../components/ui/toast.tsx';
-import { announce } from '../../lib/announce.ts';
-import { call, callWithHeaders } from '../../lib/call.ts';
-import { reportFailedAction } from '../../lib/failures.ts';
-import { pageOf } from '../../lib/paged-list.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { handleExpiredSession } from '../../lib/session-expiry.ts';
+import { toast } from '../../../components/ui/toast.tsx';
+import { announce } from '../../../lib/announce.ts';
+import { call, callWithHeaders } from '../../../lib/call.ts';
+import { reportFailedAction } from '../../../lib/failures.ts';
+import { pageOf } from '../../../lib/paged-list.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { type Queue, withApp, withoutApp } from './pending-queue.ts';
 
 export type Decision = 'approved' | 'rejected';

@@ -1,0 +1,69 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import Pencil from 'lucide-react/icons/pencil';
+import { memo } from 'react';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { submitterName } from '../../../lib/person.ts';
+import { Cell } from '../parts/cell.tsx';
+import { clockTime } from '../parts/clock-time.ts';
+import { grouped } from '../parts/counted.ts';
+
+interface Props {
+  app: AdminApp;
+  rank: number;
+  onEdit: () => void;
+}
+
+const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** One app with everything that is known of how it fares. */
+export const AppRow = memo(
+  function AppRow({ app, rank, onEdit }: Props) {
+    return (
+      <li className="ad-row">
+        <span className="ad-rank tabular">
+          <span className="sr-only">Rank </span>
+          {grouped(rank)}
+        </span>
+        <div className="ad-main">
+          <p className="ad-title">
+            <span className="truncate">{app.title}</span>
+            <StatusBadge status={app.status} />
+          </p>
+          <p className="truncate text-sm text-muted">{app.url}</p>
+        </div>
+        <Cell label="Score" className="ad-strong">
+          {score.format(app.rankingScore)}
+        </Cell>
+        <Cell label="Votes">
+          <span className="text-up-ink">
+            <span className="sr-only">up </span>▲{grouped(app.upvotes)}
+          </span>{' '}
+          <span className="text-down-ink">
+            <span className="sr-only">down </span>▼{grouped(app.downvotes)}
+          </span>
+        </Cell>
+        <Cell label="Views">{grouped(app.views)}</Cell>
+        <Cell label="Total time">{clockTime(app.timeSpent)}</Cell>
+        <Cell label="Time to upvote">{clockTime(app.avgTimeToUpvote)}</Cell>
+        <Cell label="Time to downvote">{clockTime(app.avgTimeToDownvote)}</Cell>
+        <Cell label="Time to view">{clockTime(app.avgViewTime)}</Cell>
+        <Cell label="Submitter" className="ad-by">
+          <span className="block truncate">{submitterName(app.submitter)}</span>
+          <span className="text-muted">
+            <TimeAgo moment={app.createdAt} />
+          </span>
+        </Cell>
+        <div className="ad-actions">
+          <IconButton label={`Edit ${app.title}`} onClick={onEdit}>
+            <Pencil size={19} aria-hidden="true" />
+          </IconButton>
+          <OpenLink url={app.url} title={app.title} />
+        </div>
+      </li>
+    );
+  },
+  (before, after) => before.app === after.app && before.rank === after.rank,
+);

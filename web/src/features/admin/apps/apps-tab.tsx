@@ -1,0 +1,104 @@
+import { AdminAppSort, type AdminApp, adminApps, AppStatus } from '@zapdeck/contract/apps';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { grouped } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
+import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { AppRow } from './app-row.tsx';
+import { EditAppSheet } from './edit-app-sheet.tsx';
+
+const statuses = [
+  ['all', 'All'],
+  ['approved', 'Approved'],
+  ['pending', 'Pending'],
+  ['rejected', 'Rejected'],
+] as const;
+
+const sorts = [
+  ['score', 'Score'],
+  ['netVotes', 'Net Votes'],
+  ['views', 'Views'],
+  ['createdAt', 'Created Date'],
+] as const;
+
+const heads = ['Rank', 'App', 'Score', 'Votes', 'Views', 'Total time', 'To upvote', 'To downvote', 'To view'];
+
+/** Every app with its numbers: search, filter and order are the server's, a page at a time. */
+export default function AppsTab() {
+  const filters = useFilters({ search: '', status: 'all', sort: 'score' });
+  const { search } = filters.values;
+  const status = oneOf(['all', ...AppStatus.options], filters.values.status);
+  const sort = oneOf(AdminAppSort.options as ['score', ...typeof AdminAppSort.options], filters.values.sort);
+  const query = useAdminList(adminApps, {
+    query: { search, status, sort, limit: ROWS_PER_PAGE, offset: filters.offset },
+  });
+  const all = useListTotal(adminApps);
+  const [editing, setEditing] = useState<AdminApp>();
+  return (
+    <section aria-labelledby="apps-heading">
+      <h2 id="apps-heading" className="sr-only">
+        Apps
+      </h2>
+      <div className="ad-filters">
+        <SearchBox
+          label="Search by title or URL"
+          value={search}
+          onSearch={(text) => filters.set('search', text)}
+        />
+        <Choice
+          label="Status"
+          value={status}
+          options={statuses}
+          onChoose={(next) => filters.set('status', next)}
+        />
+        <Choice label="Sort by" value={sort} options={sorts} onChoose={(next) => filters.set('sort', next)} />
+      </div>
+      <QueryView query={query} what="the apps" skeleton={<ListSkeleton />}>
+        {({ items, total }) => (
+          <>
+            <p role="status" className="ad-showing tabular">
+              Showing {grouped(total)} of {grouped(Math.max(total, all ?? total))} apps
+            </p>
+            {items.length === 0 ? (
+              <div className="card">
+                <EmptyState title="Nothing found" text="No app matches this search and these filters.">
+                  <Button variant="secondary" onClick={filters.clear}>
+                    Show all apps
+                  </Button>
+                </EmptyState>
+              </div>
+            ) : (
+              <div className="ad-table ad-apps" aria-busy={query.isPlaceholderData}>
+                <div aria-hidden="true" className="ad-head">
+                  {heads.map((head) => (
+                    <span key={head}>{head}</span>
+                  ))}
+                  <span>Submitter</span>
+                  <span />
+                </div>
+                <ol start={filters.offset + 1} className="ad-rows">
+                  {items.map((app, index) => (
+                    <AppRow
+                      key={app.id}
+                      app={app}
+                      rank={filters.offset + index + 1}
+                      onEdit={() => setEditing(app)}
+                    />
+                  ))}
+                </ol>
+              </div>
+            )}
+            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
+          </>
+        )}
+      </QueryView>
+      <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
+    </section>
+  );
+}

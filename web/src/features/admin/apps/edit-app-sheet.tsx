@@ -1,0 +1,91 @@
+import { type AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { call } from '../../../lib/call.ts';
+import { act } from '../parts/act.ts';
+import { clockTime } from '../parts/clock-time.ts';
+import { oneOf } from '../parts/use-filters.ts';
+import { wholeNumber } from '../parts/whole-number.ts';
+
+interface Props {
+  app: AdminApp | undefined;
+  onClose: () => void;
+}
+
+const names = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+const TIME = { min: 1, fallback: 1 } as const;
+
+/** Sets an app's time and status, each freely; specification, sections 4 and 5. */
+export function EditAppSheet({ app, onClose }: Props) {
+  const [shown, setShown] = useState(app);
+  const [time, setTime] = useState('');
+  const [status, setStatus] = useState<AppStatus>('pending');
+  const [isBusy, setIsBusy] = useState(false);
+  if (app && app !== shown) {
+    setShown(app);
+    setTime(String(app.timeSpent));
+    setStatus(app.status);
+  }
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!app || isBusy) return;
+    setIsBusy(true);
+    const body = { timeSpent: wholeNumber(time, TIME), status };
+    const saved = await act({
+      name: 'edit-app',
+      work: () => call(editApp, { params: { id: app.id }, body }),
+      success: 'App updated successfully',
+      failure: 'Failed to update app',
+      isServerHeard: true,
+    });
+    setIsBusy(false);
+    if (saved) onClose();
+  };
+
+  return (
+    <Sheet open={!!app} onClose={onClose} title={`Edit ${shown?.title ?? ''}`}>
+      <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
+        <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(wholeNumber(time, TIME))}`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              data-autofocus
+              inputMode="numeric"
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+              onBlur={() => setTime(String(wholeNumber(time, TIME)))}
+            />
+          )}
+        </Field>
+        <Field label="Status">
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={status}
+              onChange={(event) => setStatus(oneOf(['pending', 'approved', 'rejected'], event.target.value))}
+            >
+              {AppStatus.options.map((option) => (
+                <option key={option} value={option}>
+                  {names[option]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isBusy ? 'Saving...' : undefined}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+import { toast } from '../../../components/ui/toast.tsx';
+import { messageOf, reportFailedAction } from '../../../lib/failures.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+
+interface Deed<T> {
+  /** Its name in the reports of errors. */
+  name: string;
+  work: () => Promise<T>;
+  success: string | ((answer: T) => string);
+  failure: string;
+  /** Whether the server's own words, where it has some, stand in place of `failure`. */
+  isServerHeard?: boolean;
+}
+
+/** Everything that admins have read is read anew when it is next looked at. */
+function refreshAdmin(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin'] });
+}
+
+/** Does something on the server and says how it went; returns the answer, or undefined after a failure. */
+export async function act<T>({
+  name,
+  work,
+  success,
+  failure,
+  isServerHeard,
+}: Deed<T>): Promise<T | undefined> {
+  try {
+    const answer = await work();
+    toast({ title: 'Success', description: typeof success === 'string' ? success : success(answer) });
+    void refreshAdmin();
+    return answer;
+  } catch (error) {
+    if (handleExpiredSession(error)) return undefined;
+    reportFailedAction(name, error);
+    const description = isServerHeard ? messageOf(error, failure) : failure;
+    toast({ title: 'Error', description, variant: 'destructive' });
+    return undefined;
+  }
+}

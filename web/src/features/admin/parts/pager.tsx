@@ -1,0 +1,49 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Button } from '../../../components/ui/button.tsx';
+import { grouped } from './counted.ts';
+import { ROWS_PER_PAGE } from './use-filters.ts';
+
+interface Props {
+  page: number;
+  total: number;
+  onTurn: (page: number) => void;
+}
+
+/** Turns the pages of a list; nothing where one page holds it all. */
+export function Pager({ page, total, onTurn }: Props) {
+  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
+  if (pages === 1 && page === 1) return null;
+  const turn = (to: number) => {
+    onTurn(Math.max(1, Math.min(pages, to)));
+    scrollTo({ top: 0 });
+  };
+  return (
+    <nav aria-label="Pages" className="ad-pager">
+      <Button variant="secondary" disabled={page <= 1} onClick={() => turn(page - 1)}>
+        <ChevronLeft size={19} aria-hidden="true" />
+        Previous
+      </Button>
+      <label className="tabular ad-page">
+        <span>Page</span>
+        <input
+          key={page}
+          inputMode="numeric"
+          className="ad-control"
+          defaultValue={page}
+          onBlur={(event) => {
+            const wanted = Math.trunc(Number(event.target.value));
+            if (wanted >= 1 && wanted !== page) turn(wanted);
+            else event.target.value = String(page);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        <span>of {grouped(pages)}</span>
+      </label>
+      <Button variant="secondary" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        Next
+        <ChevronRight size={19} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

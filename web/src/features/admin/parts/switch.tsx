@@ -1,0 +1,39 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  /** Below the label: what it does, or why it cannot be changed. */
+  note?: string | undefined;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** An on-off switch with its label. */
+export function Switch({ label, note, checked, disabled = false, onChange }: Props) {
+  const id = useId();
+  return (
+    <div className="ad-switch">
+      <div className="min-w-0 grow">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        {note === undefined ? null : (
+          <p id={`${id}-note`} className="text-sm text-muted">
+            {note}
+          </p>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}

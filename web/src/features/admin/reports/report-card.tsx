@@ -1,0 +1,83 @@
+import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
+import { useState } from 'react';
+import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { call } from '../../../lib/call.ts';
+import { nameOf } from '../../../lib/person.ts';
+import { act } from '../parts/act.ts';
+
+/** Specification, section 9. */
+const ID_SHOWN = 8;
+
+const looks: Record<ReportStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'amber' },
+  reviewed: { label: 'Reviewed', tone: 'up' },
+  dismissed: { label: 'Dismissed', tone: 'plain' },
+};
+
+const steps: Record<ReportStatus, readonly [ReportStatus, string][]> = {
+  pending: [
+    ['dismissed', 'Dismiss'],
+    ['reviewed', 'Mark reviewed'],
+  ],
+  reviewed: [['pending', 'Reopen']],
+  dismissed: [['pending', 'Reopen']],
+};
+
+interface Props {
+  report: AdminReport;
+  onOpenApp: () => void;
+}
+
+/** One report: what is wrong, with which app, and what became of it. */
+export function ReportCard({ report, onOpenApp }: Props) {
+  const [isBusy, setIsBusy] = useState(false);
+  const shortId = report.id.slice(0, ID_SHOWN);
+  const { label, tone } = looks[report.status];
+  const mark = async (status: ReportStatus) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await act({
+      name: 'review-report',
+      work: () => call(reviewReport, { params: { id: report.id }, body: { status } }),
+      success: `Report ${shortId} is ${looks[status].label.toLowerCase()}`,
+      failure: 'Failed to update report',
+    });
+    setIsBusy(false);
+  };
+  return (
+    <li className="card ad-report" aria-busy={isBusy}>
+      <div className="ad-report-head">
+        <code className="ad-code">{shortId}</code>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="ml-auto text-sm text-muted">
+          <TimeAgo moment={report.createdAt} />
+        </span>
+      </div>
+      <p className="ad-reason">{report.reason}</p>
+      <p className="text-sm text-muted">
+        <span className="font-semibold text-ink">{report.app.title}</span> · app{' '}
+        <code className="ad-code" title={report.appId}>
+          {report.appId}
+        </code>{' '}
+        · reported by {nameOf(report.reporter)}
+      </p>
+      <div className="ad-buttons">
+        <Button variant="secondary" onClick={onOpenApp}>
+          Open app
+        </Button>
+        {steps[report.status].map(([status, text]) => (
+          <Button
+            key={status}
+            variant="secondary"
+            aria-label={`${text}: report ${shortId}`}
+            onClick={() => void mark(status)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}

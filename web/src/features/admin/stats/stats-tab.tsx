@@ -1,0 +1,31 @@
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PendingList } from './pending-list.tsx';
+import { StatTiles } from './stat-tiles.tsx';
+import { usePending } from './use-pending.ts';
+
+/** The numbers at a glance, and what waits for a decision. */
+export default function StatsTab() {
+  const query = usePending();
+  return (
+    <div className="ad-stack">
+      <StatTiles />
+      <section aria-labelledby="pending-heading">
+        <div className="mb-4 flex items-center gap-3">
+          <h2 id="pending-heading" className="ad-heading">
+            Pending Approvals
+          </h2>
+          {query.data ? (
+            <Badge tone="amber">
+              <span className="tabular">{query.data.total} pending</span>
+            </Badge>
+          ) : null}
+        </div>
+        <QueryView query={query} what="the pending apps" skeleton={<ListSkeleton rows={3} />}>
+          {({ apps }) => <PendingList apps={apps} />}
+        </QueryView>
+      </section>
+    </div>
+  );
+}

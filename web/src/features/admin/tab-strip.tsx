@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { type AdminTab, adminTabs } from '../../lib/admin-tabs.ts';
+
+export const panelId = 'admin-panel';
+export const tabId = ({ label }: AdminTab) => `admin-tab-${label.toLowerCase()}`;
+
+interface Props {
+  current: AdminTab;
+  /** A pointer or the focus is on the tab: it may be opened next. */
+  onNear: (path: AdminTab['path']) => void;
+}
+
+function neighbour(key: string, index: number): AdminTab | undefined {
+  const last = adminTabs.length - 1;
+  const moved = {
+    ArrowRight: index === last ? 0 : index + 1,
+    ArrowLeft: index === 0 ? last : index - 1,
+    Home: 0,
+    End: last,
+  }[key];
+  return moved === undefined ? undefined : adminTabs[moved];
+}
+
+/** The tabs: one stop for the Tab key, arrows go from one to the next, each is a link with an address. */
+export function TabStrip({ current, onNear }: Props) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = document.getElementById(tabId(current));
+    const box = strip.current;
+    // Not scrollIntoView: that would move the page as well.
+    if (tab && box) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = neighbour(event.key, adminTabs.indexOf(current));
+    if (!next) return;
+    event.preventDefault();
+    navigate(next.path);
+    document.getElementById(tabId(next))?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={strip} role="tablist" aria-label="Admin" className="ad-tabs" onKeyDown={press}>
+      {adminTabs.map((tab) => {
+        const isCurrent = tab === current;
+        return (
+          <Link
+            key={tab.path}
+            href={tab.path}
+            role="tab"
+            id={tabId(tab)}
+            aria-selected={isCurrent}
+            aria-controls={isCurrent ? panelId : undefined}
+            tabIndex={isCurrent ? 0 : -1}
+            className="ad-tab"
+            onPointerEnter={() => onNear(tab.path)}
+            onFocus={() => onNear(tab.path)}
+          >
+            {tab.label}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}

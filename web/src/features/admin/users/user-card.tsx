@@ -1,0 +1,48 @@
+import type { AdminUser } from '@zapdeck/contract/users';
+import Pencil from 'lucide-react/icons/pencil';
+import { memo } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { nameOf } from '../../../lib/person.ts';
+import { counted } from '../parts/counted.ts';
+import { providerNames } from './provider-names.ts';
+
+interface Props {
+  user: AdminUser;
+  onEdit: () => void;
+}
+
+/** The name as it is stored, else what stands for it. */
+export function fullNameOf(user: AdminUser): string {
+  return [nameOf(user), user.lastName?.trim()].filter(Boolean).join(' ');
+}
+
+/** One user: who they are, what they may do and how much they zap. */
+export const UserCard = memo(
+  function UserCard({ user, onEdit }: Props) {
+    const name = fullNameOf(user);
+    return (
+      <li className="card ad-user">
+        <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-11 text-sm" />
+        <div className="min-w-0 grow">
+          <p className="ad-title">
+            <span className="truncate">{name}</span>
+            {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
+            {user.isGuest ? <Badge>Guest</Badge> : null}
+          </p>
+          <p className="truncate text-sm text-muted">{user.email ?? 'No email'}</p>
+          <p className="tabular mt-1 text-sm text-muted">
+            {providerNames[user.authProvider]} · {counted(user.zapCount, 'zap')} ·{' '}
+            <TimeAgo moment={user.createdAt} />
+          </p>
+        </div>
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={19} aria-hidden="true" />
+        </IconButton>
+      </li>
+    );
+  },
+  (before, after) => before.user === after.user,
+);

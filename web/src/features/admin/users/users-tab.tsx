@@ -1,0 +1,90 @@
+import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { grouped } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
+import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { EditUserSheet } from './edit-user-sheet.tsx';
+import { providerNames } from './provider-names.ts';
+import { UserCard } from './user-card.tsx';
+
+const roles = [
+  ['all', 'All Users'],
+  ['admin', 'Admins Only'],
+  ['regular', 'Regular Users'],
+] as const;
+
+const providers = [
+  ['all', 'All providers'],
+  ['google', providerNames.google],
+  ['platform', providerNames.platform],
+  ['email', providerNames.email],
+] as const;
+
+/** Everybody with an account, guests included: found by name or email, and by what they are. */
+export default function UsersTab() {
+  const filters = useFilters({ search: '', role: 'all', provider: 'all' });
+  const { search } = filters.values;
+  const role = oneOf(['all', 'admin', 'regular'], filters.values.role);
+  const provider = oneOf(['all', 'google', 'platform', 'email'], filters.values.provider);
+  const query = useAdminList(adminUsers, {
+    query: { search, role, provider, limit: ROWS_PER_PAGE, offset: filters.offset },
+  });
+  const all = useListTotal(adminUsers);
+  const [editing, setEditing] = useState<AdminUser>();
+  return (
+    <section aria-labelledby="users-heading">
+      <h2 id="users-heading" className="ad-heading">
+        User Management
+      </h2>
+      <div className="ad-filters">
+        <SearchBox
+          label="Search by name or email"
+          value={search}
+          onSearch={(text) => filters.set('search', text)}
+        />
+        <Choice label="Role" value={role} options={roles} onChoose={(next) => filters.set('role', next)} />
+        <Choice
+          label="Provider"
+          value={provider}
+          options={providers}
+          onChoose={(next) => filters.set('provider', next)}
+        />
+      </div>
+      <QueryView query={query} what="the users" skeleton={<ListSkeleton />}>
+        {({ items, total }) => (
+          <>
+            <p role="status" className="ad-showing tabular">
+              {filters.isFiltered
+                ? `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} users`
+                : null}
+            </p>
+            {items.length === 0 ? (
+              <div className="card">
+                <EmptyState title="Nobody found" text="No user matches this search and these filters.">
+                  <Button variant="secondary" onClick={filters.clear}>
+                    Show all users
+                  </Button>
+                </EmptyState>
+              </div>
+            ) : (
+              <ul className="ad-cards" aria-busy={query.isPlaceholderData}>
+                {items.map((user) => (
+                  <UserCard key={user.id} user={user} onEdit={() => setEditing(user)} />
+                ))}
+              </ul>
+            )}
+            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
+          </>
+        )}
+      </QueryView>
+      <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />
+    </section>
+  );
+}
