@@ -51,6 +51,10 @@ export const tagChoices = [
 export const AppStatus = z.enum(['pending', 'approved', 'rejected']);
 export type AppStatus = z.infer<typeof AppStatus>;
 
+/** How many apps there are of each status. */
+export const StatusCounts = z.object({ approved: Count, pending: Count, rejected: Count });
+export type StatusCounts = z.infer<typeof StatusCounts>;
+
 /** Whether the app lets itself be framed by us, as far as the server knows. */
 export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
 export type FrameStatus = z.infer<typeof FrameStatus>;
@@ -103,6 +107,9 @@ export const AdminApp = z.extend(OwnApp, {
   unreachableSince: z.nullable(Moment),
 });
 export type AdminApp = z.infer<typeof AdminApp>;
+
+/** The review is promised within 24 to 48 hours; specification, section 2. */
+export const REVIEW_PROMISE_MS = { from: 24 * 3_600_000, to: 48 * 3_600_000 } as const;
 
 /** Seven days. */
 export const UNREACHABLE_FLAGGED_AFTER_MS = 7 * 24 * 3_600_000;
@@ -207,6 +214,10 @@ export const adminApps = route({
   response: z.array(AdminApp),
 });
 
+/** An app that waits, with what became of everything its submitter has handed in; null once their account is deleted. */
+export const PendingApp = z.extend(AdminApp, { submitterRecord: z.nullable(StatusCounts) });
+export type PendingApp = z.infer<typeof PendingApp>;
+
 /** Oldest first, so that nobody waits longer than the review promise for want of being seen. */
 export const pendingApps = route({
   method: 'GET',
@@ -214,7 +225,7 @@ export const pendingApps = route({
   summary: 'The apps that wait for review',
   access: 'admin',
   query: PageQuery,
-  response: z.array(AdminApp),
+  response: z.array(PendingApp),
 });
 
 export const editApp = route({

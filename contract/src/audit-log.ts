@@ -31,6 +31,8 @@ export const AuditEntry = z.object({
   action: AuditAction,
   /** The app, user or report; null where the action touches many. */
   targetId: z.nullable(Id),
+  /** The app's title, the user's name or the title of the app that was reported, as it is now; null when it is gone. */
+  targetName: z.nullable(z.string()),
   before: Values,
   after: Values,
   createdAt: Moment,

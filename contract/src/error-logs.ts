@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Moment, PageQuery, text } from './primitives.ts';
+import { Count, Id, Moment, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 
 export const ERROR_MESSAGE_MAX = 2_000;
@@ -60,4 +60,34 @@ export const adminErrorLogs = route({
   access: 'admin',
   query: PageQuery,
   response: z.array(ErrorLog),
+});
+
+/** How far back reports are kept, in days. */
+export const ERROR_DAYS_MAX = 30;
+
+/** All reports of one error: the same type with the same message. */
+export const ErrorGroup = z.object({
+  errorType: z.string(),
+  errorMessage: z.string(),
+  count: Count,
+  /** How many signed-in people met it. */
+  people: Count,
+  firstAt: Moment,
+  lastAt: Moment,
+  /** The newest of them. */
+  latest: ErrorLog,
+});
+export type ErrorGroup = z.infer<typeof ErrorGroup>;
+
+/** The most frequent first, of the last `days`. */
+export const adminErrorGroups = route({
+  method: 'GET',
+  path: '/api/admin/error-logs/groups',
+  summary: 'Errors of browsers, grouped',
+  access: 'admin',
+  query: z.extend(PageQuery, {
+    type: z._default(z.enum(['all', ...ErrorType.options]), 'all'),
+    days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ERROR_DAYS_MAX)), 7),
+  }),
+  response: z.array(ErrorGroup),
 });

@@ -6,6 +6,7 @@ import * as bulkUpload from './bulk-upload.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
+import * as previews from './previews.ts';
 import * as providers from './providers.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
@@ -51,14 +52,22 @@ export const routes = {
   adminApps: apps.adminApps,
   pendingApps: apps.pendingApps,
   adminStats: stats.adminStats,
+  statsHistory: stats.statsHistory,
+  adminUpkeep: stats.adminUpkeep,
   adminUsers: users.adminUsers,
   adminReports: reports.adminReports,
   reviewReport: reports.reviewReport,
   auditLog: auditLog.auditLog,
   adminErrorLogs: errorLogs.adminErrorLogs,
+  adminErrorGroups: errorLogs.adminErrorGroups,
   adminFormulaWeights: settings.adminFormulaWeights,
   adminAlgorithmParams: settings.adminAlgorithmParams,
   adminAdvertisementConfig: settings.adminAdvertisementConfig,
+  weightsHistory: settings.weightsHistory,
+  algorithmHistory: settings.algorithmHistory,
+  advertisementHistory: settings.advertisementHistory,
+  feedPreview: previews.feedPreview,
+  rankingPreview: previews.rankingPreview,
   editApp: apps.editApp,
   setAppStatus: apps.setAppStatus,
   editUser: users.editUser,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Message } from './primitives.ts';
+import { Id, Message, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 
-const WEIGHT_MAX = 1_000_000;
+export const WEIGHT_MAX = 1_000_000;
 const Weight = z.number().check(z.gte(-WEIGHT_MAX), z.lte(WEIGHT_MAX));
 
 /** Specification, section 9: what an upvote, a downvote, a view and a millisecond are worth. */
@@ -142,4 +142,40 @@ export const recalculateRankings = route({
   access: 'admin',
   body: FormulaWeights,
   response: Message,
+});
+
+/** Who saved a configuration and when. `savedBy` is null for the first of all and once the account is gone. */
+const Saved = z.object({
+  id: Id,
+  savedBy: z.nullable(z.object({ firstName: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  savedAt: Moment,
+  isActive: z.boolean(),
+});
+
+/** Everything that was saved, the newest first. */
+export const weightsHistory = route({
+  method: 'GET',
+  path: '/api/admin/formula-weights/history',
+  summary: 'Every set of weights that was saved',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(z.extend(Saved, { values: FormulaWeights })),
+});
+
+export const algorithmHistory = route({
+  method: 'GET',
+  path: '/api/admin/algorithm-params/history',
+  summary: 'Every set of parameters of the feed that was saved',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(z.extend(Saved, { values: AlgorithmParams })),
+});
+
+export const advertisementHistory = route({
+  method: 'GET',
+  path: '/api/admin/advertisement-config/history',
+  summary: 'Every configuration of advertisements that was saved',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(z.extend(Saved, { values: AdvertisementConfig })),
 });

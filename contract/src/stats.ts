@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { StatusCounts } from './apps.ts';
 import { Count } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -18,4 +19,60 @@ export const adminStats = route({
   summary: 'The numbers at a glance',
   access: 'admin',
   response: AdminStats,
+});
+
+export const HISTORY_DAYS = { min: 7, max: 365, standard: 30 } as const;
+
+/** What happened on one day, by UTC. */
+export const DayOfStats = z.object({
+  date: z.iso.date(),
+  upvotes: Count,
+  downvotes: Count,
+  views: Count,
+  signups: Count,
+  submissions: Count,
+});
+export type DayOfStats = z.infer<typeof DayOfStats>;
+
+export const StatsHistory = z.object({
+  /** The oldest first, without gaps, today last. */
+  days: z.array(DayOfStats),
+  /** How many approved apps have a score from `from` up to, but not including, `to`; the outer two hold the rest too. */
+  scores: z.array(z.object({ from: z.number(), to: z.number(), apps: Count })),
+  /** The largest first. */
+  categories: z.array(z.extend(StatusCounts, { category: z.string() })),
+});
+export type StatsHistory = z.infer<typeof StatsHistory>;
+
+/** Votes, views, sign-ups and submissions of the last days; how scores and categories are spread now. */
+export const statsHistory = route({
+  method: 'GET',
+  path: '/api/admin/stats/history',
+  summary: 'What happened on each of the last days',
+  access: 'admin',
+  query: z.object({
+    days: z._default(
+      z.coerce.number().check(z.int(), z.gte(HISTORY_DAYS.min), z.lte(HISTORY_DAYS.max)),
+      HISTORY_DAYS.standard,
+    ),
+  }),
+  response: StatsHistory,
+});
+
+/** How much the work of admins on the whole catalogue would touch, counted now. */
+export const Upkeep = z.object({
+  apps: Count,
+  votes: Count,
+  interactions: Count,
+  /** Those that a clean-up would delete. */
+  invalidInteractions: Count,
+});
+export type Upkeep = z.infer<typeof Upkeep>;
+
+export const adminUpkeep = route({
+  method: 'GET',
+  path: '/api/admin/upkeep',
+  summary: 'How much the work on the whole catalogue would touch',
+  access: 'admin',
+  response: Upkeep,
 });

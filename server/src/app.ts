@@ -15,6 +15,7 @@ import { interactionsRoutes } from './features/interactions/interactions.routes.
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { statsRoutes } from './features/stats/stats.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
   usersRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
+  statsRoutes(app, deps);
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));

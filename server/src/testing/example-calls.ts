@@ -21,6 +21,14 @@ interface Stage {
 
 const TOKEN = 'a'.repeat(43);
 const weights = { upvoteWeight: 10, downvoteWeight: 5, viewWeight: 0.1, timeWeight: 0.001 };
+const algorithm = {
+  algorithmType: 'normal',
+  appsPerPage: 20,
+  maxDiversityPool: 100,
+  categoryDiversityEnabled: true,
+  recycledContentThreshold: 50,
+  freshContentPriority: 80,
+} as const;
 const none = {};
 const page = { query: { limit: 5, offset: 0 } };
 
@@ -91,14 +99,22 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     adminApps: { query: { ...page.query, search: 'piano', status: 'approved', sort: 'views' } },
     pendingApps: page,
     adminStats: none,
+    statsHistory: { query: { days: 30 } },
+    adminUpkeep: none,
     adminUsers: { query: { ...page.query, search: 'robin', role: 'regular', provider: 'email' } },
     adminReports: { query: { ...page.query, status: 'pending' } },
     reviewReport: { params: { id: reportId }, body: { status: 'reviewed' } },
     auditLog: { query: { ...page.query, actor: userId, action: 'app.edited' } },
     adminErrorLogs: page,
+    adminErrorGroups: { query: { ...page.query, type: 'CLIENT_ERROR', days: 7 } },
     adminFormulaWeights: none,
     adminAlgorithmParams: none,
     adminAdvertisementConfig: none,
+    weightsHistory: page,
+    algorithmHistory: page,
+    advertisementHistory: page,
+    feedPreview: { query: { ...algorithm, categoryDiversityEnabled: 'true', user: userId } },
+    rankingPreview: { query: weights },
     editApp: { params: { id: appId }, body: { timeSpent: 5, status: 'approved' } },
     setAppStatus: { params: { id: appId }, body: { status: 'approved', reason: 'Fine' } },
     editUser: {
@@ -106,16 +122,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
       body: { firstName: 'A', lastName: 'B', isAdmin: false, zapCount: 1 },
     },
     saveFormulaWeights: { body: weights },
-    saveAlgorithmParams: {
-      body: {
-        algorithmType: 'normal',
-        appsPerPage: 20,
-        maxDiversityPool: 100,
-        categoryDiversityEnabled: true,
-        recycledContentThreshold: 50,
-        freshContentPriority: 80,
-      },
-    },
+    saveAlgorithmParams: { body: algorithm },
     saveAdvertisementConfig: { body: { enabled: true, zapsBetweenAds: 8 } },
     recalculateRankings: { body: weights },
     resetStats: none,

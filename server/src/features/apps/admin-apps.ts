@@ -1,6 +1,5 @@
 import type { AdminApp, AppStatus, adminApps, editApp } from '@zapdeck/contract/apps';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import type { AdminStats } from '@zapdeck/contract/stats';
 import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { containing, type Page } from '../../db/paging.ts';
@@ -27,11 +26,18 @@ export function selectAdminApps(
   viewer: Viewer,
   { search, status, sort, limit, offset }: AdminAppsQuery,
 ) {
-  return selectApps(db, viewer)
+  const order = [desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id)];
+  // The page is found by the index alone; submitters and votes are looked up for its rows and not for those before it.
+  const page = db
+    .select({ id: apps.id })
+    .from(apps)
     .where(conditionOf(db, { search, status }))
-    .orderBy(desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
+  return selectApps(db, viewer)
+    .where(inArray(apps.id, page))
+    .orderBy(...order);
 }
 
 /** Which apps a search finds, as a query. */
@@ -98,16 +104,4 @@ export async function changeApp(
     });
     return presentAdminApp(one(await selectApps(tx, viewer).where(eq(apps.id, id))), viewer);
   });
-}
-
-/** How much of everything there is. Votes are the sum of the apps' counters, which equal the rows. */
-export async function readAdminStats(db: Db): Promise<AdminStats> {
-  const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
-    SELECT count(*)::int AS "totalApps",
-      (count(*) FILTER (WHERE status = 'pending'))::int AS "pendingApps",
-      coalesce(sum(upvotes + downvotes), 0)::int AS "totalVotes",
-      (SELECT count(*)::int FROM users WHERE NOT is_guest) AS "totalUsers",
-      (SELECT count(*)::int FROM reports) AS "totalReports"
-    FROM apps`);
-  return one(rows);
 }

@@ -1,6 +1,6 @@
-import type { AdminApp, App, OwnApp } from '@zapdeck/contract/apps';
+import type { App, OwnApp, PendingApp, StatusCounts } from '@zapdeck/contract/apps';
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { votes } from '../votes/votes.table.ts';
@@ -44,17 +44,33 @@ export async function listLikedApps(
   return { items: rows.map((row) => presentApp(row, viewer)), total };
 }
 
-/** What waits for review, the longest wait first. */
+/** What became of everything that each of the people handed in. */
+async function readRecords(db: Db, submitters: readonly string[]): Promise<Map<string, StatusCounts>> {
+  const { rows } = await db.execute<StatusCounts & { submitter: string }>(sql`
+    SELECT submitted_by AS submitter, (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
+      (count(*) FILTER (WHERE status = 'pending'))::int AS pending,
+      (count(*) FILTER (WHERE status = 'rejected'))::int AS rejected
+    FROM apps WHERE submitted_by = ANY(${sql.param(submitters)}::uuid[]) GROUP BY submitted_by`);
+  return new Map(rows.map(({ submitter, ...record }) => [submitter, record]));
+}
+
+/** What waits for review, the longest wait first, each with its submitter's record. */
 export async function listPendingApps(
   db: Db,
   viewer: Viewer,
   { limit, offset }: PageQuery,
-): Promise<Page<AdminApp>> {
+): Promise<Page<PendingApp>> {
   const isPending = eq(apps.status, 'pending');
   const rows = await selectApps(db, viewer)
     .where(isPending)
     .orderBy(asc(apps.createdAt), asc(apps.id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map((row) => presentAdminApp(row, viewer)), total: await countApps(db, isPending) };
+  const submitters = new Set(rows.flatMap(({ app }) => app.submittedBy ?? []));
+  const records = await readRecords(db, [...submitters]);
+  const items = rows.map((row) => ({
+    ...presentAdminApp(row, viewer),
+    submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
+  }));
+  return { items, total: await countApps(db, isPending) };
 }

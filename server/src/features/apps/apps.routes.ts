@@ -1,10 +1,9 @@
 import * as contract from '@zapdeck/contract/apps';
-import { adminStats } from '@zapdeck/contract/stats';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendPage } from '../../http/send-page.ts';
-import { changeApp, listAdminApps, readAdminStats } from './admin-apps.ts';
+import { changeApp, listAdminApps } from './admin-apps.ts';
 import { urlRulesOf } from './app-url.ts';
 import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
 import { submitApp } from './apps.ts';
@@ -56,8 +55,6 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.adminApps, async ({ db, user, query, reply }) =>
     sendPage(reply, await listAdminApps(db, user, query)),
   );
-
-  handle(app, deps, adminStats, ({ db }) => readAdminStats(db));
 
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {
     const values = { status: body.status, reviewReason: body.reason?.trim() || null };

@@ -170,6 +170,26 @@ describe('each action is written down once: who, what, before, after, when', () 
   });
 });
 
+test('a target is called what it is called now, and nothing once it is gone', async () => {
+  const app = await t.addApp({ title: 'Old Name' });
+  const { user } = await t.person('member', { firstName: 'Grace' });
+  const report = newId();
+  await t.deps.db
+    .insert(reports)
+    .values({ id: report, appId: app.id, reportedBy: user?.id ?? '', reason: 'Spam' });
+  await send(apps.editApp, app.id, { timeSpent: 3 });
+  await send(editUser, user?.id, { zapCount: 3 });
+  await send(reviewReport, report, { status: 'reviewed' });
+  await t.deps.pool.query("UPDATE apps SET title = 'New Name' WHERE id = $1", [app.id]);
+  const names = async () => {
+    const { entries } = await read({ limit: '3' });
+    return Object.fromEntries(entries.map(({ targetId, targetName }) => [targetId, targetName]));
+  };
+  expect(await names()).toEqual({ [app.id]: 'New Name', [user?.id ?? '']: 'Grace', [report]: 'New Name' });
+  await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [app.id]);
+  expect((await names())[app.id]).toBeNull();
+});
+
 test('what is refused is not written down', async () => {
   const { total } = await read();
   await send(apps.editApp, newId(), { timeSpent: 2 });

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry, auditLog as auditLogRoute } from '@zapdeck/contract/audit-log';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { users } from '../users/users.table.ts';
@@ -35,6 +35,12 @@ export function differences(before: Values, after: Values): { before: Values; af
   return { before: of(before), after: of(after) };
 }
 
+/** What the target is called now: ids of apps, users and reports never meet. */
+const targetName = sql<string | null>`coalesce(
+  (SELECT title FROM apps WHERE apps.id = ${auditLog.targetId}),
+  (SELECT coalesce(nullif(first_name, ''), email, 'Guest') FROM users AS target WHERE target.id = ${auditLog.targetId}),
+  (SELECT title FROM apps JOIN reports ON reports.app_id = apps.id WHERE reports.id = ${auditLog.targetId}))`;
+
 /** What admins did, newest first, as far as the filters let it through. */
 export async function listActs(
   db: Db,
@@ -47,7 +53,7 @@ export async function listActs(
     to === undefined ? undefined : lt(auditLog.createdAt, new Date(to)),
   );
   const rows = await db
-    .select({ entry: auditLog, firstName: users.firstName, email: users.email })
+    .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(condition)
@@ -55,11 +61,12 @@ export async function listActs(
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
-  const items = rows.map(({ entry, firstName, email }) => ({
+  const items = rows.map(({ entry, firstName, email, targetName: name }) => ({
     id: entry.id,
     actor: entry.actorId === null ? null : { id: entry.actorId, firstName, email },
     action: entry.action,
     targetId: entry.targetId,
+    targetName: name,
     before: entry.before as AuditEntry['before'],
     after: entry.after as AuditEntry['after'],
     createdAt: entry.createdAt.toISOString(),

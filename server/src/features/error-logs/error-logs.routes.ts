@@ -1,9 +1,9 @@
-import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
+import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendPage } from '../../http/send-page.ts';
-import { listErrorLogs, storeErrorReport } from './error-logs.ts';
+import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
 
@@ -19,5 +19,9 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, adminErrorLogs, async ({ db, query, reply }) =>
     sendPage(reply, await listErrorLogs(db, query)),
+  );
+
+  handle(app, deps, adminErrorGroups, async ({ db, query, now, reply }) =>
+    sendPage(reply, await listErrorGroups(db, query, now)),
   );
 }

@@ -1,7 +1,12 @@
-import { adminErrorLogs, type ErrorReport, reportError } from '@zapdeck/contract/error-logs';
+import {
+  adminErrorGroups,
+  adminErrorLogs,
+  type ErrorReport,
+  reportError,
+} from '@zapdeck/contract/error-logs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { purgeErrorReports } from './error-logs.ts';
 import { errorLogs } from './error-logs.table.ts';
 
@@ -67,4 +72,54 @@ test('admins read them, newest first, in pages', async () => {
   });
   expect(body[1]).toMatchObject({ additionalData: report.additionalData });
   expect(Number(headers['x-total-count'])).toBeGreaterThan(2);
+});
+
+test('equal errors are counted together, the most frequent first, with the newest of each', async () => {
+  const fresh = await openTestApp();
+  try {
+    const tell = async (
+      errorMessage: string,
+      as?: Person,
+      errorType: ErrorReport['errorType'] = 'CLIENT_ERROR',
+    ) => {
+      fresh.clock.advance(1_000);
+      await fresh.call(reportError, { body: { ...report, errorType, errorMessage } }, as);
+      return fresh.clock.now.toISOString();
+    };
+    await tell('too old');
+    fresh.clock.advance(2 * 86_400_000);
+    const [one, two] = [await fresh.person('member'), await fresh.person('member')];
+    const firstAt = await tell('often', one);
+    await tell('once', two);
+    await tell('often', one);
+    await tell('once', two, 'API_ERROR');
+    const lastAt = await tell('often', two);
+    const admin = await fresh.person('admin');
+    const groups = async (query: Record<string, string>) => {
+      const { body, headers } = await fresh.call(adminErrorGroups, { query }, admin);
+      const rows = body.map(({ errorType, errorMessage, count }) => [errorType, errorMessage, count]);
+      return { body, rows, total: Number(headers['x-total-count']) };
+    };
+    const found = await groups({ days: '1' });
+    expect(found.rows).toEqual([
+      ['CLIENT_ERROR', 'often', 3],
+      ['API_ERROR', 'once', 1],
+      ['CLIENT_ERROR', 'once', 1],
+    ]);
+    expect(found.body[0]).toMatchObject({
+      people: 2,
+      firstAt,
+      lastAt,
+      latest: { createdAt: lastAt, userId: two.user?.id },
+    });
+    expect(found.total).toBe(3);
+    expect((await groups({ days: '3' })).total).toBe(4);
+    expect((await groups({ days: '1', type: 'API_ERROR' })).rows).toEqual([['API_ERROR', 'once', 1]]);
+    expect(await groups({ days: '1', limit: '1', offset: '1' })).toMatchObject({
+      rows: [['API_ERROR', 'once', 1]],
+      total: 3,
+    });
+  } finally {
+    await fresh.close();
+  }
 });

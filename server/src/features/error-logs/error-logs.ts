@@ -1,11 +1,36 @@
-import type { ErrorLog, ErrorReport } from '@zapdeck/contract/error-logs';
+import {
+  type adminErrorGroups,
+  ERROR_DAYS_MAX,
+  type ErrorGroup,
+  type ErrorLog,
+  type ErrorReport,
+} from '@zapdeck/contract/error-logs';
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import { count, desc, lte } from 'drizzle-orm';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { count, desc, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { errorLogs } from './error-logs.table.ts';
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = ERROR_DAYS_MAX * DAY_MS;
+
+interface GroupRow extends Record<string, unknown> {
+  total: number;
+  count: number;
+  people: number;
+  first_at: string;
+  last_at: string;
+  latest_id: string;
+}
+
+function present(row: typeof errorLogs.$inferSelect): ErrorLog {
+  return {
+    ...row,
+    additionalData: row.additionalData as ErrorLog['additionalData'],
+    createdAt: row.createdAt.toISOString(),
+  };
+}
 
 /** Keeps what somebody's browser ran into; `userId` is null for visitors. */
 export async function storeErrorReport(
@@ -30,10 +55,34 @@ export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promi
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(errorLogs));
-  const items = rows.map((row) => ({
-    ...row,
-    additionalData: row.additionalData as ErrorLog['additionalData'],
-    createdAt: row.createdAt.toISOString(),
-  }));
-  return { items, total };
+  return { items: rows.map(present), total };
+}
+
+/** What browsers ran into in the last days, equal errors counted together, the most frequent first. */
+export async function listErrorGroups(
+  db: Db,
+  { type, days, limit, offset }: QueryOf<typeof adminErrorGroups>,
+  now: Date,
+): Promise<Page<ErrorGroup>> {
+  const since = new Date(now.getTime() - days * DAY_MS);
+  const { rows } = await db.execute<GroupRow>(sql`
+    WITH groups AS MATERIALIZED (
+      SELECT count(*)::int AS count, count(DISTINCT user_id)::int AS people, min(created_at) AS first_at,
+        max(created_at) AS last_at, (array_agg(id ORDER BY created_at DESC, id DESC))[1] AS latest_id
+      FROM error_logs WHERE created_at >= ${since} AND (${type} = 'all' OR error_type = ${type})
+      GROUP BY error_type, error_message
+    )
+    SELECT (SELECT count(*)::int FROM groups) AS total, groups.* FROM groups
+    ORDER BY count DESC, last_at DESC, latest_id LIMIT ${limit} OFFSET ${offset}`);
+  const ids = rows.map((row) => row.latest_id);
+  const latest = ids.length === 0 ? [] : await db.select().from(errorLogs).where(inArray(errorLogs.id, ids));
+  const byId = new Map(latest.map((row) => [row.id, present(row)]));
+  const items = rows.flatMap(({ count: times, people, first_at, last_at, latest_id }) => {
+    const report = byId.get(latest_id);
+    if (!report) return [];
+    const { errorType, errorMessage } = report;
+    const span = { firstAt: new Date(first_at).toISOString(), lastAt: new Date(last_at).toISOString() };
+    return [{ errorType, errorMessage, count: times, people, ...span, latest: report }];
+  });
+  return { items, total: rows[0]?.total ?? 0 };
 }

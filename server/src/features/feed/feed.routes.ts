@@ -1,9 +1,11 @@
 import * as contract from '@zapdeck/contract/feed';
+import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { handle } from '../../http/contract-route.ts';
 import { dealPage, readApps } from './feed.ts';
+import { previewFeed } from './preview-feed.ts';
 
 /** A page is twenty cards, and a tab asks twice a minute for fresh counts. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
@@ -27,5 +29,9 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       return page;
     },
     { limit: pagesPerPerson },
+  );
+
+  handle(app, deps, feedPreview, ({ db, query: { user: userId, ...params }, now }) =>
+    previewFeed(db, { userId, params, now }),
   );
 }

@@ -1,9 +1,13 @@
+import { rankingPreview } from '@zapdeck/contract/previews';
 import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { sendPage } from '../../http/send-page.ts';
 import { recalculateRankings } from '../apps/catalogue-work.ts';
+import { previewRanking } from '../apps/ranking-preview.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
+import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from './settings-history.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights } from './settings.ts';
 
 /** It goes through the whole catalogue. */
@@ -33,4 +37,16 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     ({ db, body, user, now }) => recalculateRankings(db, body, { actorId: user.id, now }),
     { limit: recalculationsPerAdmin },
   );
+
+  handle(app, deps, contract.weightsHistory, async ({ db, query, reply }) =>
+    sendPage(reply, await listWeights(db, query)),
+  );
+  handle(app, deps, contract.algorithmHistory, async ({ db, query, reply }) =>
+    sendPage(reply, await listAlgorithmParams(db, query)),
+  );
+  handle(app, deps, contract.advertisementHistory, async ({ db, query, reply }) =>
+    sendPage(reply, await listAdvertisementConfigs(db, query)),
+  );
+
+  handle(app, deps, rankingPreview, ({ db, query }) => previewRanking(db, query));
 }

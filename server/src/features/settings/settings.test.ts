@@ -111,3 +111,37 @@ test('twelve saves at once: one is active, all are history', async () => {
     expect(rows.filter(({ isActive }) => isActive)).toHaveLength(1);
   }
 });
+
+test('the history tells who saved what and when, the newest first, and goes back to the first defaults', async () => {
+  const fresh = await openTestApp();
+  try {
+    const as = await fresh.person('admin', { firstName: 'Ada' });
+    fresh.clock.advance(1_000);
+    await fresh.call(contract.saveFormulaWeights, { body: weights }, as);
+    await fresh.call(contract.saveAlgorithmParams, { body: { ...defaultAlgorithm, appsPerPage: 7 } }, as);
+    await fresh.call(contract.saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: 3 } }, as);
+    const saved = {
+      savedBy: { firstName: 'Ada', email: as.user?.email },
+      savedAt: fresh.clock.now.toISOString(),
+      isActive: true,
+    };
+    const first = { savedBy: null, isActive: false };
+    const query = { query: {} };
+    const { body, headers } = await fresh.call(contract.weightsHistory, query, as);
+    expect(body).toMatchObject([
+      { ...saved, values: weights },
+      { ...first, values: defaultWeights },
+    ]);
+    expect(headers['x-total-count']).toBe('2');
+    expect((await fresh.call(contract.algorithmHistory, query, as)).body).toMatchObject([
+      { ...saved, values: { appsPerPage: 7 } },
+      { ...first, values: defaultAlgorithm },
+    ]);
+    expect((await fresh.call(contract.advertisementHistory, query, as)).body).toMatchObject([
+      { ...saved, values: { zapsBetweenAds: 3 } },
+      { ...first, values: defaultAdvertisement },
+    ]);
+  } finally {
+    await fresh.close();
+  }
+});

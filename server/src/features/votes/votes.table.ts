@@ -21,6 +21,7 @@ export const votes = pgTable(
   (table) => [
     uniqueIndex('votes_user_app_key').on(table.userId, table.appId),
     index('votes_app_idx').on(table.appId),
+    index('votes_created_idx').on(table.createdAt, table.voteType),
     index('votes_liked_idx').on(table.userId, table.voteType, table.createdAt),
   ],
 );

@@ -1,0 +1,48 @@
+import { rankingPreview } from '@zapdeck/contract/previews';
+import { defaultWeights, recalculateRankings } from '@zapdeck/contract/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+  await t.addApp({ title: 'Liked', upvotes: 10, views: 5 });
+  await t.addApp({ title: 'Watched', upvotes: 5, views: 400 });
+  await t.addApp({ title: 'Quiet', upvotes: 1, views: 1 });
+  await t.addApp({ title: 'Waiting', status: 'pending', upvotes: 999 });
+});
+afterAll(() => t.close());
+
+const preview = async (weights: typeof defaultWeights) =>
+  (await t.call(rankingPreview, { query: weights }, admin)).body;
+
+const scores = async () =>
+  (await t.deps.pool.query('SELECT id, ranking_score FROM apps ORDER BY id')).rows as unknown[];
+
+test('the weights in force move nothing', async () => {
+  const { apps, moved, top, rising, falling } = await preview(defaultWeights);
+  expect({ apps, moved, rising, falling }).toEqual({ apps: 3, moved: 0, rising: [], falling: [] });
+  expect(top.every(({ scoreBefore, scoreAfter }) => scoreBefore === scoreAfter)).toBe(true);
+});
+
+test('tells who would rise and fall, changes nothing, and a recalculation then does the same', async () => {
+  const weights = { ...defaultWeights, viewWeight: 1 };
+  const before = await scores();
+  const { moved, top, rising, falling } = await preview(weights);
+  expect(await scores()).toEqual(before);
+  expect(moved).toBe(2);
+  expect(top.map(({ title, rankBefore, rankAfter }) => [title, rankBefore, rankAfter])).toEqual([
+    ['Watched', 2, 1],
+    ['Liked', 1, 2],
+    ['Quiet', 3, 3],
+  ]);
+  expect(rising.map(({ title }) => title)).toEqual(['Watched']);
+  expect(falling.map(({ title }) => title)).toEqual(['Liked']);
+
+  await t.call(recalculateRankings, { body: weights }, admin);
+  for (const { appId, scoreAfter } of top) {
+    expect((await t.readApp(appId)).rankingScore).toBe(scoreAfter);
+  }
+});

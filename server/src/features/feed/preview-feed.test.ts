@@ -1,0 +1,63 @@
+import { listFeed } from '@zapdeck/contract/feed';
+import { recordInteraction } from '@zapdeck/contract/interactions';
+import { feedPreview } from '@zapdeck/contract/previews';
+import { type AlgorithmParams, algorithmHistory, defaultAlgorithm } from '@zapdeck/contract/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+let member: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+  member = await t.person('member');
+  for (let n = 0; n < 6; n += 1) {
+    await t.addApp({ title: `App ${n}`, upvotes: n, category: n % 2 === 0 ? 'Games' : 'News' });
+  }
+  await t.addApp({ title: 'Waiting', status: 'pending' });
+});
+afterAll(() => t.close());
+
+const preview = (params: Partial<AlgorithmParams> = {}, user?: string) =>
+  t.call(
+    feedPreview,
+    {
+      query: { ...defaultAlgorithm, categoryDiversityEnabled: 'true', ...params, ...(user && { user }) },
+    },
+    admin,
+  );
+
+test('is the page that the feed deals to that person, with the reason of each place', async () => {
+  const { body } = await preview({}, member.user?.id);
+  const feed = await t.call(listFeed, { query: {} }, member);
+  expect(body.map(({ appId }) => appId)).toEqual(feed.body.map(({ id }) => id));
+  expect(body.map(({ reason, categoryTurn }) => `${reason} ${categoryTurn}`).slice(0, 2)).toEqual([
+    'fresh 1',
+    'fresh 1',
+  ]);
+});
+
+test('what a person has seen comes last for them, and fresh for somebody new', async () => {
+  const [first] = (await preview()).body;
+  const appId = first?.appId ?? '';
+  await t.call(recordInteraction, { body: { appId, interactionType: 'view', duration: 500 } }, member);
+  t.clock.advance(1_000);
+  const { body } = await preview({}, member.user?.id);
+  expect(body.at(-1)).toMatchObject({ appId, reason: 'recycled', lastViewedAt: expect.any(String) });
+  expect((await preview()).body[0]).toMatchObject({ appId, reason: 'fresh', lastViewedAt: null });
+});
+
+test('follows parameters that nobody saved, and saves nothing', async () => {
+  const { body } = await preview({ algorithmType: 'simple', appsPerPage: 2 });
+  expect(body.map(({ title, reason }) => [title, reason])).toEqual([
+    ['App 5', 'ranked'],
+    ['App 4', 'ranked'],
+  ]);
+  expect((await t.call(algorithmHistory, { query: {} }, admin)).headers['x-total-count']).toBe('1');
+});
+
+test('an unknown user: 404', async () => {
+  expect((await preview({}, newId())).error.code).toBe('user_not_found');
+});

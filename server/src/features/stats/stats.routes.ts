@@ -1,0 +1,15 @@
+import * as contract from '@zapdeck/contract/stats';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { readAdminStats, readUpkeep } from './stats.ts';
+import { readStatsHistory } from './stats-history.ts';
+
+/** The numbers that admins read. */
+export function statsRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.adminStats, ({ db }) => readAdminStats(db));
+  handle(app, deps, contract.statsHistory, ({ db, query, now }) =>
+    readStatsHistory(db, { days: query.days, now }),
+  );
+  handle(app, deps, contract.adminUpkeep, ({ db }) => readUpkeep(db));
+}
