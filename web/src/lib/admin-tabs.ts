@@ -3,6 +3,7 @@ export const adminTabs = [
   { path: '/admin', label: 'Stats' },
   { path: '/admin/apps', label: 'Apps' },
   { path: '/admin/users', label: 'Users' },
+  { path: '/admin/config', label: 'Config' },
   { path: '/admin/reports', label: 'Reports' },
 ] as const;
 

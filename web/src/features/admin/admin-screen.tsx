@@ -10,6 +10,7 @@ const load = {
   '/admin': () => import('./stats/stats-tab.tsx'),
   '/admin/apps': () => import('./apps/apps-tab.tsx'),
   '/admin/users': () => import('./users/users-tab.tsx'),
+  '/admin/config': () => import('./config/config-tab.tsx'),
   '/admin/reports': () => import('./reports/reports-tab.tsx'),
 } as const satisfies Record<AdminTab['path'], unknown>;
 
@@ -17,6 +18,7 @@ const tabs = {
   '/admin': lazy(load['/admin']),
   '/admin/apps': lazy(load['/admin/apps']),
   '/admin/users': lazy(load['/admin/users']),
+  '/admin/config': lazy(load['/admin/config']),
   '/admin/reports': lazy(load['/admin/reports']),
 };
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { type AdminTab, adminTabs } from '../../lib/admin-tabs.ts';
+import { useUnsaved } from './parts/unsaved.ts';
 
 export const panelId = 'admin-panel';
 export const tabId = ({ label }: AdminTab) => `admin-tab-${label.toLowerCase()}`;
@@ -26,6 +27,7 @@ function neighbour(key: string, index: number): AdminTab | undefined {
 /** The tabs: one stop for the Tab key, arrows go from one to the next, each is a link with an address. */
 export function TabStrip({ current, onNear }: Props) {
   const strip = useRef<HTMLDivElement>(null);
+  const isUnsaved = useUnsaved();
   useEffect(() => {
     const tab = document.getElementById(tabId(current));
     const box = strip.current;
@@ -60,6 +62,11 @@ export function TabStrip({ current, onNear }: Props) {
             onFocus={() => onNear(tab.path)}
           >
             {tab.label}
+            {tab.path === '/admin/config' && isUnsaved ? (
+              <span className="ad-dot">
+                <span className="sr-only">(unsaved changes)</span>
+              </span>
+            ) : null}
           </Link>
         );
       })}

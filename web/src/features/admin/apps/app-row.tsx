@@ -23,16 +23,24 @@ export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
     return (
       <li className="ad-row">
-        <span className="ad-rank tabular">
-          <span className="sr-only">Rank </span>
-          {grouped(rank)}
-        </span>
-        <div className="ad-main">
-          <p className="ad-title">
-            <span className="truncate">{app.title}</span>
-            <StatusBadge status={app.status} />
-          </p>
-          <p className="truncate text-sm text-muted">{app.url}</p>
+        <div className="ad-top">
+          <span className="ad-rank tabular">
+            <span className="sr-only">Rank </span>
+            {grouped(rank)}
+          </span>
+          <div className="ad-main">
+            <p className="ad-title">
+              <span className="truncate">{app.title}</span>
+              <StatusBadge status={app.status} />
+            </p>
+            <p className="truncate text-sm text-muted">{app.url}</p>
+          </div>
+          <div className="ad-actions">
+            <IconButton label={`Edit ${app.title}`} onClick={onEdit}>
+              <Pencil size={19} aria-hidden="true" />
+            </IconButton>
+            <OpenLink url={app.url} title={app.title} />
+          </div>
         </div>
         <Cell label="Score" className="ad-strong">
           {score.format(app.rankingScore)}
@@ -47,21 +55,15 @@ export const AppRow = memo(
         </Cell>
         <Cell label="Views">{grouped(app.views)}</Cell>
         <Cell label="Total time">{clockTime(app.timeSpent)}</Cell>
-        <Cell label="Time to upvote">{clockTime(app.avgTimeToUpvote)}</Cell>
-        <Cell label="Time to downvote">{clockTime(app.avgTimeToDownvote)}</Cell>
-        <Cell label="Time to view">{clockTime(app.avgViewTime)}</Cell>
+        <Cell label="To upvote">{clockTime(app.avgTimeToUpvote)}</Cell>
+        <Cell label="To downvote">{clockTime(app.avgTimeToDownvote)}</Cell>
+        <Cell label="To view">{clockTime(app.avgViewTime)}</Cell>
         <Cell label="Submitter" className="ad-by">
           <span className="block truncate">{submitterName(app.submitter)}</span>
           <span className="text-muted">
             <TimeAgo moment={app.createdAt} />
           </span>
         </Cell>
-        <div className="ad-actions">
-          <IconButton label={`Edit ${app.title}`} onClick={onEdit}>
-            <Pencil size={19} aria-hidden="true" />
-          </IconButton>
-          <OpenLink url={app.url} title={app.title} />
-        </div>
       </li>
     );
   },

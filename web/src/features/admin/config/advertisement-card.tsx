@@ -1,0 +1,63 @@
+import { type AdvertisementConfig, advertisementHistory } from '@zapdeck/contract/settings';
+import { useState } from 'react';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { Switch } from '../parts/switch.tsx';
+import { ConfigCard } from './config-card.tsx';
+import { advertisementForm, bounds } from './definitions.ts';
+import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
+import { NumberField } from './number-field.tsx';
+import { useConfigForm } from './use-config-form.ts';
+
+const { min, max } = bounds.zapsBetweenAds;
+
+/** Whether the field takes the text: out of range it is as if it had not been typed. */
+function isTaken(text: string): boolean {
+  return text === '' || (/^\d+$/.test(text) && Number(text) <= max);
+}
+
+/** When ads interrupt the feed; specification, sections 4 and 5. */
+export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
+  const form = useConfigForm(advertisementForm, stored);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  return (
+    <>
+      <ConfigCard
+        title="Advertisement Configuration"
+        text="Ads interrupt members after a number of zaps. Guests never see one."
+        isUnsaved={form.isUnsaved}
+        saveLabel="Save Advertisement"
+        onSave={form.save}
+        onDiscard={form.discard}
+        onHistory={() => setIsHistoryOpen(true)}
+      >
+        <Switch
+          label="Show advertisements"
+          checked={form.typed.enabled}
+          onChange={(enabled) => form.set('enabled', enabled)}
+        />
+        <div className="ad-fields">
+          <NumberField
+            label="Zaps Between Ads"
+            hint={`${min} to ${max}`}
+            step={1}
+            min={min}
+            max={max}
+            value={form.typed.zapsBetweenAds}
+            onType={(text) => isTaken(text) && form.set('zapsBetweenAds', text)}
+            onLeave={() => form.set('zapsBetweenAds', String(form.values.zapsBetweenAds))}
+          />
+        </div>
+      </ConfigCard>
+      <HistorySheet
+        open={isHistoryOpen}
+        onClose={() => setIsHistoryOpen(false)}
+        path={advertisementHistory.path}
+        read={(signal) =>
+          callWithHeaders(advertisementHistory, { query: { limit: HISTORY_SHOWN } }, { signal })
+        }
+        title="History of advertisements"
+        onUse={(values) => form.fill(values)}
+      />
+    </>
+  );
+}

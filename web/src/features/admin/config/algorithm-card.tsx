@@ -1,0 +1,101 @@
+import { type AlgorithmParams, AlgorithmType, algorithmHistory } from '@zapdeck/contract/settings';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { inWords } from '../parts/in-words.ts';
+import { Switch } from '../parts/switch.tsx';
+import { oneOf } from '../parts/use-filters.ts';
+import { ConfigCard } from './config-card.tsx';
+import { algorithmForm, bounds } from './definitions.ts';
+import { FeedPreviewSheet } from './feed-preview-sheet.tsx';
+import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
+import { NumberField } from './number-field.tsx';
+import { ParameterWarnings } from './parameter-warnings.tsx';
+import { useConfigForm } from './use-config-form.ts';
+
+const numbers = [
+  ['appsPerPage', 'Apps Per Page'],
+  ['maxDiversityPool', 'Max Diversity Pool'],
+  ['recycledContentThreshold', 'Recycled Content Threshold (%)'],
+  ['freshContentPriority', 'Fresh Content Priority (%)'],
+] as const;
+
+/** What the feed is made of; specification, sections 4, 5 and 9. */
+export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
+  const form = useConfigForm(algorithmForm, stored);
+  const [open, setOpen] = useState<'history' | 'preview'>();
+  return (
+    <>
+      <ConfigCard
+        title="Recommendation Algorithm Parameters"
+        text="How a page of the feed is put together. Saved parameters hold from the next page on."
+        isUnsaved={form.isUnsaved}
+        saveLabel="Save Parameters"
+        onSave={form.save}
+        onDiscard={form.discard}
+        onHistory={() => setOpen('history')}
+        actions={
+          <Button variant="secondary" onClick={() => setOpen('preview')}>
+            Preview feed
+          </Button>
+        }
+      >
+        <div className="ad-fields">
+          <Field label="Algorithm" hint="Normal mixes, semi-simple goes by upvotes, simple by score">
+            {(control) => (
+              <select
+                {...control}
+                className={controlClass}
+                value={form.typed.algorithmType}
+                onChange={(event) =>
+                  form.set('algorithmType', oneOf(['normal', 'semi_simple', 'simple'], event.target.value))
+                }
+              >
+                {AlgorithmType.options.map((type) => (
+                  <option key={type} value={type}>
+                    {inWords(type)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {numbers.map(([name, label]) => (
+            <NumberField
+              key={name}
+              label={label}
+              hint={`${bounds[name].min} to ${bounds[name].max}`}
+              step={1}
+              min={bounds[name].min}
+              max={bounds[name].max}
+              value={form.typed[name]}
+              onType={(text) => form.set(name, text)}
+              onLeave={() => form.set(name, String(form.values[name]))}
+            />
+          ))}
+        </div>
+        <Switch
+          label="Category diversity"
+          note="Takes one app of each category in turn"
+          checked={form.typed.categoryDiversityEnabled}
+          onChange={(enabled) => form.set('categoryDiversityEnabled', enabled)}
+        />
+        <ParameterWarnings params={form.values} onFix={form.fill} />
+      </ConfigCard>
+      <HistorySheet
+        open={open === 'history'}
+        onClose={() => setOpen(undefined)}
+        path={algorithmHistory.path}
+        read={(signal) => callWithHeaders(algorithmHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
+        title="History of parameters"
+        onUse={(values) => form.fill(values)}
+      />
+      <FeedPreviewSheet
+        open={open === 'preview'}
+        onClose={() => setOpen(undefined)}
+        params={form.values}
+        isUnsaved={form.isUnsaved}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+
+type Kind = 'fresh' | 'recycled' | 'ranked';
+
+interface Step {
+  title: string;
+  text: string;
+  kind?: Kind;
+}
+
+/** How many places of a page are for fresh apps; specification, section 9. */
+function freshPlaces({ appsPerPage, freshContentPriority }: AlgorithmParams): number {
+  return Math.floor((appsPerPage * freshContentPriority) / 100);
+}
+
+function stepsOf(params: AlgorithmParams): Step[] {
+  const { algorithmType, appsPerPage, maxDiversityPool, categoryDiversityEnabled, recycledContentThreshold } =
+    params;
+  const catalogue = { title: 'Approved apps', text: 'the whole catalogue' };
+  if (algorithmType === 'simple') {
+    return [catalogue, { title: `The best ${appsPerPage}`, text: 'by score alone', kind: 'ranked' }];
+  }
+  if (algorithmType === 'semi_simple') {
+    return [
+      catalogue,
+      { title: 'Not seen yet', text: 'most upvotes first', kind: 'fresh' },
+      { title: 'Then seen ones', text: 'most upvotes first', kind: 'recycled' },
+    ];
+  }
+  const fresh = freshPlaces(params);
+  return [
+    catalogue,
+    { title: `Pool of ${maxDiversityPool}`, text: 'the best by score that the person has not seen' },
+    {
+      title: categoryDiversityEnabled ? 'One of each category in turn' : 'In the order of scores',
+      text: `category diversity is ${categoryDiversityEnabled ? 'on' : 'off'}`,
+    },
+    { title: `${fresh} fresh`, text: `${params.freshContentPriority} % of ${appsPerPage}`, kind: 'fresh' },
+    {
+      title: `${appsPerPage - fresh} recycled`,
+      text: `least recently viewed; only for who has seen ${recycledContentThreshold} % of the catalogue, else fresh ones`,
+      kind: 'recycled',
+    },
+  ];
+}
+
+function kindsOf(params: AlgorithmParams): Kind[] {
+  const { algorithmType, appsPerPage } = params;
+  if (algorithmType === 'simple') return Array.from({ length: appsPerPage }, () => 'ranked');
+  const fresh = algorithmType === 'normal' ? freshPlaces(params) : appsPerPage;
+  return Array.from({ length: appsPerPage }, (_, place) => (place < fresh ? 'fresh' : 'recycled'));
+}
+
+/** The way from the catalogue to a page, drawn with the numbers of the parameters. */
+export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
+  return (
+    <div className="ad-flow">
+      <ol className="ad-steps">
+        {stepsOf(params).map(({ title, text, kind }) => (
+          <li key={title} data-kind={kind}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+        <li data-kind="page">
+          <strong>Page of {params.appsPerPage}</strong>
+          <span aria-hidden="true" className="ad-places">
+            {kindsOf(params).map((kind, place) => (
+              // The places have no identity but their number.
+              <i key={place} data-kind={kind} />
+            ))}
+          </span>
+        </li>
+      </ol>
+    </div>
+  );
+}

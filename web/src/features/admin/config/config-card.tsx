@@ -1,0 +1,75 @@
+import History from 'lucide-react/icons/history';
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+
+interface Props {
+  title: string;
+  text: string;
+  isUnsaved: boolean;
+  saveLabel: string;
+  onSave: () => Promise<unknown>;
+  onDiscard: () => void;
+  onHistory: () => void;
+  /** Further buttons, before the one that saves. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One configuration: its form, whether anything in it is unsaved, and the explicit save. */
+export function ConfigCard({
+  title,
+  text,
+  isUnsaved,
+  saveLabel,
+  onSave,
+  onDiscard,
+  onHistory,
+  actions,
+  children,
+}: Props) {
+  const id = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onSave();
+    setIsBusy(false);
+  };
+  return (
+    <section aria-labelledby={id} className="card ad-config">
+      <div className="ad-config-head">
+        <h2 id={id} className="ad-heading">
+          {title}
+        </h2>
+        <IconButton label={`History: ${title}`} onClick={onHistory}>
+          <History size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className="text-muted">{text}</p>
+      <form
+        noValidate
+        className="ad-config-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {children}
+        <div className="ad-config-foot">
+          <span role="status">{isUnsaved ? <Badge tone="amber">Unsaved changes</Badge> : null}</span>
+          {actions}
+          {isUnsaved ? (
+            <Button variant="quiet" onClick={onDiscard}>
+              Discard
+            </Button>
+          ) : null}
+          <Button type="submit" disabled={!isUnsaved && !isBusy} pending={isBusy ? 'Saving...' : undefined}>
+            {saveLabel}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

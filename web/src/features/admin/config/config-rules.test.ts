@@ -1,0 +1,60 @@
+import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { expect, test } from 'vitest';
+import { wholeNumber } from '../parts/whole-number.ts';
+import { algorithmForm, bounds, weight } from './definitions.ts';
+import { warningsOf } from './warnings-of.ts';
+
+test.each([
+  ['10', 10],
+  ['0.001', 0.001],
+  ['-2', -2],
+  ['', 0],
+  ['ten', 0],
+  ['1e9', 0],
+])('a weight typed as %j is %d', (typed, value) => {
+  expect(weight(typed)).toBe(value);
+});
+
+test.each([
+  ['appsPerPage', '1', 1],
+  ['appsPerPage', '100', 100],
+  ['appsPerPage', '0', 20],
+  ['appsPerPage', '101', 20],
+  ['appsPerPage', '', 20],
+  ['maxDiversityPool', '20', 20],
+  ['maxDiversityPool', '500', 500],
+  ['maxDiversityPool', '19', 100],
+  ['maxDiversityPool', '501', 100],
+  ['recycledContentThreshold', '0', 0],
+  ['recycledContentThreshold', '-1', 50],
+  ['recycledContentThreshold', '101', 50],
+  ['freshContentPriority', '100', 100],
+  ['freshContentPriority', 'x', 80],
+  ['zapsBetweenAds', '', 1],
+  ['zapsBetweenAds', '0', 1],
+  ['zapsBetweenAds', '100', 100],
+] as const)('%s typed as %j is %i', (name, typed, value) => {
+  expect(wholeNumber(typed, bounds[name])).toBe(value);
+});
+
+test('the fallbacks are what a form of the algorithm means', () => {
+  const typed = {
+    ...defaultAlgorithm,
+    appsPerPage: '',
+    maxDiversityPool: '7',
+    recycledContentThreshold: 'x',
+    freshContentPriority: '900',
+  };
+  expect(algorithmForm.parse(typed)).toEqual(defaultAlgorithm);
+});
+
+test.each([
+  [150, 75, []],
+  [149, 75, ['too small']],
+  [150, 76, ['too high']],
+  [100, 80, ['too small', 'too high']],
+] as const)('a pool of %i with %i %% fresh', (maxDiversityPool, freshContentPriority, words) => {
+  const warnings = warningsOf({ ...defaultAlgorithm, maxDiversityPool, freshContentPriority });
+  expect(warnings).toHaveLength(words.length);
+  for (const [index, word] of words.entries()) expect(warnings[index]).toContain(word);
+});

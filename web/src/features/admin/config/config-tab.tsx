@@ -1,0 +1,37 @@
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { AdvertisementCard } from './advertisement-card.tsx';
+import { AlgorithmCard } from './algorithm-card.tsx';
+import { CatalogueCare } from './catalogue-care.tsx';
+import { DeepDive } from './deep-dive.tsx';
+import { advertisementForm, algorithmForm, weightsForm } from './definitions.ts';
+import { useStored } from './use-config-form.ts';
+import { WeightsCard } from './weights-card.tsx';
+
+/** The three configurations, what they mean, and the work that follows from them. */
+export default function ConfigTab() {
+  const weights = useStored(weightsForm);
+  const algorithm = useStored(algorithmForm);
+  const advertisement = useStored(advertisementForm);
+  return (
+    <div className="ad-configs ad-config-columns">
+      <div className="ad-configs">
+        <QueryView query={weights} what="the weights" skeleton={<ListSkeleton rows={2} />}>
+          {(stored) => <WeightsCard stored={stored} />}
+        </QueryView>
+        <QueryView query={advertisement} what="the advertisements" skeleton={<ListSkeleton rows={1} />}>
+          {(stored) => <AdvertisementCard stored={stored} />}
+        </QueryView>
+      </div>
+      <div className="ad-configs">
+        <QueryView query={algorithm} what="the parameters" skeleton={<ListSkeleton rows={2} />}>
+          {(stored) => <AlgorithmCard stored={stored} />}
+        </QueryView>
+        <CatalogueCare />
+      </div>
+      {weights.data && algorithm.data ? (
+        <DeepDive inForce={weights.data.inForce} params={algorithm.data} />
+      ) : null}
+    </div>
+  );
+}

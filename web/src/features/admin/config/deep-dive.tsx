@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminApps } from '@zapdeck/contract/apps';
+import { rankingScore } from '@zapdeck/contract/ranking';
+import type { AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings';
+import { call } from '../../../lib/call.ts';
+import { AlgorithmFlow } from './algorithm-flow.tsx';
+import { warningsOf } from './warnings-of.ts';
+
+interface Props {
+  /** The weights that the scores follow now. */
+  inForce: FormulaWeights;
+  params: AlgorithmParams;
+}
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** The best app as an example of the formula: its numbers times the weights. */
+function Example({ inForce }: { inForce: FormulaWeights }) {
+  const { data } = useQuery({
+    queryKey: ['admin', 'best-app'],
+    queryFn: ({ signal }) => call(adminApps, { query: { limit: 1 } }, { signal }),
+  });
+  const app = data?.[0];
+  if (!app) return null;
+  const { upvotes, downvotes, views, timeSpent } = app;
+  const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
+  return (
+    <p className="text-sm text-muted">
+      <span className="font-semibold text-ink">{app.title}</span>, first of all now:{' '}
+      <span className="tabular">
+        {plain.format(upvotes)} × {plain.format(upvoteWeight)} − {plain.format(downvotes)} ×{' '}
+        {plain.format(downvoteWeight)} + {plain.format(views)} × {plain.format(viewWeight)} +{' '}
+        {plain.format(timeSpent)} × {plain.format(timeWeight)} = {score.format(rankingScore(app, inForce))}
+      </span>
+    </p>
+  );
+}
+
+/** How the order of the feed comes about, with the numbers in force; specification, section 9. */
+export function DeepDive({ inForce, params }: Props) {
+  const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
+  const terms = [
+    ['', 'upvotes', upvoteWeight],
+    ['−', 'downvotes', downvoteWeight],
+    ['+', 'views', viewWeight],
+    ['+', 'time', timeWeight],
+  ] as const;
+  const warnings = warningsOf(params);
+  return (
+    <section aria-labelledby="deep-heading" className="card ad-config">
+      <h2 id="deep-heading" className="ad-heading">
+        Deep Dive
+      </h2>
+      <p className="text-muted">
+        First every app gets a score, then a page is chosen. These are the numbers in force right now, not
+        those that are typed above.
+      </p>
+      <h3 className="font-semibold">The score</h3>
+      <p className="ad-formula tabular">
+        <span>score =</span>
+        {terms.map(([sign, name, value]) => (
+          <span key={name}>
+            {sign} {name} × <strong>{plain.format(value)}</strong>
+          </span>
+        ))}
+      </p>
+      <p className="text-sm text-muted">
+        Time is in milliseconds. A vote or a view moves the score at once; new weights count for all apps
+        together, on recalculation.
+      </p>
+      <Example inForce={inForce} />
+      <h3 className="font-semibold">The page</h3>
+      <AlgorithmFlow params={params} />
+      {warnings.length > 0 ? (
+        <ul className="ad-note" data-tone="amber">
+          {warnings.map((text) => (
+            <li key={text} className="text-amber-ink">
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

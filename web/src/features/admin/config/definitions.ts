@@ -1,0 +1,79 @@
+import * as contract from '@zapdeck/contract/settings';
+import type {
+  AdvertisementConfig,
+  AlgorithmParams,
+  FormulaWeights,
+  SavedWeights,
+} from '@zapdeck/contract/settings';
+import { call } from '../../../lib/call.ts';
+import { wholeNumber } from '../parts/whole-number.ts';
+import type { Typed } from './use-config-form.ts';
+
+/** The weights alone, without those in force. */
+export function weightsOf({
+  upvoteWeight,
+  downvoteWeight,
+  viewWeight,
+  timeWeight,
+}: FormulaWeights): FormulaWeights {
+  return { upvoteWeight, downvoteWeight, viewWeight, timeWeight };
+}
+
+/** What is no number, or beyond what the server takes, is 0; specification, section 5. */
+export function weight(typed: string): number {
+  const value = typed.trim() === '' ? Number.NaN : Number(typed);
+  return Number.isFinite(value) && Math.abs(value) <= contract.WEIGHT_MAX ? value : 0;
+}
+
+const { defaultAlgorithm, APPS_PER_PAGE, DIVERSITY_POOL, ZAPS_BETWEEN_ADS } = contract;
+
+/** Bounds of the whole numbers and what they fall back to; specification, section 5. */
+export const bounds = {
+  appsPerPage: { ...APPS_PER_PAGE, fallback: defaultAlgorithm.appsPerPage },
+  maxDiversityPool: { ...DIVERSITY_POOL, fallback: defaultAlgorithm.maxDiversityPool },
+  recycledContentThreshold: { min: 0, max: 100, fallback: defaultAlgorithm.recycledContentThreshold },
+  freshContentPriority: { min: 0, max: 100, fallback: defaultAlgorithm.freshContentPriority },
+  zapsBetweenAds: { ...ZAPS_BETWEEN_ADS, fallback: ZAPS_BETWEEN_ADS.min },
+} as const;
+
+export const weightsForm = {
+  path: contract.adminFormulaWeights.path,
+  read: (signal: AbortSignal) => call(contract.adminFormulaWeights, {}, { signal }),
+  save: (values: SavedWeights) => call(contract.saveFormulaWeights, { body: weightsOf(values) }),
+  parse: (typed: Typed<SavedWeights>): SavedWeights => ({
+    upvoteWeight: weight(typed.upvoteWeight),
+    downvoteWeight: weight(typed.downvoteWeight),
+    viewWeight: weight(typed.viewWeight),
+    timeWeight: weight(typed.timeWeight),
+    inForce: typed.inForce,
+  }),
+  success: 'Formula weights updated successfully',
+  failure: 'Failed to update weights',
+};
+
+export const algorithmForm = {
+  path: contract.adminAlgorithmParams.path,
+  read: (signal: AbortSignal) => call(contract.adminAlgorithmParams, {}, { signal }),
+  save: (body: AlgorithmParams) => call(contract.saveAlgorithmParams, { body }),
+  parse: (typed: Typed<AlgorithmParams>): AlgorithmParams => ({
+    ...typed,
+    appsPerPage: wholeNumber(typed.appsPerPage, bounds.appsPerPage),
+    maxDiversityPool: wholeNumber(typed.maxDiversityPool, bounds.maxDiversityPool),
+    recycledContentThreshold: wholeNumber(typed.recycledContentThreshold, bounds.recycledContentThreshold),
+    freshContentPriority: wholeNumber(typed.freshContentPriority, bounds.freshContentPriority),
+  }),
+  success: 'Algorithm parameters updated successfully',
+  failure: 'Failed to update algorithm parameters',
+};
+
+export const advertisementForm = {
+  path: contract.adminAdvertisementConfig.path,
+  read: (signal: AbortSignal) => call(contract.adminAdvertisementConfig, {}, { signal }),
+  save: (body: AdvertisementConfig) => call(contract.saveAdvertisementConfig, { body }),
+  parse: (typed: Typed<AdvertisementConfig>): AdvertisementConfig => ({
+    ...typed,
+    zapsBetweenAds: wholeNumber(typed.zapsBetweenAds, bounds.zapsBetweenAds),
+  }),
+  success: 'Advertisement configuration updated successfully',
+  failure: 'Failed to update advertisement configuration',
+};

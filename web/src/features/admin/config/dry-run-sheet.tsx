@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RankChange, RANKING_COMPARED, rankingPreview } from '@zapdeck/contract/previews';
+import type { FormulaWeights } from '@zapdeck/contract/settings';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { call } from '../../../lib/call.ts';
+import { counted, grouped } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  weights: FormulaWeights;
+}
+
+const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+function Move({ change }: { change: RankChange }) {
+  const by = change.rankBefore - change.rankAfter;
+  if (by === 0) return <span className="text-muted">stays</span>;
+  return (
+    <span className={by > 0 ? 'text-up-ink' : 'text-down-ink'}>
+      <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
+      <span className="sr-only">{by > 0 ? 'up ' : 'down '}</span>
+      {grouped(Math.abs(by))}
+    </span>
+  );
+}
+
+function Changes({ title, changes }: { title: string; changes: readonly RankChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <ol className="ad-ranks">
+        {changes.map((change) => (
+          <li key={change.appId}>
+            <span className="ad-rank tabular">{grouped(change.rankAfter)}</span>
+            <span className="min-w-0 grow">
+              <span className="block truncate font-semibold">{change.title}</span>
+              <span className="tabular block text-sm text-muted">
+                score {score.format(change.scoreBefore)} → {score.format(change.scoreAfter)}
+              </span>
+            </span>
+            <span className="tabular ad-move">
+              <Move change={change} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Which apps would rise and fall under the weights of the form; nothing is saved. */
+export function DryRunSheet({ open, onClose, weights }: Props) {
+  const query = useQuery({
+    queryKey: ['admin', rankingPreview.path, weights],
+    queryFn: ({ signal }) => call(rankingPreview, { query: { ...weights } }, { signal }),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Sheet open={open} onClose={onClose} title="Dry run">
+      <QueryView query={query} what="the dry run" skeleton={<ListSkeleton />}>
+        {({ apps, moved, top, rising, falling }) => (
+          <div className="grid gap-6">
+            <p>
+              {moved === 0
+                ? `Under these weights all of the ${counted(apps, 'approved app')} would keep their places.`
+                : `Under these weights ${grouped(moved)} of ${counted(apps, 'approved app')} would change places. Nothing has been saved.`}
+            </p>
+            <Changes title={`Rising most (of the top ${RANKING_COMPARED})`} changes={rising} />
+            <Changes title={`Falling most (of the top ${RANKING_COMPARED})`} changes={falling} />
+            <Changes title="The new top" changes={top} />
+          </div>
+        )}
+      </QueryView>
+    </Sheet>
+  );
+}

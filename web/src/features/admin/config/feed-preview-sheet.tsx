@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FeedPlace, feedPreview, type PlaceReason } from '@zapdeck/contract/previews';
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import type { AdminUser } from '@zapdeck/contract/users';
+import { useState } from 'react';
+import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { call } from '../../../lib/call.ts';
+import { timeAgo } from '../../../lib/time-ago.ts';
+import { counted } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { UserPicker } from './user-picker.tsx';
+
+const looks: Record<PlaceReason, { label: string; tone: Tone }> = {
+  fresh: { label: 'Fresh', tone: 'up' },
+  newcomer: { label: 'Newcomer', tone: 'brand' },
+  recycled: { label: 'Recycled', tone: 'amber' },
+  ranked: { label: 'Ranked', tone: 'plain' },
+};
+
+const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: FeedPlace): string {
+  return [
+    category,
+    categoryTurn === null ? undefined : `turn ${categoryTurn}`,
+    `score ${score.format(points)}`,
+    counted(upvotes, 'upvote'),
+    lastViewedAt === null ? undefined : `seen ${timeAgo(lastViewedAt, Date.now())}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  params: AlgorithmParams;
+  isUnsaved: boolean;
+}
+
+/** The first page of the feed that the parameters of the form would give somebody, each place with its reason. */
+export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
+  const [user, setUser] = useState<AdminUser>();
+  const query = useQuery({
+    queryKey: ['admin', feedPreview.path, params, user?.id],
+    queryFn: ({ signal }) => {
+      const categoryDiversityEnabled = String(params.categoryDiversityEnabled);
+      return call(
+        feedPreview,
+        { query: { ...params, categoryDiversityEnabled, ...(user ? { user: user.id } : {}) } },
+        { signal },
+      );
+    },
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Sheet open={open} onClose={onClose} title="Feed preview">
+      <div className="grid gap-5">
+        <p className="text-muted">
+          {isUnsaved
+            ? 'The first page under the parameters in the form, which are not saved.'
+            : 'The first page under the saved parameters.'}
+        </p>
+        <UserPicker chosen={user} onChoose={setUser} />
+        <QueryView query={query} what="the preview" skeleton={<ListSkeleton />}>
+          {(places) =>
+            places.length === 0 ? (
+              <p className="text-muted">There is no approved app to show.</p>
+            ) : (
+              <ol className="ad-ranks" aria-busy={query.isPlaceholderData}>
+                {places.map((place, index) => (
+                  <li key={place.appId}>
+                    <span className="ad-rank tabular">{index + 1}</span>
+                    <span className="min-w-0 grow">
+                      <span className="block truncate font-semibold">{place.title}</span>
+                      <span className="tabular block text-sm text-muted">{why(place)}</span>
+                    </span>
+                    <Badge tone={looks[place.reason].tone}>{looks[place.reason].label}</Badge>
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </QueryView>
+      </div>
+    </Sheet>
+  );
+}

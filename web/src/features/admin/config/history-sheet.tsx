@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import type { Answer } from '../../../lib/call.ts';
+import { pageOf } from '../../../lib/paged-list.ts';
+import { nameOf } from '../../../lib/person.ts';
+import { counted } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { inWords } from '../parts/in-words.ts';
+
+/** How many of the newest are shown. */
+export const HISTORY_SHOWN = 50;
+
+interface Saved<V> {
+  id: string;
+  values: V;
+  savedBy: { firstName: string | null; email: string | null } | null;
+  savedAt: string;
+  isActive: boolean;
+}
+
+interface Props<V> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Names it in the cache. */
+  path: string;
+  read: (signal: AbortSignal) => Promise<Answer<Saved<V>[]>>;
+  /** Puts the values into the form; saving them stays a step of its own. */
+  onUse: (values: V) => void;
+}
+
+/** Every configuration that was ever saved, with who and when, and the way back to one. */
+export function HistorySheet<V extends object>({ open, onClose, title, path, read, onUse }: Props<V>) {
+  const query = useQuery({
+    queryKey: ['admin', path],
+    queryFn: async ({ signal }) => pageOf(await read(signal)),
+    enabled: open,
+  });
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
+        {({ items, total }) => (
+          <>
+            <ol className="ad-list">
+              {items.map(({ id, values, savedBy, savedAt, isActive }) => (
+                <li key={id} className="ad-past">
+                  <p className="flex items-center gap-2 text-sm">
+                    <span className="font-semibold">{savedBy ? nameOf(savedBy) : 'As installed'}</span>
+                    <span className="text-muted">
+                      <TimeAgo moment={savedAt} />
+                    </span>
+                    {isActive ? <Badge tone="up">Saved now</Badge> : null}
+                  </p>
+                  <dl className="ad-values">
+                    {Object.entries(values).map(([name, value]) => (
+                      <div key={name}>
+                        <dt>{inWords(name)}</dt>
+                        <dd>{inWords(value)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                  {isActive ? null : (
+                    <Button
+                      variant="secondary"
+                      onClick={() => {
+                        onUse(values);
+                        onClose();
+                      }}
+                    >
+                      Use these
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {total > items.length ? (
+              <p className="mt-4 text-sm text-muted">
+                The newest {items.length} of {counted(total, 'save')}.
+              </p>
+            ) : null}
+          </>
+        )}
+      </QueryView>
+    </Sheet>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Button } from '../../../components/ui/button.tsx';
+import { warningsOf } from './warnings-of.ts';
+
+const presets = [
+  { maxDiversityPool: 200, freshContentPriority: 60 },
+  { maxDiversityPool: 150, freshContentPriority: 50 },
+] as const;
+
+interface Props {
+  params: AlgorithmParams;
+  onFix: (values: Partial<AlgorithmParams>) => void;
+}
+
+/** What the parameters would do badly, and the two ways to put it right; specification, section 9. */
+export function ParameterWarnings({ params, onFix }: Props) {
+  const warnings = warningsOf(params);
+  return (
+    <div className="ad-note" data-tone={warnings.length > 0 ? 'amber' : undefined}>
+      <div role="status" className="grid gap-2">
+        {warnings.map((text) => (
+          <p key={text} className="flex gap-2 font-semibold text-amber-ink">
+            <TriangleAlert size={19} aria-hidden="true" className="shrink-0" />
+            {text}
+          </p>
+        ))}
+      </div>
+      <p className="text-sm">Advice: fresh content 50–70 %, diversity pool 150–250.</p>
+      <div className="ad-buttons">
+        {presets.map((preset) => (
+          <Button key={preset.maxDiversityPool} variant="secondary" onClick={() => onFix(preset)}>
+            Quick fix: pool {preset.maxDiversityPool}, fresh {preset.freshContentPriority} %
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

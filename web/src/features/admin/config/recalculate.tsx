@@ -1,0 +1,65 @@
+import { type FormulaWeights, recalculateRankings } from '@zapdeck/contract/settings';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { act } from '../parts/act.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { counted } from '../parts/counted.ts';
+import { useUpkeep } from '../parts/use-upkeep.ts';
+import { WorkBar } from '../parts/work-bar.tsx';
+
+interface Props {
+  weights: FormulaWeights;
+  isUnsaved: boolean;
+  /** The saved weights are not yet those that the scores follow. */
+  isWaiting: boolean;
+  /** The weights that were sent are saved and in force. */
+  onDone: () => void;
+}
+
+/** Puts every score under the weights of the form, after asking. */
+export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const upkeep = useUpkeep(isAsking);
+  const recalculate = async () => {
+    setIsBusy(true);
+    const done = await act({
+      name: 'recalculate-rankings',
+      work: () => call(recalculateRankings, { body: weights }),
+      success: 'Rankings recalculated successfully',
+      failure: 'Failed to recalculate rankings',
+    });
+    setIsBusy(false);
+    setIsAsking(false);
+    if (done) onDone();
+  };
+  return (
+    <div className="ad-note" data-tone={isWaiting ? 'amber' : undefined}>
+      <p>
+        {isWaiting
+          ? 'The saved weights are not in force yet: rankings follow the weights of the last recalculation.'
+          : 'Rankings follow the saved weights.'}
+      </p>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Recalculate Rankings
+      </Button>
+      <ConfirmSheet
+        open={isAsking}
+        title="Recalculate rankings?"
+        confirm="Recalculate"
+        isDanger={false}
+        pending={isBusy ? 'Recalculating...' : undefined}
+        onConfirm={() => void recalculate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          This computes the score of {upkeep ? counted(upkeep.apps, 'app') : 'every app'} anew, all at once.
+          Votes wait for a moment meanwhile, and the order of the feed changes for everybody.
+        </p>
+        {isUnsaved ? <p>The weights in the form are not saved yet; this saves them too.</p> : null}
+        {isBusy ? <WorkBar label="Recalculating the scores" /> : null}
+      </ConfirmSheet>
+    </div>
+  );
+}

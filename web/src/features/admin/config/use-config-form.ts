@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../lib/query-client.ts';
+import { act } from '../parts/act.ts';
+import { useDraft } from '../parts/unsaved.ts';
+
+/** A configuration as it is typed: numbers are text until they are saved. */
+export type Typed<V> = { [K in keyof V]: V[K] extends number ? string : V[K] };
+
+interface Definition<V> {
+  /** Names the draft and the cache: the path of the calls. */
+  path: string;
+  read: (signal: AbortSignal) => Promise<V>;
+  save: (values: V) => Promise<unknown>;
+  /** What is meant by what is typed; specification, section 5. */
+  parse: (typed: Typed<V>) => V;
+  success: string;
+  failure: string;
+}
+
+export interface ConfigForm<V> {
+  stored: V;
+  typed: Typed<V>;
+  /** What a save would store now. */
+  values: V;
+  isUnsaved: boolean;
+  set: <K extends keyof V>(name: K, value: Typed<V>[K]) => void;
+  /** Fills the form, as far as the values go. */
+  fill: (values: Partial<V>) => void;
+  discard: () => void;
+  save: () => Promise<boolean>;
+}
+
+function typedOf<V extends object>(values: V): Typed<V> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  ) as Typed<V>;
+}
+
+/** The stored configuration, read once it is asked for. */
+export function useStored<V>({ path, read }: Definition<V>) {
+  return useQuery({ queryKey: ['admin', path], queryFn: ({ signal }) => read(signal) });
+}
+
+/** A form over the stored configuration: what is typed is kept until it is saved or discarded, wherever one goes. */
+export function useConfigForm<V extends object>(definition: Definition<V>, stored: V): ConfigForm<V> {
+  const { path, parse } = definition;
+  const [draft, setDraft] = useDraft<Typed<V>>(path);
+  const typed = draft ?? typedOf(stored);
+  const values = parse(typed);
+  const change = (next: Typed<V>) => {
+    const isSame = JSON.stringify(next) === JSON.stringify(typedOf(stored));
+    setDraft(isSame ? null : next);
+  };
+  return {
+    stored,
+    typed,
+    values,
+    isUnsaved: draft !== undefined,
+    set: (name, value) => change({ ...typed, [name]: value }),
+    fill: (some) => change({ ...typed, ...typedOf(some as V) }),
+    discard: () => setDraft(null),
+    save: async () => {
+      const saved = await act({
+        name: `save ${path}`,
+        work: async () => {
+          await definition.save(values);
+          return true;
+        },
+        success: definition.success,
+        failure: definition.failure,
+      });
+      if (saved === undefined) return false;
+      queryClient.setQueryData<V>(['admin', path], (before) => before && { ...before, ...values });
+      setDraft(null);
+      return true;
+    },
+  };
+}

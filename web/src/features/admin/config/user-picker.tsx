@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { nameOf } from '../../../lib/person.ts';
+import { SearchBox } from '../parts/search-box.tsx';
+
+const SHOWN = 6;
+
+interface Props {
+  chosen: AdminUser | undefined;
+  onChoose: (user: AdminUser | undefined) => void;
+}
+
+/** Chooses a user by name or email; nobody chosen stands for somebody new. */
+export function UserPicker({ chosen, onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'user-picker', search],
+    queryFn: ({ signal }) => call(adminUsers, { query: { search, limit: SHOWN } }, { signal }),
+    enabled: search.trim() !== '',
+  });
+  const found = search.trim() === '' ? [] : data;
+  const choices = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">For whom</legend>
+      <SearchBox label="Find a user by name or email" value={search} onSearch={setSearch} />
+      <div className="ad-picks">
+        <label className="ad-pick">
+          <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
+          Somebody new
+        </label>
+        {choices.map((user) => (
+          <label key={user.id} className="ad-pick">
+            <input type="radio" name="for" checked={chosen?.id === user.id} onChange={() => onChoose(user)} />
+            <span className="truncate">
+              {nameOf(user)} <span className="text-muted">{user.email}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

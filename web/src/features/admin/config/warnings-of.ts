@@ -1,0 +1,18 @@
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+
+/** A pool below this is too small; specification, section 9. */
+const POOL_SMALL = 150;
+/** A share of fresh content above this, in percent, is too high. */
+const FRESH_HIGH = 75;
+
+/** What is wrong with the parameters, in words; nothing when they are sound. */
+export function warningsOf({ maxDiversityPool, freshContentPriority }: AlgorithmParams): string[] {
+  return [
+    ...(maxDiversityPool < POOL_SMALL
+      ? [`Max Diversity Pool is too small (${maxDiversityPool}): the same few apps come first for everybody.`]
+      : []),
+    ...(freshContentPriority > FRESH_HIGH
+      ? [`Fresh Content Priority is too high (${freshContentPriority} %): people run out of fresh apps soon.`]
+      : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import { type SavedWeights, weightsHistory } from '@zapdeck/contract/settings';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { ConfigCard } from './config-card.tsx';
+import { weight, weightsForm, weightsOf } from './definitions.ts';
+import { DryRunSheet } from './dry-run-sheet.tsx';
+import { HISTORY_SHOWN, HistorySheet } from './history-sheet.tsx';
+import { NumberField } from './number-field.tsx';
+import { Recalculate } from './recalculate.tsx';
+import { useConfigForm } from './use-config-form.ts';
+
+const fields = [
+  ['upvoteWeight', 'Upvote Weight', 'Added for each upvote', 0.1],
+  ['downvoteWeight', 'Downvote Weight', 'Taken away for each downvote', 0.1],
+  ['viewWeight', 'View Weight', 'Added for each view', 0.01],
+  ['timeWeight', 'Time Weight', 'Added for each millisecond', 0.1],
+] as const;
+
+/** The weights of the ranking formula; saved ones wait for the recalculation. Specification, section 9. */
+export function WeightsCard({ stored }: { stored: SavedWeights }) {
+  const form = useConfigForm(weightsForm, stored);
+  const [open, setOpen] = useState<'history' | 'dry-run'>();
+  const isWaiting = JSON.stringify(weightsOf(stored)) !== JSON.stringify(weightsOf(stored.inForce));
+  return (
+    <>
+      <ConfigCard
+        title="Ranking Formula Weights"
+        text="What an upvote, a downvote, a view and time are worth. Rankings follow after a recalculation."
+        isUnsaved={form.isUnsaved}
+        saveLabel="Save Weights"
+        onSave={form.save}
+        onDiscard={form.discard}
+        onHistory={() => setOpen('history')}
+        actions={
+          <Button variant="secondary" onClick={() => setOpen('dry-run')}>
+            Dry run
+          </Button>
+        }
+      >
+        <div className="ad-fields">
+          {fields.map(([name, label, hint, step]) => (
+            <NumberField
+              key={name}
+              label={label}
+              hint={hint}
+              step={step}
+              value={form.typed[name]}
+              onType={(text) => form.set(name, text)}
+              onLeave={() => form.set(name, String(weight(form.typed[name])))}
+            />
+          ))}
+        </div>
+        <Recalculate
+          weights={weightsOf(form.values)}
+          isUnsaved={form.isUnsaved}
+          isWaiting={isWaiting}
+          onDone={form.discard}
+        />
+      </ConfigCard>
+      <HistorySheet
+        open={open === 'history'}
+        onClose={() => setOpen(undefined)}
+        path={weightsHistory.path}
+        read={(signal) => callWithHeaders(weightsHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
+        title="History of weights"
+        onUse={(values) => form.fill(values)}
+      />
+      <DryRunSheet
+        open={open === 'dry-run'}
+        onClose={() => setOpen(undefined)}
+        weights={weightsOf(form.values)}
+      />
+    </>
+  );
+}

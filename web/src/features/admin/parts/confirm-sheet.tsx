@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** What it does and how much it touches. */
+  children: ReactNode;
+  confirm: string;
+  pending: string | undefined;
+  isDanger?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that touches much; the focus begins on the way out. */
+export function ConfirmSheet({
+  open,
+  title,
+  children,
+  confirm,
+  pending,
+  isDanger = true,
+  onConfirm,
+  onClose,
+}: Props) {
+  return (
+    <Sheet open={open} onClose={() => pending === undefined && onClose()} title={title}>
+      <div className="grid gap-5">
+        <div className="grid gap-3">{children}</div>
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
