@@ -1,30 +1,32 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { PendingApp as Pending } from '@zapdeck/contract/apps';
 import Check from 'lucide-react/icons/check';
+import Eye from 'lucide-react/icons/eye';
 import X from 'lucide-react/icons/x';
-import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { submitterName } from '../../../lib/person.ts';
-import { FrameVerdict } from './frame-verdict.tsx';
+import { PendingFacts } from './pending-facts.tsx';
 
 interface Props {
-  app: AdminApp;
+  app: Pending;
   onApprove: () => void;
   onReject: () => void;
+  onLook: () => void;
 }
 
 /** One app that waits. Every row has the same height, so that the next Approve lands under the same thumb. */
-export function PendingApp({ app, onApprove, onReject }: Props) {
+export function PendingApp({ app, onApprove, onReject, onLook }: Props) {
   return (
     <li
       data-row
       tabIndex={0}
       aria-label={`${app.title}, ${app.category}, by ${submitterName(app.submitter)}`}
-      className="card grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 p-4 lg:grid-cols-[auto_1fr_auto_auto]"
+      className="card ad-pending"
     >
-      <Cover app={app} className="size-16 rounded-field lg:size-20" />
+      <Cover app={app} className="ad-pending-cover" />
       <div className="min-w-0">
         <h3 className="display truncate pb-0.5 text-lg">{app.title}</h3>
         <p className="truncate text-sm text-muted">{app.url}</p>
@@ -32,25 +34,25 @@ export function PendingApp({ app, onApprove, onReject }: Props) {
           <TimeAgo moment={app.createdAt} /> · {submitterName(app.submitter)}
         </p>
       </div>
-      <OpenLink url={app.url} title={app.title} />
-      <div className="col-span-3 grid gap-3 lg:col-span-1 lg:row-start-1 lg:col-start-4">
-        <div className="grid grid-cols-2 gap-2.5">
-          <Button variant="secondary" onClick={onReject}>
-            <X size={19} aria-hidden="true" />
-            Reject
-          </Button>
-          <Button onClick={onApprove}>
-            <Check size={19} aria-hidden="true" />
-            Approve
-          </Button>
-        </div>
+      <div className="ad-pending-links">
+        <IconButton label={`Look at ${app.title}`} className="border border-line" onClick={onLook}>
+          <Eye size={20} aria-hidden="true" />
+        </IconButton>
+        <OpenLink url={app.url} title={app.title} />
       </div>
-      <div className="col-span-3 grid gap-2 border-t border-line pt-3 lg:col-span-4">
-        <div className="flex h-6 items-center gap-2 overflow-hidden">
-          <Badge>{app.category}</Badge>
-          <FrameVerdict app={app} />
-        </div>
-        <p className="line-clamp-2 min-h-10 text-sm lg:line-clamp-1 lg:min-h-5">{app.description}</p>
+      <div className="ad-verdict">
+        <Button variant="secondary" onClick={onReject}>
+          <X size={19} aria-hidden="true" />
+          Reject
+        </Button>
+        <Button onClick={onApprove}>
+          <Check size={19} aria-hidden="true" />
+          Approve
+        </Button>
+      </div>
+      <div className="ad-pending-foot">
+        <PendingFacts app={app} />
+        <p className="ad-pending-text">{app.description}</p>
       </div>
     </li>
   );

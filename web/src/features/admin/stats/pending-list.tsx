@@ -1,25 +1,24 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { PendingApp as Pending } from '@zapdeck/contract/apps';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { LookSheet } from './look-sheet.tsx';
 import { PendingApp } from './pending-app.tsx';
+import { PendingKeys } from './pending-keys.tsx';
 import { rowAfterKey } from './pending-queue.ts';
 import { RejectSheet } from './reject-sheet.tsx';
+import { usePendingKeys } from './use-pending-keys.ts';
 import { type Decision, decide } from './use-pending.ts';
 
-const keys = [
-  ['J', 'next'],
-  ['K', 'previous'],
-  ['A', 'approve'],
-  ['R', 'reject'],
-  ['O', 'open'],
-] as const;
-
-/** The queue with its buttons and keys. After a decision the focus goes on to the next app. */
-export function PendingList({ apps }: { apps: readonly AdminApp[] }) {
+/** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
+export function PendingList({ apps }: { apps: readonly Pending[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const [rejecting, setRejecting] = useState<AdminApp>();
+  const [rejecting, setRejecting] = useState<Pending>();
+  const [lookingAt, setLookingAt] = useState<string>();
+  const [keysShown, setKeysShown] = useState(false);
   /** Where the focus goes once the decided app has left the list. */
   const next = useRef<number>(undefined);
+  const looked = apps.findIndex(({ id }) => id === lookingAt);
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const focusRow = (row: number) =>
@@ -27,7 +26,7 @@ export function PendingList({ apps }: { apps: readonly AdminApp[] }) {
       .at(Math.min(row, rows().length - 1))
       ?.focus();
   const goOn = () => {
-    // While the dialog is open, nothing behind it can take the focus.
+    // While a dialog is open, nothing behind it can take the focus.
     if (next.current === undefined || document.querySelector('dialog:modal')) return;
     if (rows().length > 0) focusRow(next.current);
     else document.querySelector('main')?.focus();
@@ -35,26 +34,47 @@ export function PendingList({ apps }: { apps: readonly AdminApp[] }) {
   };
   useEffect(goOn, [apps]);
 
-  const act = (app: AdminApp, status: Decision, reason?: string) => {
-    next.current = apps.indexOf(app);
+  const look = (row: number) => {
+    const app = apps[row];
+    if (app) next.current = row;
+    setLookingAt(app?.id);
+  };
+  const act = (app: Pending, status: Decision, reason?: string) => {
+    const row = apps.indexOf(app);
+    next.current = row;
+    if (app.id === lookingAt) setLookingAt((apps[row + 1] ?? apps[row - 1])?.id);
     void decide(app, status, reason);
   };
-
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rows().indexOf((event.target as Element).closest<HTMLElement>('[data-row]') as HTMLElement);
+  const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = apps[row];
-    if (!app) return;
-    const target = rowAfterKey(event.key, row, apps.length);
-    if (target !== undefined) focusRow(target);
+    if (!app) return false;
+    const target = rowAfterKey(key, row, apps.length);
+    if (target !== undefined) {
+      if (lookingAt === undefined) focusRow(target);
+      else look(target);
+    }
     // A key held down moves on through the list but must not decide on one app after the other.
-    else if (event.repeat) return;
-    else if (event.key === 'a') act(app, 'approved');
-    else if (event.key === 'r') setRejecting(app);
-    else if (event.key === 'o') open(app.url, '_blank', 'noopener,noreferrer');
-    else return;
-    event.preventDefault();
+    else if (isRepeated) return false;
+    else if (key === 'a') act(app, 'approved');
+    else if (key === 'r') setRejecting(app);
+    else if (key === 'l') look(row);
+    else if (key === 'o') open(app.url, '_blank', 'noopener,noreferrer');
+    else return false;
+    return true;
   };
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || rejecting) return;
+    const row =
+      lookingAt === undefined
+        ? rows().indexOf((event.target as Element).closest<HTMLElement>('[data-row]') as HTMLElement)
+        : looked;
+    if (command(event.key.toLowerCase(), row, event.repeat)) event.preventDefault();
+  };
+  usePendingKeys({
+    isActive: lookingAt === undefined && !rejecting && !keysShown && apps.length > 0,
+    onEnter: () => focusRow(0),
+    onHelp: () => setKeysShown(true),
+  });
 
   if (apps.length === 0) {
     return (
@@ -64,28 +84,33 @@ export function PendingList({ apps }: { apps: readonly AdminApp[] }) {
     );
   }
   return (
-    <>
-      <p className="mb-4 hidden flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted md:flex">
-        Select an app, then:
-        {keys.map(([key, meaning]) => (
-          <span key={key} className="inline-flex items-center gap-1.5">
-            <kbd className="rounded-md border border-line-strong/60 bg-surface px-1.5 font-sans font-semibold text-ink">
-              {key}
-            </kbd>
-            {meaning}
-          </span>
-        ))}
+    <div onKeyDown={press}>
+      <p className="ad-keys-hint">
+        <Button variant="quiet" onClick={() => setKeysShown(true)}>
+          <kbd className="ad-kbd">?</kbd> Keys for all of this
+        </Button>
       </p>
-      <ul ref={list} className="grid grid-cols-1 gap-3" onKeyDown={press}>
-        {apps.map((app) => (
+      <ul ref={list} className="ad-list">
+        {apps.map((app, row) => (
           <PendingApp
             key={app.id}
             app={app}
             onApprove={() => act(app, 'approved')}
             onReject={() => setRejecting(app)}
+            onLook={() => look(row)}
           />
         ))}
       </ul>
+      <LookSheet
+        app={apps[looked]}
+        hasPrevious={looked > 0}
+        hasNext={looked < apps.length - 1}
+        onApprove={() => apps[looked] && act(apps[looked], 'approved')}
+        onReject={() => setRejecting(apps[looked])}
+        onStep={(step) => look(looked + step)}
+        onClose={() => setLookingAt(undefined)}
+        onClosed={goOn}
+      />
       <RejectSheet
         app={rejecting}
         onClose={() => setRejecting(undefined)}
@@ -95,6 +120,7 @@ export function PendingList({ apps }: { apps: readonly AdminApp[] }) {
         }}
         onClosed={goOn}
       />
-    </>
+      <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />
+    </div>
   );
 }

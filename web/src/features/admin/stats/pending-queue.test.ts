@@ -1,10 +1,10 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/apps';
 import { expect, test } from 'vitest';
 import { rowAfterKey, withApp, withoutApp } from './pending-queue.ts';
 
-const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as AdminApp;
+const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as PendingApp;
 const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7 };
-const ids = ({ apps }: { apps: AdminApp[] }) => apps.map(({ id }) => id).join('');
+const ids = ({ apps }: { apps: PendingApp[] }) => apps.map(({ id }) => id).join('');
 
 test('a decided app leaves the queue and is counted out once', () => {
   const after = withoutApp(queue, 'b');

@@ -1,7 +1,7 @@
-import type { AdminApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/apps';
 
 export interface Queue {
-  apps: AdminApp[];
+  apps: PendingApp[];
   /** How many wait in all, loaded or not. */
   total: number;
 }
@@ -13,7 +13,7 @@ export function withoutApp(queue: Queue, id: string): Queue {
 }
 
 /** The queue with an app back in its place: the longest waiting first. */
-export function withApp(queue: Queue, app: AdminApp): Queue {
+export function withApp(queue: Queue, app: PendingApp): Queue {
   if (queue.apps.some(({ id }) => id === app.id)) return queue;
   const apps = [...queue.apps, app].toSorted(
     (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),

@@ -1,13 +1,13 @@
-import { type AdminApp, REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
+import { type PendingApp, REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 
 interface Props {
-  app: AdminApp | undefined;
+  app: PendingApp | undefined;
   onClose: () => void;
-  onReject: (app: AdminApp, reason: string) => void;
+  onReject: (app: PendingApp, reason: string) => void;
   onClosed: () => void;
 }
 

@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { BulkUpload } from './bulk-upload.tsx';
+import { DeveloperTools } from './developer-tools.tsx';
 import { PendingList } from './pending-list.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { usePending } from './use-pending.ts';
 
-/** The numbers at a glance, and what waits for a decision. */
+/** The chart library comes only once the numbers and the queue are there. */
+const ChartsSection = lazy(() => import('../charts/charts-section.tsx'));
+
+/** The numbers at a glance, what waits for a decision, and what happened over time. */
 export default function StatsTab() {
   const query = usePending();
   return (
@@ -26,6 +32,13 @@ export default function StatsTab() {
           {({ apps }) => <PendingList apps={apps} />}
         </QueryView>
       </section>
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <ChartsSection />
+      </Suspense>
+      <div className="ad-two">
+        <DeveloperTools />
+        <BulkUpload />
+      </div>
     </div>
   );
 }

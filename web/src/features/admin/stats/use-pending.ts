@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AdminApp, pendingApps, setAppStatus } from '@zapdeck/contract/apps';
+import { type PendingApp, pendingApps, setAppStatus } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { call, callWithHeaders } from '../../../lib/call.ts';
@@ -34,7 +34,7 @@ function change(step: (queue: Queue) => Queue): Queue | undefined {
 }
 
 /** Decides over an app: it leaves the queue at once and comes back if the server refuses. */
-export async function decide(app: AdminApp, status: Decision, reason?: string): Promise<void> {
+export async function decide(app: PendingApp, status: Decision, reason?: string): Promise<void> {
   decided.add(app.id);
   const left = change((queue) => withoutApp(queue, app.id));
   announce(`${app.title} ${status}. ${left?.total ?? 0} left.`);

@@ -1,0 +1,47 @@
+import type { StatsHistory } from '@zapdeck/contract/stats';
+import { counted, grouped } from '../parts/counted.ts';
+
+/** How many apps each category has: a table whose numbers are drawn as bars. */
+export function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {
+  const most = Math.max(1, ...categories.map((one) => one.approved + one.pending + one.rejected));
+  return (
+    <section aria-labelledby="categories-heading" className="card ad-chart">
+      <h3 id="categories-heading" className="font-semibold">
+        Categories
+      </h3>
+      <p className="ad-legend tabular">
+        <span className="ad-legend-item" data-colour="up">
+          approved
+        </span>
+        <span className="ad-legend-item" data-colour="amber">
+          pending
+        </span>
+        <span className="ad-legend-item" data-colour="down">
+          rejected
+        </span>
+      </p>
+      <ul className="ad-bars">
+        {categories.map(({ category, approved, pending, rejected }) => (
+          <li
+            key={category}
+            title={`${counted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
+          >
+            <span className="truncate">{category}</span>
+            <span aria-hidden="true" className="ad-bar">
+              <i data-colour="up" style={{ width: `${(approved / most) * 100}%` }} />
+              <i data-colour="amber" style={{ width: `${(pending / most) * 100}%` }} />
+              <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />
+            </span>
+            <span className="tabular">
+              {grouped(approved)}
+              <span className="sr-only">
+                {' '}
+                approved, {pending} pending, {rejected} rejected
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

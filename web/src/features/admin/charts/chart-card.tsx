@@ -1,0 +1,82 @@
+import { useId, useState } from 'react';
+import { useTheme } from '../../../lib/theme.ts';
+import { grouped } from '../parts/counted.ts';
+import { Plot, type Series } from './plot.tsx';
+
+interface Props {
+  title: string;
+  xs: readonly number[];
+  /** What each place is called, in words. */
+  names: readonly string[];
+  series: readonly Series[];
+  kind: 'days' | 'bars';
+  xLabel: string;
+  yLabel: string;
+}
+
+/** A chart with its title, its legend that doubles as the readout, and the same numbers as a table. */
+export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel }: Props) {
+  const id = useId();
+  const theme = useTheme();
+  const [point, setPoint] = useState<number | null>(null);
+  const isPointed = point !== null && point < names.length;
+  return (
+    <section aria-labelledby={id} className="card ad-chart">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <p className="ad-legend tabular">
+        <span className="text-muted">{isPointed ? names[point] : 'In all'}</span>
+        {series.map(({ label, colour, values }) => (
+          <span key={label} className="ad-legend-item" data-colour={colour}>
+            {label}{' '}
+            <strong>
+              {grouped(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
+            </strong>
+          </span>
+        ))}
+      </p>
+      <Plot
+        key={theme}
+        xs={xs}
+        series={series}
+        kind={kind}
+        xLabel={xLabel}
+        yLabel={yLabel}
+        onPoint={setPoint}
+      />
+      <details className="ad-details">
+        <summary>As a table</summary>
+        <div
+          className="ad-scroll ad-scroll-tall"
+          tabIndex={0}
+          role="region"
+          aria-label={`${title}, as a table`}
+        >
+          <table className="ad-plain tabular">
+            <thead>
+              <tr>
+                <th scope="col">{xLabel}</th>
+                {series.map(({ label }) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name, place) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {series.map(({ label, values }) => (
+                    <td key={label}>{grouped(values[place] ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

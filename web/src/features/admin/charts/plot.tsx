@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { resolveColours } from './resolve-colours.ts';
+
+export interface Series {
+  label: string;
+  /** The name of a colour of the theme, without its dashes. */
+  colour: 'up' | 'down' | 'brand' | 'amber';
+  values: readonly number[];
+}
+
+interface Props {
+  /** Seconds since 1970 for lines, numbers for bars. */
+  xs: readonly number[];
+  series: readonly Series[];
+  kind: 'days' | 'bars';
+  xLabel: string;
+  yLabel: string;
+  /** The place under the pointer, or null. */
+  onPoint: (index: number | null) => void;
+}
+
+const HEIGHT = 240;
+const FONT = '12px "Inter Variable", sans-serif';
+
+const DAY_S = 24 * 3_600;
+
+const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayOf = (seconds: number) => dayName.format(seconds * 1_000);
+
+const whole = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function optionsOf(
+  { xs, series, kind, xLabel, yLabel, onPoint }: Props,
+  probe: HTMLElement,
+  width: number,
+): UPlot.Options {
+  const colours = resolveColours(probe);
+  const axis = {
+    stroke: colours.muted,
+    font: FONT,
+    labelFont: FONT,
+    labelSize: 22,
+    grid: { stroke: colours.line, width: 1 },
+    ticks: { stroke: colours.line, width: 1, size: 5 },
+  };
+  const isDays = kind === 'days';
+  const barWidth = (xs[1] ?? 0) - (xs[0] ?? 0);
+  const bars = UPlot.paths.bars?.({ size: [0.9, 90], align: 1 });
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, drag: { setScale: false }, points: { size: 8 } },
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
+    scales: {
+      x: { time: isDays, range: (_, min, max) => [min, isDays ? max : max + barWidth] },
+      // From zero: half the height is half the number.
+      y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
+    },
+    axes: [
+      {
+        ...axis,
+        label: xLabel,
+        size: 30,
+        values: (_, ticks) => ticks.map((tick) => (isDays ? dayOf(tick) : whole.format(tick))),
+        ...(isDays ? { incrs: [1, 2, 7, 14, 30, 60].map((days) => days * DAY_S), space: 56 } : {}),
+      },
+      {
+        ...axis,
+        label: yLabel,
+        size: 48,
+        // Counts are whole: no half a vote on the axis.
+        incrs: [1, 2, 5]
+          .flatMap((digit) => [0, 1, 2, 3, 4, 5, 6, 7].map((power) => digit * 10 ** power))
+          .sort((a, b) => a - b),
+        values: (_, ticks) => ticks.map((tick) => whole.format(tick)),
+      },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, colour }) => ({
+        label,
+        stroke: colours[colour],
+        width: 2,
+        points: { show: false },
+        ...(isDays || !bars ? {} : { fill: colours[colour], paths: bars }),
+      })),
+    ],
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
+  };
+}
+
+/** A chart on a canvas: axes with units, and the place under the pointer told to the outside. It keeps the colours it was made in. */
+export function Plot(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const onPoint = useEffectEvent((index: number | null) => props.onPoint(index));
+  const { xs, series, kind, xLabel, yLabel } = props;
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let plot: UPlot | undefined;
+    const draw = () => {
+      plot?.destroy();
+      const options = optionsOf({ xs, series, kind, xLabel, yLabel, onPoint }, element, element.clientWidth);
+      plot = new UPlot(options, [[...xs], ...series.map(({ values }) => [...values])], element);
+    };
+    draw();
+    const observer = new ResizeObserver(() => {
+      if (plot && element.clientWidth > 0 && plot.width !== element.clientWidth)
+        plot.setSize({ width: element.clientWidth, height: HEIGHT });
+    });
+    observer.observe(element);
+    // A canvas does not follow the colour scheme by itself.
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', draw);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener('change', draw);
+      plot?.destroy();
+    };
+  }, [xs, series, kind, xLabel, yLabel]);
+  return <div ref={box} aria-hidden="true" className="ad-plot" />;
+}

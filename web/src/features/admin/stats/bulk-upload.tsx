@@ -1,0 +1,119 @@
+import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { toast } from '../../../components/ui/toast.tsx';
+import { CallError } from '../../../lib/call.ts';
+import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import { reportFailedAction } from '../../../lib/failures.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { counted, grouped } from '../parts/counted.ts';
+import { type PreviewRow, previewCsv } from '../parts/csv-preview.ts';
+import { uploadCsv } from '../parts/upload-csv.ts';
+import { WorkBar } from '../parts/work-bar.tsx';
+import { CsvFaults } from './csv-faults.tsx';
+import { CsvPreview } from './csv-preview-table.tsx';
+import { saveTemplate } from './csv-template.ts';
+
+/** Specification, section 9. */
+const PREVIEW_ROWS = 3;
+/** More than three rows of the longest texts. */
+const PREVIEW_BYTES = 64 * 1024;
+
+interface Chosen {
+  file: File;
+  rows: PreviewRow[];
+}
+
+const complain = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
+
+/** Hands in many apps as one CSV file: a look at its first rows, the way up, and what is wrong with it, by line. */
+export function BulkUpload() {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [share, setShare] = useState<number>();
+  const [skipped, setSkipped] = useState(0);
+  const [refusal, setRefusal] = useState<CallError>();
+
+  const clear = () => {
+    setSkipped(0);
+    setChosen(undefined);
+    setRefusal(undefined);
+    if (input.current) input.current.value = '';
+  };
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    setRefusal(undefined);
+    if (!file) return setChosen(undefined);
+    if (!file.name.toLowerCase().endsWith('.csv')) {
+      clear();
+      return complain('Please select a CSV file');
+    }
+    const text = await file.slice(0, PREVIEW_BYTES).text();
+    setChosen({ file, rows: previewCsv(text, PREVIEW_ROWS, file.size <= PREVIEW_BYTES) });
+  };
+  const upload = async () => {
+    if (!chosen) return complain('Please select a CSV file first');
+    setRefusal(undefined);
+    setSkipped(0);
+    setShare(0);
+    try {
+      const { count, skipped: left } = await uploadCsv(chosen.file, setShare);
+      clear();
+      setSkipped(left);
+      toast({
+        title: 'Success',
+        description: `Successfully uploaded ${count} apps. They are pending approval.`,
+      });
+      void queryClient.invalidateQueries({ queryKey: ['admin'] });
+    } catch (error) {
+      if (handleExpiredSession(error)) return;
+      if (error instanceof CallError) setRefusal(error);
+      if (!(error instanceof CallError) || error.status >= 500) reportFailedAction('bulk-upload', error);
+      complain('Failed to upload CSV');
+    } finally {
+      setShare(undefined);
+    }
+  };
+
+  return (
+    <section aria-labelledby="upload-heading" className="card ad-config">
+      <h2 id="upload-heading" className="ad-heading">
+        Bulk Upload (CSV)
+      </h2>
+      <p className="text-muted">
+        Columns: title, description, url, category; if you like also tags, with semicolons between them, and
+        thumbnailUrl. At most {CSV_MAX_BYTES / 1024 / 1024} MB and {grouped(CSV_ROWS_MAX)} rows. Either every
+        row is good, or nothing is stored.
+      </p>
+      <div className="ad-buttons">
+        <label className={buttonClass('secondary', 'md', 'ad-file')}>
+          Choose a file
+          <input ref={input} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
+        </label>
+        <Button variant="quiet" onClick={saveTemplate}>
+          Download a template
+        </Button>
+      </div>
+      {chosen ? <CsvPreview fileName={chosen.file.name} rows={chosen.rows} /> : null}
+      {share === undefined ? null : (
+        <WorkBar
+          label={share < 1 ? `Sending: ${Math.floor(share * 100)} %` : 'Checking and storing the rows'}
+          share={share < 1 ? share : undefined}
+        />
+      )}
+      <p role="status" className="empty:hidden">
+        {skipped > 0 ? `${counted(skipped, 'row')} left out: their addresses are known already.` : null}
+      </p>
+      {refusal ? <CsvFaults refusal={refusal} /> : null}
+      <div className="ad-buttons">
+        <Button pending={share === undefined ? undefined : 'Uploading...'} onClick={() => void upload()}>
+          Upload CSV
+        </Button>
+        <Button variant="quiet" disabled={!chosen || share !== undefined} onClick={clear}>
+          Clear
+        </Button>
+      </div>
+    </section>
+  );
+}

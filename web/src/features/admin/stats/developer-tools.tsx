@@ -1,0 +1,66 @@
+import { resetStats } from '@zapdeck/contract/apps';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { act } from '../parts/act.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { counted } from '../parts/counted.ts';
+import { useUpkeep } from '../parts/use-upkeep.ts';
+import { WorkBar } from '../parts/work-bar.tsx';
+
+/** Specification, section 9. */
+const RELOAD_AFTER_MS = 2_000;
+
+/** The reset of all statistics, which asks first and says how much goes. */
+export function DeveloperTools() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const upkeep = useUpkeep(isAsking);
+  const reset = async () => {
+    setIsBusy(true);
+    const done = await act({
+      name: 'reset-stats',
+      work: () => call(resetStats, {}),
+      success: ({ appsReset }) =>
+        `Database statistics reset successfully. ${appsReset} apps were reset to zero statistics. Refreshing page...`,
+      failure: 'Failed to reset database statistics',
+    });
+    setIsBusy(false);
+    setIsAsking(false);
+    if (done) setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+  };
+  return (
+    <section aria-labelledby="tools-heading" className="card ad-config">
+      <h2 id="tools-heading" className="ad-heading">
+        Developer Tools
+      </h2>
+      <p className="text-muted">
+        Takes every app back to the numbers of a new one: votes, views, times and scores, and what people have
+        seen.
+      </p>
+      <div>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          Reset All Statistics
+        </Button>
+      </div>
+      <ConfirmSheet
+        open={isAsking}
+        title="Reset all statistics?"
+        confirm="Reset everything"
+        pending={isBusy ? 'Resetting...' : undefined}
+        onConfirm={() => void reset()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className="font-semibold">
+          Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!
+        </p>
+        <p role="status">
+          {upkeep
+            ? `It touches ${counted(upkeep.apps, 'app')} and deletes ${counted(upkeep.votes, 'vote')} and ${counted(upkeep.interactions, 'interaction')}.`
+            : 'Counting what it touches...'}
+        </p>
+        {isBusy ? <WorkBar label="Resetting" /> : null}
+      </ConfirmSheet>
+    </section>
+  );
+}

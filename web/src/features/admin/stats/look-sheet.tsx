@@ -1,0 +1,77 @@
+import type { PendingApp } from '@zapdeck/contract/apps';
+import Check from 'lucide-react/icons/check';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Layer } from '../../../components/ui/layer.tsx';
+import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { FramedLook } from '../parts/framed-look.tsx';
+import { PendingFacts } from './pending-facts.tsx';
+
+interface Props {
+  app: PendingApp | undefined;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+  onStep: (step: 1 | -1) => void;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** A waiting app live and large, with the decision below it; deciding goes on to the next one. */
+export function LookSheet({
+  app,
+  hasPrevious,
+  hasNext,
+  onApprove,
+  onReject,
+  onStep,
+  onClose,
+  onClosed,
+}: Props) {
+  const [shown, setShown] = useState(app);
+  if (app && app !== shown) setShown(app);
+  return (
+    <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={`Look at ${shown?.title ?? ''}`}>
+      {shown ? (
+        <div className="layer-panel ad-look-panel">
+          <header className="ad-look-head">
+            <div className="min-w-0 grow">
+              <h2 className="display truncate pb-0.5 text-heading">{shown.title}</h2>
+              <p className="truncate text-sm text-muted">{shown.url}</p>
+            </div>
+            <OpenLink url={shown.url} title={shown.title} />
+            <IconButton label="Close" className="bg-raised" data-autofocus onClick={onClose}>
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          </header>
+          <FramedLook app={shown} className="ad-look-fill" />
+          <div className="ad-look-foot">
+            <PendingFacts app={shown} />
+            <p className="ad-pending-text">{shown.description}</p>
+            <div className="ad-look-buttons">
+              <IconButton label="Previous app" disabled={!hasPrevious} onClick={() => onStep(-1)}>
+                <ChevronLeft size={22} aria-hidden="true" />
+              </IconButton>
+              <IconButton label="Next app" disabled={!hasNext} onClick={() => onStep(1)}>
+                <ChevronRight size={22} aria-hidden="true" />
+              </IconButton>
+              <Button variant="secondary" onClick={onReject}>
+                <X size={19} aria-hidden="true" />
+                Reject
+              </Button>
+              <Button onClick={onApprove}>
+                <Check size={19} aria-hidden="true" />
+                Approve
+              </Button>
+            </div>
+          </div>
+        </div>
+      ) : null}
+    </Layer>
+  );
+}

@@ -1,0 +1,20 @@
+import type { PendingApp } from '@zapdeck/contract/apps';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { FrameVerdict } from './frame-verdict.tsx';
+import { reviewAge } from './review-age.ts';
+import { submitterRecord } from './submitter-record.ts';
+
+/** What helps to decide: category, whether it will frame, how long it has waited, and who hands in what else. */
+export function PendingFacts({ app }: { app: PendingApp }) {
+  const [now] = useState(Date.now);
+  const age = reviewAge(app.createdAt, now);
+  return (
+    <div className="ad-facts">
+      <Badge tone={age.tone}>{age.label}</Badge>
+      <FrameVerdict app={app} />
+      <Badge>{app.category}</Badge>
+      <Badge>{submitterRecord(app)}</Badge>
+    </div>
+  );
+}

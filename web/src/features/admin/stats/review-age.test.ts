@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { reviewAge } from './review-age.ts';
+
+const NOW = Date.parse('2026-06-15T12:00:00.000Z');
+
+test.each([
+  ['2026-06-15T11:30:00.000Z', 'Waits 0 h of 24', 'plain'],
+  ['2026-06-14T12:00:01.000Z', 'Waits 23 h of 24', 'plain'],
+  ['2026-06-14T12:00:00.000Z', 'Due: 24 h of 48', 'amber'],
+  ['2026-06-13T12:00:01.000Z', 'Due: 47 h of 48', 'amber'],
+  ['2026-06-13T12:00:00.000Z', 'Overdue: 48 h', 'down'],
+  ['2026-06-15T12:00:30.000Z', 'Waits 0 h of 24', 'plain'],
+])('submitted at %s: %s', (moment, label, tone) => {
+  expect(reviewAge(moment, NOW)).toEqual({ label, tone });
+});

@@ -1,0 +1,13 @@
+import { REVIEW_PROMISE_MS } from '@zapdeck/contract/apps';
+import type { Tone } from '../../../components/ui/badge.tsx';
+
+const HOUR_MS = 3_600_000;
+
+/** How long an app has waited against the promise of a review within 24 to 48 hours. */
+export function reviewAge(createdAt: string, now: number): { label: string; tone: Tone } {
+  const age = Math.max(0, now - Date.parse(createdAt));
+  const hours = Math.floor(age / HOUR_MS);
+  if (age >= REVIEW_PROMISE_MS.to) return { label: `Overdue: ${hours} h`, tone: 'down' };
+  if (age >= REVIEW_PROMISE_MS.from) return { label: `Due: ${hours} h of 48`, tone: 'amber' };
+  return { label: `Waits ${hours} h of 24`, tone: 'plain' };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+
+interface Keys {
+  isActive: boolean;
+  /** J or K while no app has the focus. */
+  onEnter: () => void;
+  onHelp: () => void;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
+}
+
+/** The keys that work wherever the focus is: the way into the queue, and the list of keys. */
+export function usePendingKeys({ isActive, onEnter, onHelp }: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      return;
+    const key = event.key.toLowerCase();
+    if (key === '?') onHelp();
+    else if (key === 'j' || key === 'k') onEnter();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isActive]);
+}
