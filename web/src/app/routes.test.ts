@@ -142,7 +142,7 @@ test.each([
     },
   ],
   [
-    '/admin/reports/',
+    '/admin/audit/',
     {
       loading: 'loading',
       failed: 'failed',
@@ -204,7 +204,7 @@ test('a prompt leads to the login and back', () => {
 });
 
 test('the tabs of the dashboard are one screen, each with its own title', () => {
-  expect(['/admin', '/admin/apps', '/admin/users/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
+  expect(['/admin', '/admin/apps', '/admin/errors/'].map(screenPath)).toEqual(['/admin', '/admin', '/admin']);
   expect(titleOf('admin', '/admin/apps')).toBe('Apps · Admin Dashboard');
   expect(titleOf('liked', '/liked')).toBe('Liked Apps');
 });

@@ -5,6 +5,8 @@ export const adminTabs = [
   { path: '/admin/users', label: 'Users' },
   { path: '/admin/config', label: 'Config' },
   { path: '/admin/reports', label: 'Reports' },
+  { path: '/admin/audit', label: 'Audit' },
+  { path: '/admin/errors', label: 'Errors' },
 ] as const;
 
 export type AdminTab = (typeof adminTabs)[number];

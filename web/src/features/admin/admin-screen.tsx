@@ -12,6 +12,8 @@ const load = {
   '/admin/users': () => import('./users/users-tab.tsx'),
   '/admin/config': () => import('./config/config-tab.tsx'),
   '/admin/reports': () => import('./reports/reports-tab.tsx'),
+  '/admin/audit': () => import('./audit/audit-tab.tsx'),
+  '/admin/errors': () => import('./errors/errors-tab.tsx'),
 } as const satisfies Record<AdminTab['path'], unknown>;
 
 const tabs = {
@@ -20,6 +22,8 @@ const tabs = {
   '/admin/users': lazy(load['/admin/users']),
   '/admin/config': lazy(load['/admin/config']),
   '/admin/reports': lazy(load['/admin/reports']),
+  '/admin/audit': lazy(load['/admin/audit']),
+  '/admin/errors': lazy(load['/admin/errors']),
 };
 
 /** Starts to load a tab that a pointer or the focus has come near; a failure is met again when it is opened. */

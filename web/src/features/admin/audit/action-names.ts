@@ -1,0 +1,25 @@
+import { AuditAction } from '@zapdeck/contract/audit-log';
+
+/** What each action is called; a new one does not compile without a name. */
+export const actionNames: Readonly<Record<AuditAction, string>> = {
+  'app.edited': 'App edited',
+  'app.reviewed': 'App reviewed',
+  'apps.uploaded': 'Apps uploaded',
+  'user.edited': 'User edited',
+  'user.promoted': 'Admin granted',
+  'user.demoted': 'Admin revoked',
+  'user.password_reset': 'Password reset',
+  'report.reviewed': 'Report reviewed',
+  'weights.saved': 'Weights saved',
+  'algorithm.saved': 'Algorithm saved',
+  'advertisement.saved': 'Advertisement saved',
+  'rankings.recalculated': 'Rankings recalculated',
+  'time_stats.recalculated': 'Time stats recalculated',
+  'interactions.cleaned_up': 'Interactions cleaned up',
+  'stats.reset': 'Statistics reset',
+};
+
+/** The action that the text names, if it is one. */
+export function actionOf(text: string): AuditAction | undefined {
+  return AuditAction.options.find((action) => action === text);
+}

@@ -1,0 +1,97 @@
+import { AuditAction, auditLog } from '@zapdeck/contract/audit-log';
+import { adminUsers } from '@zapdeck/contract/users';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { nameOf } from '../../../lib/person.ts';
+import { Choice } from '../parts/choice.tsx';
+import { counted } from '../parts/counted.ts';
+import { DayInput } from '../parts/day-input.tsx';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import { ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { actionNames, actionOf } from './action-names.ts';
+import { AuditEntryCard } from './audit-entry-card.tsx';
+import { endOfDay, startOfDay } from './days.ts';
+
+const actions = [
+  ['', 'All actions'],
+  ...AuditAction.options.map((action) => [action, actionNames[action]] as const),
+] as const;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What admins did: who, what, before, after and when; filtered by person, action and time. */
+export default function AuditTab() {
+  const filters = useFilters({ actor: '', action: '', from: '', to: '' });
+  const { values } = filters;
+  const admins = useAdminList(adminUsers, { query: { role: 'admin', limit: 500 } });
+  const actor = UUID.test(values.actor) ? values.actor : '';
+  const from = startOfDay(values.from);
+  const to = endOfDay(values.to);
+  const action = actionOf(values.action);
+  const query = useAdminList(auditLog, {
+    query: {
+      limit: ROWS_PER_PAGE,
+      offset: filters.offset,
+      ...(actor ? { actor } : {}),
+      ...(action ? { action } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    },
+  });
+  const people = (admins.data?.items ?? []).map((user) => [user.id, nameOf(user)] as const);
+  // Somebody who is no admin any more is still found by a click on their name.
+  const isListed = actor === '' || people.some(([id]) => id === actor);
+  return (
+    <section aria-labelledby="audit-heading">
+      <h2 id="audit-heading" className="ad-heading">
+        Audit Log
+      </h2>
+      <div className="ad-filters ad-filters-4">
+        <Choice
+          label="Person"
+          value={actor}
+          options={[['', 'Everybody'], ...people, ...(isListed ? [] : [[actor, 'A former admin'] as const])]}
+          onChoose={(id) => filters.set('actor', id)}
+        />
+        <Choice
+          label="Action"
+          value={action ?? ''}
+          options={actions}
+          onChoose={(next) => filters.set('action', next)}
+        />
+        <DayInput label="From" value={values.from} onChange={(day) => filters.set('from', day)} />
+        <DayInput label="To" value={values.to} onChange={(day) => filters.set('to', day)} />
+      </div>
+      <QueryView query={query} what="the audit log" skeleton={<ListSkeleton />}>
+        {({ items, total }) => (
+          <>
+            <p role="status" className="ad-showing tabular">
+              {counted(total, 'action')}
+            </p>
+            {items.length === 0 ? (
+              <div className="card">
+                <EmptyState title="Nothing was done" text="No action of an admin matches these filters.">
+                  {filters.isFiltered ? (
+                    <Button variant="secondary" onClick={filters.clear}>
+                      Show everything
+                    </Button>
+                  ) : null}
+                </EmptyState>
+              </div>
+            ) : (
+              <ol className="ad-list" aria-busy={query.isPlaceholderData}>
+                {items.map((entry) => (
+                  <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => filters.set('actor', id)} />
+                ))}
+              </ol>
+            )}
+            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}

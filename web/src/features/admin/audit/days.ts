@@ -1,0 +1,19 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function startsAt(day: string): Date | undefined {
+  if (!DAY.test(day)) return undefined;
+  const start = new Date(`${day}T00:00:00`);
+  return Number.isNaN(start.getTime()) ? undefined : start;
+}
+
+/** The moment a day begins for whoever looks; undefined for what is no day. */
+export function startOfDay(day: string): string | undefined {
+  return startsAt(day)?.toISOString();
+}
+
+/** The moment the day after begins. */
+export function endOfDay(day: string): string | undefined {
+  const start = startsAt(day);
+  start?.setDate(start.getDate() + 1);
+  return start?.toISOString();
+}

@@ -1,0 +1,58 @@
+import type { ErrorGroup } from '@zapdeck/contract/error-logs';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { counted, grouped } from '../parts/counted.ts';
+import { errorTypeNames } from './error-type-names.ts';
+
+function typeName(errorType: string): string {
+  return errorTypeNames[errorType as keyof typeof errorTypeNames] ?? errorType;
+}
+
+/** All reports of one error, and the newest of them in full. */
+export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
+  const { errorType, errorMessage, count, people, firstAt, lastAt, latest } = group;
+  const { url, userAgent, stackTrace, additionalData } = latest;
+  return (
+    <li className="card ad-error">
+      <span className="display tabular ad-times">
+        {grouped(count)}
+        <span className="sr-only"> times</span>
+      </span>
+      <div className="min-w-0">
+        <p className="ad-error-text">{errorMessage}</p>
+        <p className="ad-error-facts">
+          <Badge>{typeName(errorType)}</Badge>
+          <span>{people === 0 ? 'visitors only' : counted(people, 'member')}</span>
+          <span>
+            last <TimeAgo moment={lastAt} />
+          </span>
+          <span>
+            first <TimeAgo moment={firstAt} />
+          </span>
+        </p>
+        <details className="ad-details">
+          <summary>The newest report</summary>
+          <dl className="ad-report-facts">
+            <dt>Page</dt>
+            <dd>{url ?? 'unknown'}</dd>
+            <dt>Browser</dt>
+            <dd>{userAgent ?? 'unknown'}</dd>
+            {additionalData === null ? null : (
+              <>
+                <dt>Data</dt>
+                <dd>
+                  <code className="ad-code">{JSON.stringify(additionalData)}</code>
+                </dd>
+              </>
+            )}
+          </dl>
+          {stackTrace === null ? null : (
+            <pre className="ad-stack" tabIndex={0} aria-label="Stack trace">
+              {stackTrace}
+            </pre>
+          )}
+        </details>
+      </div>
+    </li>
+  );
+}

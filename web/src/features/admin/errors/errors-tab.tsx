@@ -1,0 +1,64 @@
+import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { counted } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { ErrorGroupCard } from './error-group-card.tsx';
+import { errorTypeNames } from './error-type-names.ts';
+
+const types = [
+  ['all', 'All types'],
+  ...ErrorType.options.map((type) => [type, errorTypeNames[type]] as const),
+] as const;
+
+const spans = [
+  ['7', 'Last 7 days'],
+  ['1', 'Last 24 hours'],
+  ['30', 'Last 30 days'],
+] as const;
+
+/** What browsers ran into, equal errors counted together, the most frequent first. */
+export default function ErrorsTab() {
+  const filters = useFilters({ type: 'all', days: '7' });
+  const type = oneOf(['all', ...ErrorType.options], filters.values.type);
+  const days = oneOf(['7', '1', '30'], filters.values.days);
+  const query = useAdminList(adminErrorGroups, {
+    query: { type, days: Number(days), limit: ROWS_PER_PAGE, offset: filters.offset },
+  });
+  return (
+    <section aria-labelledby="errors-heading">
+      <h2 id="errors-heading" className="ad-heading">
+        Errors in Browsers
+      </h2>
+      <div className="ad-filters ad-filters-4">
+        <Choice label="Type" value={type} options={types} onChoose={(next) => filters.set('type', next)} />
+        <Choice label="Time" value={days} options={spans} onChoose={(next) => filters.set('days', next)} />
+      </div>
+      <QueryView query={query} what="the errors" skeleton={<ListSkeleton />}>
+        {({ items, total }) => (
+          <>
+            <p role="status" className="ad-showing tabular">
+              {counted(total, 'different error')}
+            </p>
+            {items.length === 0 ? (
+              <div className="card">
+                <EmptyState title="All quiet" text="No browser has reported an error in this time." />
+              </div>
+            ) : (
+              <ol className="ad-list" aria-busy={query.isPlaceholderData}>
+                {items.map((group) => (
+                  <ErrorGroupCard key={group.latest.id} group={group} />
+                ))}
+              </ol>
+            )}
+            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}

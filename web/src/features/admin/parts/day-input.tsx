@@ -1,0 +1,21 @@
+interface Props {
+  label: string;
+  /** As YYYY-MM-DD; empty for none. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** A day, for the row of filters. */
+export function DayInput({ label, value, onChange }: Props) {
+  return (
+    <label className="ad-choice">
+      <span>{label}</span>
+      <input
+        type="date"
+        className="ad-control"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
