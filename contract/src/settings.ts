@@ -21,7 +21,8 @@ export const defaultWeights: FormulaWeights = {
   timeWeight: 0.001,
 };
 
-export const AlgorithmType = z.enum(['normal', 'semi_simple', 'simple']);
+export const ALGORITHM_TYPES = ['normal', 'semi_simple', 'simple'] as const;
+export const AlgorithmType = z.enum(ALGORITHM_TYPES);
 export type AlgorithmType = z.infer<typeof AlgorithmType>;
 
 export const APPS_PER_PAGE = { min: 1, max: 100 } as const;

@@ -195,7 +195,9 @@ describe('a pool that is used up', () => {
     const refused = await callAll();
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
     for (const client of held) client.release();
-    expect(refused).toEqual(Array(CALLS).fill({ statusCode: 503, isLate: false, retryAfter: '2' }));
+    for (const answer of refused) {
+      expect(answer).toEqual({ statusCode: 503, isLate: false, retryAfter: '2' });
+    }
     expect(pool.waitingCount).toBe(0);
     expect(new Set((await callAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
   });

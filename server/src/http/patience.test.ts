@@ -46,12 +46,10 @@ function attack(on: TestApp, { says, drips }: { says: string; drips?: string }):
 
 /** Serves somebody honest until the other is gone; returns how often. */
 async function serveUntil(closed: Promise<unknown>): Promise<number> {
-  let isOver = false;
-  void closed.then(() => {
-    isOver = true;
-  });
+  const over = new AbortController();
+  void closed.then(() => over.abort());
   let served = 0;
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const response = await fetch(`http://127.0.0.1:${portOf(hasty)}/api/auth/providers`);
     expect(response.status).toBe(200);
     served += 1;

@@ -8,7 +8,7 @@ import { type NoteTone, PreviewNote } from './preview-note.tsx';
 import type { Preview } from './use-preview.ts';
 
 /** What the form lacks and the page offers. */
-export interface Offer {
+interface Offer {
   title?: string;
   description?: string;
 }

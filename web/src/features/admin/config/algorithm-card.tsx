@@ -1,4 +1,4 @@
-import { type AlgorithmParams, AlgorithmType, algorithmHistory } from '@zapdeck/contract/settings';
+import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
@@ -52,7 +52,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
                   form.set('algorithmType', oneOf(['normal', 'semi_simple', 'simple'], event.target.value))
                 }
               >
-                {AlgorithmType.options.map((type) => (
+                {ALGORITHM_TYPES.map((type) => (
                   <option key={type} value={type}>
                     {inWords(type)}
                   </option>

@@ -1,9 +1,19 @@
-import * as contract from '@zapdeck/contract/settings';
-import type {
-  AdvertisementConfig,
-  AlgorithmParams,
-  FormulaWeights,
-  SavedWeights,
+import {
+  type AdvertisementConfig,
+  type AlgorithmParams,
+  adminAdvertisementConfig,
+  adminAlgorithmParams,
+  adminFormulaWeights,
+  APPS_PER_PAGE,
+  DIVERSITY_POOL,
+  defaultAlgorithm,
+  type FormulaWeights,
+  type SavedWeights,
+  saveAdvertisementConfig,
+  saveAlgorithmParams,
+  saveFormulaWeights,
+  WEIGHT_MAX,
+  ZAPS_BETWEEN_ADS,
 } from '@zapdeck/contract/settings';
 import { call } from '../../../lib/call.ts';
 import { wholeNumber } from '../parts/whole-number.ts';
@@ -22,10 +32,8 @@ export function weightsOf({
 /** What is no number, or beyond what the server takes, is 0; specification, section 5. */
 export function weight(typed: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
-  return Number.isFinite(value) && Math.abs(value) <= contract.WEIGHT_MAX ? value : 0;
+  return Number.isFinite(value) && Math.abs(value) <= WEIGHT_MAX ? value : 0;
 }
-
-const { defaultAlgorithm, APPS_PER_PAGE, DIVERSITY_POOL, ZAPS_BETWEEN_ADS } = contract;
 
 /** Bounds of the whole numbers and what they fall back to; specification, section 5. */
 export const bounds = {
@@ -37,9 +45,9 @@ export const bounds = {
 } as const;
 
 export const weightsForm = {
-  path: contract.adminFormulaWeights.path,
-  read: (signal: AbortSignal) => call(contract.adminFormulaWeights, {}, { signal }),
-  save: (values: SavedWeights) => call(contract.saveFormulaWeights, { body: weightsOf(values) }),
+  path: adminFormulaWeights.path,
+  read: (signal: AbortSignal) => call(adminFormulaWeights, {}, { signal }),
+  save: (values: SavedWeights) => call(saveFormulaWeights, { body: weightsOf(values) }),
   parse: (typed: Typed<SavedWeights>): SavedWeights => ({
     upvoteWeight: weight(typed.upvoteWeight),
     downvoteWeight: weight(typed.downvoteWeight),
@@ -52,9 +60,9 @@ export const weightsForm = {
 };
 
 export const algorithmForm = {
-  path: contract.adminAlgorithmParams.path,
-  read: (signal: AbortSignal) => call(contract.adminAlgorithmParams, {}, { signal }),
-  save: (body: AlgorithmParams) => call(contract.saveAlgorithmParams, { body }),
+  path: adminAlgorithmParams.path,
+  read: (signal: AbortSignal) => call(adminAlgorithmParams, {}, { signal }),
+  save: (body: AlgorithmParams) => call(saveAlgorithmParams, { body }),
   parse: (typed: Typed<AlgorithmParams>): AlgorithmParams => ({
     ...typed,
     appsPerPage: wholeNumber(typed.appsPerPage, bounds.appsPerPage),
@@ -67,9 +75,9 @@ export const algorithmForm = {
 };
 
 export const advertisementForm = {
-  path: contract.adminAdvertisementConfig.path,
-  read: (signal: AbortSignal) => call(contract.adminAdvertisementConfig, {}, { signal }),
-  save: (body: AdvertisementConfig) => call(contract.saveAdvertisementConfig, { body }),
+  path: adminAdvertisementConfig.path,
+  read: (signal: AbortSignal) => call(adminAdvertisementConfig, {}, { signal }),
+  save: (body: AdvertisementConfig) => call(saveAdvertisementConfig, { body }),
   parse: (typed: Typed<AdvertisementConfig>): AdvertisementConfig => ({
     ...typed,
     zapsBetweenAds: wholeNumber(typed.zapsBetweenAds, bounds.zapsBetweenAds),
