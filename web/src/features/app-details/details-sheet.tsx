@@ -22,9 +22,6 @@ export interface DetailsProps {
   onClose: () => void;
 }
 
-/** By then the sheet has slid out, closed and given the focus back, and can be taken away. */
-const LEAVE_MS = 240;
-
 /** The dialog gives the focus to what bears this attribute, which React's own prop of that name does not set. */
 function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
@@ -48,21 +45,20 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 export default function DetailsSheet({ app, open, onClose }: DetailsProps) {
   const { isGuest } = useUser();
   const [reporting, setReporting] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const close = () => {
-    setLeaving(true);
-    setTimeout(onClose, LEAVE_MS);
-  };
-  const closeWithThanks = () => {
-    setLeaving(true);
-    setTimeout(() => {
-      onClose();
-      // Not before: a message goes to the dialog that is open, and would leave with it.
+  const [leaving, setLeaving] = useState<'closed' | 'reported' | null>(null);
+  const onGone = () => {
+    onClose();
+    // Not before: a message goes to the dialog that is open, and would leave with it.
+    if (leaving === 'reported')
       toast({ title: 'Report Submitted', description: "Thank you for reporting. We'll review this app." });
-    }, LEAVE_MS);
   };
   return (
-    <Sheet open={open && !leaving} onClose={close} title={app.title}>
+    <Sheet
+      open={open && leaving === null}
+      onClose={() => setLeaving('closed')}
+      onClosed={onGone}
+      title={app.title}
+    >
       <div ref={focusFirst} tabIndex={-1} className="flex items-center gap-4 outline-none">
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0">
@@ -122,7 +118,11 @@ export default function DetailsSheet({ app, open, onClose }: DetailsProps) {
         )}
       </div>
       {reporting ? (
-        <ReportPanel appId={app.id} onCancel={() => setReporting(false)} onReported={closeWithThanks} />
+        <ReportPanel
+          appId={app.id}
+          onCancel={() => setReporting(false)}
+          onReported={() => setLeaving('reported')}
+        />
       ) : null}
     </Sheet>
   );
