@@ -11,6 +11,9 @@ export default defineConfig({
           // No module keeps state between files, and loading them anew for each costs more than the tests.
           isolate: false,
           maxWorkers: 4,
+          // Real sockets, processes and hashes: five seconds are no verdict on a machine that has other work.
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       {
