@@ -8,6 +8,8 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 const POOL_SIZE = 16;
 /** A request that gets no connection in this time is refused with 503. */
 const CONNECTION_WAIT_MS = 1_500;
+/** What the locks are made for; a database may have another default of its own. */
+const ISOLATION = '-c default_transaction_isolation=read\\ committed';
 /** Longer than any honest statement of a request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -24,6 +26,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'zapdeck',
+    options: ISOLATION,
     ...connection,
   });
   // On each client, because the pool stops listening to one that a transaction holds, and an error that nobody hears

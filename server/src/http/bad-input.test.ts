@@ -2,7 +2,7 @@ import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleCalls } from '../testing/example-calls.ts';
-import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';
 
@@ -137,4 +137,15 @@ describe('malformed addresses', () => {
     expect(status).toBe(400);
     expect(error.fields).toHaveProperty('id');
   });
+});
+
+test('fields that nobody declared are dropped: nobody makes themselves an admin, or somebody else', async () => {
+  const password = TEST_PASSWORD;
+  const form = { email: 'mallory@example.org', password, confirmPassword: password, firstName: 'Mallory' };
+  const undeclared = { isAdmin: true, zapCount: 99, id: ID, emailVerifiedAt: '2026-01-01T00:00:00Z' };
+  const { status, body } = await t.call(routes.signup, { body: { ...form, ...undeclared } });
+  expect([status, body.isAdmin, body.zapCount]).toEqual([201, false, 0]);
+  expect(body.id).not.toBe(ID);
+  const { rows } = await t.deps.pool.query('SELECT email_verified_at FROM users WHERE id = $1', [body.id]);
+  expect(rows).toEqual([{ email_verified_at: null }]);
 });

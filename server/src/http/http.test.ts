@@ -1,5 +1,5 @@
 import { reportApp } from '@zapdeck/contract/reports';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { networkOf, noRateLimits } from './rate-limit.ts';
 
@@ -238,6 +238,35 @@ describe('who the caller is, behind a proxy', () => {
   });
 });
 
+test('no claim about the host gets into links, redirects or cookies, or makes an origin ours', async () => {
+  const named = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' }, runsJobs: true });
+  await named.person('member', { email: 'host@example.org' });
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'host=evil.example;proto=http',
+    'x-forwarded-proto': 'http',
+  };
+  const send = (url: string, origin: string) =>
+    named.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, origin },
+      payload: url.endsWith('guest') ? {} : { email: 'host@example.org' },
+    });
+  expect((await send('/api/auth/guest', 'https://evil.example')).statusCode).toBe(403);
+  const guest = await send('/api/auth/guest', 'https://zaps.example.org');
+  expect(guest.cookies).toMatchObject([{ name: '__Host-sid', secure: true, path: '/' }]);
+  expect(guest.cookies[0]).not.toHaveProperty('domain');
+  expect((await send('/api/auth/forgot-password', 'https://zaps.example.org')).statusCode).toBe(200);
+  await vi.waitFor(() => expect(named.sentMails).toHaveLength(1), { timeout: 20_000, interval: 50 });
+  expect(named.sentMails[0]?.text).toContain('https://zaps.example.org/');
+  expect(JSON.stringify(named.sentMails)).not.toContain('evil.example');
+  const redirect = await named.app.inject({ url: '/api/login?returnTo=/liked', headers });
+  expect(redirect.headers.location).toBe('/login?returnTo=/liked');
+  await named.close();
+}, 30_000);
+
 test('a caller with IPv6 is counted by its /64', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
@@ -258,4 +287,5 @@ test('a transaction that PostgreSQL ends for another one’s sake means 503: not
   );
   expect([status, error.code]).toEqual([503, 'unavailable']);
   expect(headers['retry-after']).toBeDefined();
+  expect((await pool.query('SELECT FROM reports')).rowCount).toBe(0);
 });

@@ -1,0 +1,67 @@
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openDatabase } from '../../db/client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
+
+test('the database itself keeps one vote of a person on an app', async () => {
+  const { id: appId } = await t.addApp();
+  const voter = await t.person('member');
+  await t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+  const second = t.deps.pool.query(
+    `INSERT INTO votes (id, user_id, app_id, vote_type) VALUES ($1, $2, $3, 'down')`,
+    [newId(), voter.user?.id, appId],
+  );
+  await expect(second).rejects.toMatchObject({ code: UNIQUE_VIOLATION });
+});
+
+test.each(['upvotes', 'downvotes', 'views'])(
+  'the database itself keeps %s from falling below 0',
+  async (column) => {
+    const { id } = await t.addApp();
+    const below = t.deps.pool.query(`UPDATE apps SET ${column} = -1 WHERE id = $1`, [id]);
+    await expect(below).rejects.toMatchObject({ code: CHECK_VIOLATION });
+  },
+);
+
+test('a vote locks its app before it touches any vote', async () => {
+  const { pool } = t.deps;
+  const { id: appId } = await t.addApp();
+  const voter = await t.person('member');
+  const [holder, prober] = [await pool.connect(), await pool.connect()];
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [appId]);
+    const vote = t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%set_vote%'`;
+    while ((await prober.query(waiting)).rowCount === 0);
+    await prober.query('BEGIN');
+    // What writes votes would stand in the way of this, and be refused for it.
+    await prober.query('LOCK TABLE votes IN SHARE ROW EXCLUSIVE MODE NOWAIT');
+    await prober.query('ROLLBACK');
+    await holder.query('COMMIT');
+    expect((await vote).body).toMatchObject({ upvotes: 1 });
+  } finally {
+    holder.release();
+    prober.release();
+  }
+});
+
+test('transactions are READ COMMITTED, whatever the database says for itself', async () => {
+  const { database } = t.database.connection;
+  await t.deps.pool.query(`ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`);
+  const { db, pool } = openDatabase(t.database.connection, () => undefined);
+  const level = await db.transaction(async (tx) => (await tx.execute('SHOW transaction_isolation')).rows);
+  await pool.end();
+  expect(level).toEqual([{ transaction_isolation: 'read committed' }]);
+});
