@@ -1,0 +1,132 @@
+import { type Route, takesIdempotencyKey } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import fc from 'fast-check';
+import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
+import type { ApiDocument, Operation } from '../../features/api-docs/openapi.ts';
+import { formBody } from '../example-calls.ts';
+import type { Role } from '../test-app.ts';
+import { type Draft, mutate, type Mutation, mutation } from './mutations.ts';
+import { idIn, valuesOf } from './valid-values.ts';
+
+type CallName = keyof typeof routes;
+
+/** All that a request is made from; drawn, shrunk and printed by fast-check. */
+export interface Plan {
+  name: CallName;
+  role: Role;
+  id: string;
+  query: Record<string, unknown>;
+  body: unknown;
+  form: { file: string; name: string };
+  key: string | undefined;
+  mutations: Mutation[];
+}
+
+const MUTATIONS_MAX = 3;
+
+const row = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.stringMatching(/^[A-Za-z ]{1,20}$/), fc.stringMatching(/^[a-z]{1,8}$/))
+      .map(([title, host]) => `"${title}","Words, with a comma",https://${host}.example.com/,Games`),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
+);
+const form = fc.record({
+  name: fc.constantFrom('apps.csv', 'apps.csv', 'APPS.CSV', 'apps.txt', ''),
+  file: fc
+    .array(row, { maxLength: 4 })
+    .map((rows) => ['title,description,url,category', ...rows].join('\r\n')),
+});
+
+/** The first of them may. */
+const rolesFor: Readonly<Record<Route['access'], readonly [Role, ...Role[]]>> = {
+  public: ['visitor', 'guest', 'member', 'admin'],
+  session: ['guest', 'member', 'admin', 'visitor'],
+  member: ['member', 'member', 'admin', 'member', 'guest', 'visitor'],
+  admin: ['admin', 'admin', 'admin', 'admin', 'member', 'guest', 'visitor'],
+};
+
+/** In an address, what is text without a limit is a switch. */
+function inAddress(schema: JsonSchema): JsonSchema {
+  const { type, maxLength, format, enum: words } = schema;
+  const isSwitch = type === 'string' && maxLength === undefined && !format && !words;
+  return isSwitch ? { enum: ['true', 'false'] } : schema;
+}
+
+function schemaOf(operation: Operation | undefined, place: 'query' | 'body'): JsonSchema {
+  if (place === 'body') return operation?.requestBody?.content?.['application/json']?.schema ?? {};
+  const parameters = operation?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, inAddress(schema)])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+function planOf(name: CallName, operation: Operation | undefined, document: ApiDocument): fc.Arbitrary<Plan> {
+  const route: Route = routes[name];
+  const known = document.components.schemas;
+  // A cursor is the server's to make: drawn ones are left to the mutations.
+  const { cursor: _, ...properties } = schemaOf(operation, 'query').properties ?? {};
+  const query = { ...schemaOf(operation, 'query'), properties };
+  return fc.record({
+    name: fc.constant(name),
+    role: fc.constantFrom(...rolesFor[route.access]),
+    id: idIn(route.path),
+    query: valuesOf(query, known) as fc.Arbitrary<Record<string, unknown>>,
+    body: route.body ? valuesOf(schemaOf(operation, 'body'), known) : fc.constant(undefined),
+    form: route.encoding === 'multipart' ? form : fc.constant({ file: '', name: '' }),
+    key: takesIdempotencyKey(route)
+      ? fc.option(fc.constantFrom('key-1', 'key-2', 'key-3'), { nil: undefined, freq: 4 })
+      : fc.constant(undefined),
+    mutations: fc.oneof(
+      { weight: 2, arbitrary: fc.constant<Mutation[]>([]) },
+      { weight: 5, arbitrary: fc.array(mutation, { minLength: 1, maxLength: MUTATIONS_MAX }) },
+    ),
+  });
+}
+
+/** Plans over all calls alike; and for one call, spoilt by nothing and sent by who may. */
+export function plansOf(document: ApiDocument): {
+  mixed: fc.Arbitrary<Plan>;
+  plain: ReadonlyMap<CallName, fc.Arbitrary<Plan>>;
+} {
+  const operations = new Map(
+    Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => [operation.operationId, operation] as const),
+    ),
+  );
+  const names = Object.keys(routes) as CallName[];
+  const all = names.map((name) => [name, planOf(name, operations.get(name), document)] as const);
+  const plain = all.map(([name, plans]) => {
+    const [role] = rolesFor[routes[name].access];
+    return [name, plans.map((plan) => ({ ...plan, role, key: undefined, mutations: [] }))] as const;
+  });
+  return { mixed: fc.oneof(...all.map(([, plans]) => plans)), plain: new Map(plain) };
+}
+
+/** The request that the plan comes to, all mutations done. */
+export function draftOf(plan: Plan, origin: string): Draft {
+  const route: Route = routes[plan.name];
+  const multipart = route.encoding === 'multipart' ? formBody(plan.form) : undefined;
+  const draft: Draft = {
+    method: route.method,
+    path: route.path.replace(':id', plan.id),
+    query: Object.entries(plan.query).map(([name, value]) => [
+      name,
+      encodeURIComponent(String(value).toWellFormed()),
+    ]),
+    headers: {
+      origin,
+      ...(multipart ? { 'content-type': multipart.type } : {}),
+      ...(route.body ? { 'content-type': 'application/json' } : {}),
+      ...(plan.key === undefined ? {} : { 'idempotency-key': plan.key }),
+    },
+    body: structuredClone(plan.body),
+    raw: multipart?.payload,
+  };
+  for (const change of plan.mutations) mutate(draft, change);
+  return draft;
+}

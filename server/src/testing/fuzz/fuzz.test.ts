@@ -1,0 +1,52 @@
+import { expect, inject, test } from 'vitest';
+import { runFuzz } from './run-fuzz.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long to go on and where to begin; set by `npm run fuzz`. */
+    fuzz?: { minutes: number; seed: number };
+  }
+}
+
+const SEED = 20_260;
+const REQUESTS = 2_000;
+/** A server of its own for so many, so that what they store does not slow down those that follow. */
+const BATCH = 2_500;
+
+const TEST_TIMEOUT_MS = 300_000;
+const DAY_MS = 86_400_000;
+
+/** No link was mailed and no provider is set up, so that no request can be let through there. */
+const closed = [
+  'googleLogin',
+  'googleCallback',
+  'platformLogin',
+  'platformCallback',
+  'resetPassword',
+  'verifyEmail',
+];
+
+async function fixedSeed(): Promise<void> {
+  const { failure, neverThrough, requests } = await runFuzz(SEED, REQUESTS);
+  expect(failure ?? '').toBe('');
+  expect(requests).toBeGreaterThanOrEqual(REQUESTS);
+  expect(neverThrough.toSorted()).toEqual(closed.toSorted());
+}
+
+async function forMinutes(minutes: number, seed: number): Promise<void> {
+  const until = performance.now() + minutes * 60_000;
+  let total = 0;
+  for (let batch = 0; performance.now() < until; batch += 1) {
+    const { failure, requests, statuses } = await runFuzz(seed + batch, BATCH);
+    expect(failure ?? '').toBe('');
+    total += requests;
+    process.stdout.write(`seed ${seed + batch}: ${total} requests so far, ${JSON.stringify(statuses)}\n`);
+  }
+}
+
+const asked = inject('fuzz');
+test(
+  'random requests are answered as documented, and refused ones store nothing',
+  () => (asked ? forMinutes(asked.minutes, asked.seed) : fixedSeed()),
+  asked ? DAY_MS : TEST_TIMEOUT_MS,
+);

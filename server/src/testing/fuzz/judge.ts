@@ -1,0 +1,97 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
+import type { LightMyRequestResponse } from 'fastify';
+import type { ApiDocument } from '../../features/api-docs/openapi.ts';
+
+/** Says what is wrong with an answer; nothing when it is as the documentation says. */
+export type Judge = (asked: { method: string; path: string }, answer: LightMyRequestResponse) => string[];
+
+const DOCUMENT = 'document';
+/** What would tell how the server is built. */
+const INNARDS = /node_modules|\.ts:\d+|\bat \w+ \(|SELECT |INSERT INTO|violates|syntax error at/;
+
+const protections: readonly (readonly [string, RegExp])[] = [
+  ['content-security-policy', /default-src 'none'.*frame-ancestors 'none'/],
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['referrer-policy', /./],
+  ['permissions-policy', /camera=\(\)/],
+];
+
+const pointer = (...parts: string[]) =>
+  parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function faultsOfRefusal({ headers, body, statusCode }: LightMyRequestResponse): string[] {
+  const faults: string[] = [];
+  if (headers['cache-control'] !== 'no-store') faults.push('a refusal may be kept by caches');
+  if (INNARDS.test(body)) faults.push('a refusal tells of the innards');
+  const { requestId, code } = (parsed(body) ?? {}) as { requestId?: unknown; code?: unknown };
+  if (body !== '' && requestId !== headers['x-request-id']) faults.push('the ids of the request differ');
+  if (body !== '' && statusCode === 401 && (code === 'unauthorized') !== body.includes('Unauthorized')) {
+    faults.push('a 401 of the wrong kind');
+  }
+  if ((statusCode === 429 || statusCode === 503) && !headers['retry-after']) faults.push('no Retry-After');
+  if (statusCode === 405 && !headers['allow']) faults.push('no Allow');
+  return faults;
+}
+
+/** Holds answers to the document: status, body and headers of its call, and what every answer must carry. */
+export function createJudge(document: ApiDocument): Judge {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, DOCUMENT);
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = (path: string, method: string, status: string): ValidateFunction => {
+    const $ref = `${DOCUMENT}#/${pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema')}`;
+    const validator = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, validator);
+    return validator;
+  };
+  const templates = Object.keys(document.paths).map(
+    (path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)] as const,
+  );
+  const refusal = ajv.compile({ $ref: `${DOCUMENT}#/components/schemas/ErrorBody` });
+
+  const faultsOfBody = (validator: ValidateFunction, body: string): string[] => {
+    const isFine = validator(parsed(body));
+    return isFine ? [] : [`the body is not as documented: ${ajv.errorsText(validator.errors)}`];
+  };
+
+  return ({ method, path: address }, answer) => {
+    const { statusCode, body, headers } = answer;
+    const status = String(statusCode);
+    const faults = protections
+      .filter(([name, pattern]) => !pattern.test(String(headers[name])))
+      .map(([name]) => `the header ${name} is missing or wrong`);
+    if (statusCode >= 400) faults.push(...faultsOfRefusal(answer));
+    const template = templates.find(([, pattern]) => pattern.test(address))?.[0];
+    const methods = template === undefined ? {} : (document.paths[template] ?? {});
+    const operation = methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    if (statusCode >= 500 && statusCode !== 503) faults.push('a fault of ours');
+    if (!operation || template === undefined) {
+      const expected = template === undefined ? [404] : [405];
+      if (!expected.includes(statusCode)) faults.push(`expected ${expected.join(' or ')}`);
+      return method === 'HEAD' ? faults : [...faults, ...faultsOfBody(refusal, body)];
+    }
+    const documented = operation.responses[status];
+    if (!documented) return [...faults, 'the status is not documented'];
+    for (const name of Object.keys(documented.headers ?? {})) {
+      const mayBeMissing = name === 'x-next-cursor';
+      if (!headers[name] && !mayBeMissing) faults.push(`the header ${name} is missing`);
+    }
+    if (method === 'HEAD') return faults;
+    if (!documented.content) return body === '' ? faults : [...faults, 'a body where none is documented'];
+    return [...faults, ...faultsOfBody(validatorOf(template, method.toLowerCase(), status), body)];
+  };
+}

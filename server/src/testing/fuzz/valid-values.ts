@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
+import { TEST_PASSWORD } from '../test-app.ts';
+
+/** Rows that the fuzzed server has, and one that it has not. */
+export const ids = {
+  approved: '01900000-0000-7000-8000-000000000001',
+  popular: '01900000-0000-7000-8000-000000000002',
+  pending: '01900000-0000-7000-8000-000000000003',
+  rejected: '01900000-0000-7000-8000-000000000004',
+  user: '01900000-0000-7000-8000-000000000011',
+  report: '01900000-0000-7000-8000-000000000021',
+  nobody: '01900000-0000-7000-8000-0000000000ff',
+} as const;
+
+/** Stands for the email of whoever sends, put in with the sending. */
+export const OWN_EMAIL = 'own-email@fuzz.example';
+export const TAKEN_EMAIL = 'taken@fuzz.example';
+
+const LONGEST_DRAWN = 60;
+
+const anyId = fc.constantFrom(...Object.values(ids));
+const appId = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(ids.approved, ids.popular) }, anyId);
+const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
+const password = fc.constantFrom(TEST_PASSWORD, TEST_PASSWORD, TEST_PASSWORD, 'another-horse-7');
+
+/** What fits a field better than any text would, by the field's name. */
+const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  appId,
+  actor: fc.constantFrom(ids.user, ids.nobody),
+  batchId: anyId,
+  confirmPassword: password,
+  currentPassword: password,
+  email: fc.oneof(
+    fc.constantFrom(OWN_EMAIL, OWN_EMAIL, OWN_EMAIL, TAKEN_EMAIL),
+    word.map((name) => `${name}@fuzz.example`),
+  ),
+  ids: fc.array(anyId, { minLength: 1, maxLength: 8 }).map((list) => list.join(',')),
+  password,
+  returnTo: fc.constantFrom('/home', '/liked?x=1', '//evil.example', 'javascript:alert(1)'),
+  token: fc.stringMatching(/^[\w-]{43}$/),
+  url: fc.oneof(
+    word.map((name) => `https://${name}.example.com/`),
+    fc.webUrl(),
+  ),
+};
+
+/** What the `id` of a path names. */
+export function idIn(path: string): fc.Arbitrary<string> {
+  if (path.includes('/users/')) return fc.constantFrom(ids.user, ids.user, ids.nobody);
+  return path.includes('/reports/') ? fc.constantFrom(ids.report, ids.report, ids.nobody) : appId;
+}
+
+function textOf({ minLength = 0, maxLength = LONGEST_DRAWN, format }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'uuid') return anyId;
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  const drawn = { minLength, maxLength: Math.min(maxLength, minLength + LONGEST_DRAWN) };
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.string({ ...drawn, unit: 'grapheme' }) },
+    { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength)) },
+    { weight: 1, arbitrary: fc.constant('x'.repeat(maxLength + 1)) },
+  );
+}
+
+function numberOf({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<number> {
+  const edges = fc.constantFrom(minimum, maximum);
+  const between =
+    type === 'integer'
+      ? fc.integer({ min: minimum, max: Math.min(maximum, Number.MAX_SAFE_INTEGER) })
+      : fc.double({ min: minimum, max: maximum, noNaN: true });
+  return fc.oneof({ weight: 4, arbitrary: between }, { weight: 1, arbitrary: edges });
+}
+
+/** Draws values that the schema takes, or nearly: no arbitrary knows every rule beside it. */
+export function valuesOf(
+  schema: JsonSchema,
+  known: Readonly<Record<string, JsonSchema>>,
+  name = '',
+): fc.Arbitrary<unknown> {
+  const hint = byName[name];
+  if (hint) return hint;
+  if (schema.$ref) {
+    const referred = schema.$ref.split('/').at(-1) ?? '';
+    return referred === 'Json' ? fc.jsonValue({ maxDepth: 2 }) : valuesOf(known[referred] ?? {}, known);
+  }
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => valuesOf(option, known)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema);
+    case 'number':
+    case 'integer':
+      return numberOf(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}, known), { minLength: schema.minItems ?? 0, maxLength: 4 });
+    case 'object':
+      return objectOf(schema, known);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function objectOf(schema: JsonSchema, known: Readonly<Record<string, JsonSchema>>): fc.Arbitrary<unknown> {
+  if (typeof schema.additionalProperties === 'object') {
+    const keys = valuesOf(schema.propertyNames ?? {}, known) as fc.Arbitrary<string>;
+    return fc.dictionary(keys, valuesOf(schema.additionalProperties, known), { maxKeys: 5 });
+  }
+  const properties = Object.entries(schema.properties ?? {});
+  const fields = properties.map(([name, property]) => [name, valuesOf(property, known, name)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+}

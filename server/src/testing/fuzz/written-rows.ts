@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { UNDECLARED } from './mutations.ts';
+
+/** Counters of calls may grow when a call is refused; that is what they are for. */
+const MAY_CHANGE = ['rate_limits'];
+/** Where what is stored waits to be done. */
+const QUEUE = 'jobs.job';
+
+/** Counts the rows that transactions have written and kept, in all tables of the product and in the queue. */
+export interface WrittenRows {
+  count(): Promise<number>;
+  /** The tables in which what nobody declared stands somewhere. */
+  withUndeclared(): Promise<string[]>;
+}
+
+/** Watches the database by triggers: exact, one cheap question for each request, and no other test can disturb it. */
+export async function watchWrittenRows(pool: pg.Pool): Promise<WrittenRows> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname = 'public' AND tablename <> ALL ($1)`,
+    [MAY_CHANGE],
+  );
+  const tables = [...rows.map(({ name }) => name), QUEUE];
+  await pool.query(`
+    CREATE SCHEMA fuzz;
+    CREATE TABLE fuzz.written (rows bigint NOT NULL);
+    INSERT INTO fuzz.written VALUES (0);
+    CREATE FUNCTION fuzz.note() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE fuzz.written SET rows = rows + 1; RETURN NULL; END $$`);
+  for (const table of tables) {
+    await pool.query(`
+      CREATE TRIGGER fuzz_rows AFTER INSERT OR UPDATE OR DELETE ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION fuzz.note()`);
+  }
+  return {
+    async count() {
+      const counted = await pool.query<{ rows: string }>('SELECT rows FROM fuzz.written');
+      return Number(counted.rows[0]?.rows);
+    },
+    async withUndeclared() {
+      const found: string[] = [];
+      for (const table of tables) {
+        const text = `%${UNDECLARED}%`;
+        const hits = await pool.query(`SELECT FROM ${table} t WHERE t::text LIKE $1 LIMIT 1`, [text]);
+        if (hits.rowCount) found.push(table);
+      }
+      return found;
+    },
+  };
+}
