@@ -101,6 +101,16 @@ test('two frames at most: the one in front, and the next one silent and out of s
     await expect(next).toHaveCSS('visibility', 'hidden');
   });
 
+  await test.step('they run in a process of their own, though their host is ours', async () => {
+    const session = await page.context().browser()?.newBrowserCDPSession();
+    const { targetInfos } = (await session?.send('Target.getTargets')) ?? { targetInfos: [] };
+    const address = await card(page).locator('iframe').getAttribute('src');
+    // Only frames outside of our process are targets.
+    expect(targetInfos.filter(({ type }) => type === 'iframe').map((target) => target.url)).toContain(
+      address,
+    );
+  });
+
   await test.step('a card that is loaded already comes without a splash', async () => {
     const waiting = await next.getAttribute('data-seq');
     await page.keyboard.press('Space');

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findBrowser, launchOptions } from './browser.ts';
+import { appShown, card, openFeed } from './feed-page.ts';
+import { phone, signUp } from './fixtures.ts';
+import { startWorld } from './world.ts';
+
+/*
+ * How smooth the feed is, on this machine, now: `npm run measure`. Prints figures and judges nothing; what else runs on
+ * the machine is in them.
+ */
+
+const SLOWDOWN = 4;
+const DRAGS = 5;
+const DRAG_STEPS = 60;
+const SWIPES = 12;
+const CARDS = 200;
+const FRAME_MS = 1_000 / 60;
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function printSpread(what: string, values: readonly number[]): void {
+  const [median, high, most] = [percentile(values, 0.5), percentile(values, 0.95), Math.max(...values)];
+  const figures = `median ${median.toFixed(1)} ms, 95th ${high.toFixed(1)}, most ${most.toFixed(1)}`;
+  print(`${what.padEnd(44)} ${figures} (${values.length})`);
+}
+
+async function touch(
+  session: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  x?: number,
+): Promise<void> {
+  const touchPoints = x === undefined ? [] : [{ x, y: 420 }];
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+
+/** The intervals between the frames that our own page draws while a finger drags the card to and fro. */
+async function dragFrames(page: Page, session: CDPSession): Promise<number[]> {
+  await touch(session, 'touchStart', 120);
+  await touch(session, 'touchMove', 132);
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    const note = (time: number) => {
+      times.push(time);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  for (let step = 1; step <= DRAG_STEPS; step += 1) {
+    const x = 132 + 80 * Math.sin((step / DRAG_STEPS) * Math.PI * 2);
+    await Promise.all([touch(session, 'touchMove', x), new Promise((done) => setTimeout(done, FRAME_MS))]);
+  }
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times.splice(0));
+  await touch(session, 'touchMove', 132);
+  await touch(session, 'touchEnd');
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}
+
+/** Milliseconds from the release of a throw until the next card has been painted in its place. */
+async function releaseToPaint(page: Page, session: CDPSession): Promise<number> {
+  const measured = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const inFront = () => document.querySelector('[data-role=current]')?.getAttribute('data-seq');
+        const onRelease = ({ timeStamp }: PointerEvent) => {
+          const before = inFront();
+          const look = () => {
+            // The frame that follows the one with the card in its new place begins once that one is painted.
+            if (inFront() === before) requestAnimationFrame(look);
+            else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+          };
+          look();
+        };
+        addEventListener('pointerup', onRelease, { once: true, capture: true });
+      }),
+  );
+  await touch(session, 'touchStart', 90);
+  for (let x = 110; x <= 340; x += 46) await touch(session, 'touchMove', x);
+  await touch(session, 'touchEnd');
+  return measured;
+}
+
+async function printMemory(session: CDPSession, cards: number): Promise<void> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  const heapMb = (of('JSHeapUsedSize') / 1e6).toFixed(1);
+  print(`After ${String(cards).padStart(3)} cards: heap ${heapMb} MB, ${of('Nodes')} nodes`);
+}
+
+/** How many processes draw pages: one more when the apps do not share ours. */
+async function drawingProcesses(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.filter(({ type }) => type === 'renderer').length;
+}
+
+async function printLoad(): Promise<void> {
+  const text = await readFile('/proc/loadavg', 'utf8').catch(() => 'unknown');
+  print(`Load of the machine: ${text.split(' ')[0]}`);
+}
+
+const environment = await findBrowser();
+Object.assign(process.env, environment);
+const world = await startWorld();
+const browser = await chromium.launch(launchOptions(environment));
+try {
+  await printLoad();
+  const context = await browser.newContext({ ...phone, baseURL: world.url });
+  const page = await context.newPage();
+  await signUp(page, world.url);
+  await openFeed(page);
+  await appShown(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  print(`Processes that draw pages: ${await drawingProcesses(browser)}`);
+
+  for (const rate of [1, SLOWDOWN]) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+    const intervals: number[] = [];
+    for (let drag = 0; drag < DRAGS; drag += 1) {
+      intervals.push(...(await dragFrames(page, session)));
+      await page.waitForTimeout(500);
+      await page.keyboard.press('Space');
+      await page.waitForTimeout(1_500);
+    }
+    printSpread(`Frames of a drag, CPU slowed ${rate} times`, intervals);
+    const late = intervals.filter((ms) => ms > FRAME_MS * 1.5).length;
+    print(`  later than one and a half frames: ${((100 * late) / intervals.length).toFixed(1)} %`);
+  }
+
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const paints: number[] = [];
+  for (let swipes = 0; swipes < SWIPES; swipes += 1) {
+    // Loaded, painted and parked, or a card without a frame.
+    await page.locator('[data-role=next][data-parked]').waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
+    paints.push(await releaseToPaint(page, session));
+  }
+  printSpread('Release to next card painted, preloaded', paints);
+
+  let most = 0;
+  for (let cards = 0; cards <= CARDS; cards += 1) {
+    if (cards % 50 === 0) {
+      await page.waitForTimeout(1_500);
+      await printMemory(session, cards);
+    }
+    await page.keyboard.press('Space');
+    await card(page).waitFor({ state: 'attached' });
+    most = Math.max(most, await page.locator('iframe').count());
+    // Long enough for the next app to begin to load now and then.
+    await page.waitForTimeout(cards % 5 === 0 ? 600 : 60);
+  }
+  print(`App frames at most: ${most}`);
+  await printLoad();
+} finally {
+  await browser.close();
+  await world.end();
+}
