@@ -3,8 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { accountShots } from './account-shots.ts';
 import { findBrowser, launchOptions } from './browser.ts';
 import { desktop, logIn, newcomer, phone, signUp, swipe } from './fixtures.ts';
+import { type Shot, settle } from './shot.ts';
 import { admin, startWorld, type World } from './world.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screens', import.meta.url));
@@ -21,17 +23,8 @@ const looks: readonly { size: string; scheme: Scheme; options: BrowserContextOpt
   { size: 'desktop', scheme: 'dark', options: desktop },
 ];
 
-interface Shot {
-  name: string;
-  /** Who looks; a visitor unless said. */
-  as?: 'guest' | 'member' | 'admin';
-  open: (page: Page, world: World) => Promise<void>;
-}
-
 /** Of the right shape; no mail ever carried it. */
 const A_TOKEN = 'x'.repeat(43);
-
-const settle = (page: Page) => page.waitForLoadState('networkidle');
 
 async function openFeed(page: Page): Promise<void> {
   await page.goto('/home');
@@ -171,6 +164,7 @@ const shots: readonly Shot[] = [
   { name: 'admin', as: 'admin', open: (page) => page.goto('/admin').then(() => settle(page)) },
   { name: 'access-denied', as: 'member', open: (page) => page.goto('/admin').then(() => settle(page)) },
   { name: 'not-found', as: 'member', open: (page) => page.goto('/nowhere').then(() => settle(page)) },
+  ...accountShots,
 ];
 
 async function signIn(page: Page, as: Shot['as'], world: World): Promise<void> {

@@ -21,8 +21,12 @@ async function visit(page: Page, path: string): Promise<void> {
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any screen: ${size}, ${colorScheme}`, async ({ openContext, url }) => {
-      test.setTimeout(120_000);
+    test(`axe finds nothing on any screen: ${size}, ${colorScheme}`, async ({
+      openContext,
+      url,
+      foreignUrl,
+    }) => {
+      test.setTimeout(240_000);
       const open = async () =>
         (await openContext({ ...options, colorScheme, reducedMotion: 'reduce' })).newPage();
 
@@ -38,16 +42,38 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
 
       const member = await open();
       await signUp(member, url);
-      for (const path of ['/submit', '/liked', '/profile', '/nowhere', '/admin']) {
+      for (const path of ['/liked', '/profile', '/nowhere', '/admin']) {
         await visit(member, path);
         await expectNoFindings(member, `member ${path}`);
       }
+      await visit(member, '/submit');
+      await member.getByLabel('App URL').fill(`${foreignUrl}/refused`);
+      await expect(member.getByRole('region', { name: 'Preview' }).getByText(/refuses/)).toBeVisible();
+      await member.getByRole('button', { name: 'Submit for Review' }).click();
+      await expectNoFindings(member, 'submit with a preview and faults');
+      await visit(member, '/profile');
+      for (const name of ['Change password', 'Delete my account']) {
+        await member.getByRole('button', { name }).click();
+        await expect(member.getByRole('dialog')).toBeVisible();
+        await expectNoFindings(member, `dialog: ${name}`);
+        await member.getByRole('button', { name: 'Cancel' }).click();
+        await expect(member.getByRole('dialog')).toHaveCount(0);
+      }
+      await member.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expectNoFindings(member, 'menu');
       await visit(member, '/home');
       await expect(member.getByRole('button', { name: 'Upvote' })).toBeEnabled();
       await expectNoFindings(member, 'feed');
       await member.getByRole('button', { name: 'Share and details' }).click();
       await member.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
       await expectNoFindings(member, 'details with report');
+
+      const guest = await open();
+      await guest.request.post('/api/auth/guest', { headers: { origin: url } });
+      for (const path of ['/submit', '/liked', '/profile']) {
+        await visit(guest, path);
+        await expectNoFindings(guest, `guest ${path}`);
+      }
 
       const curator = await open();
       await logIn(curator, url, admin);

@@ -132,7 +132,7 @@ test('a picture that does not load gives way to initials; a session that ends is
   expect(who.email).toContain('zoe');
 });
 
-test('a report: without a reason, refused, failing, sent; and the words survive a session that ends', async ({
+test('the details: what they show, sharing, and a report that is empty, fails, outlives a session and arrives', async ({
   openContext,
   url,
 }) => {
@@ -141,6 +141,38 @@ test('a report: without a reason, refused, failing, sent; and the words survive 
   await page.goto('/home');
   await page.getByRole('button', { name: 'Share and details' }).click();
   const dialog = page.getByRole('dialog');
+
+  const title = (await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '';
+  const apps = (await (await page.request.get('/api/apps')).json()) as { title: string; url: string }[];
+  const app = apps.find((one) => one.title === title);
+  await expect(dialog.getByText(/^by \S/)).toBeVisible();
+  await expect(dialog.getByText('Likes')).toBeVisible();
+  await expect(dialog.getByText('Views')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Categories' })).toBeVisible();
+  const link = dialog.getByRole('link', { name: 'Open App' });
+  await expect(link).toHaveAttribute('href', app?.url ?? '');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: undefined });
+    Object.assign(navigator.clipboard, {
+      writeText: (text: string) => {
+        document.documentElement.dataset['copied'] = text;
+        return Promise.resolve();
+      },
+    });
+  });
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(said(page, 'Link Copied')).toBeVisible();
+  await expect(said(page, 'App URL copied to clipboard')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-copied', app?.url ?? '');
+  await page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) });
+    Object.assign(document, { execCommand: () => false });
+  });
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(said(page, 'Failed to copy link')).toBeVisible();
+
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   const reason = dialog.getByLabel('Why are you reporting this app?');
   const send = dialog.getByRole('button', { name: 'Submit Report' });

@@ -123,6 +123,14 @@ test('members and admins: menus, navigation, initials, lists, a page that does n
   await expect(page).toHaveTitle('404 Page Not Found · Zapdeck');
   expect(await menuEntries(page)).toEqual(['Browse', 'About', 'Submit', 'Liked', 'Profile']);
 
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(page.locator('meta[name=theme-color][media=all]')).toHaveAttribute('data-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(page.locator('meta[name=theme-color][media=all]')).toHaveAttribute('data-scheme', 'dark');
+
   await page.getByRole('button', { name: 'Account of Noa' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Log out']);
   await page.keyboard.press('Escape');

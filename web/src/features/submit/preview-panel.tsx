@@ -68,6 +68,7 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
     return (
       <Button
         variant="secondary"
+        className="sm:justify-self-start"
         onClick={() => {
           setTakenFrom(page.url);
           onTake(offer);
@@ -80,7 +81,7 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
   }
   // It stays where the focus is.
   return takenFrom === page.url ? (
-    <Button variant="quiet" aria-disabled="true">
+    <Button variant="quiet" className="sm:justify-self-start" aria-disabled="true">
       <Check size={18} aria-hidden="true" />
       Filled in
     </Button>

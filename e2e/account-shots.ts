@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type Shot, settle } from './shot.ts';
+import { admin, type World } from './world.ts';
+
+const LONG = 'An app with a name that goes on for quite a while';
+const REASON =
+  'It asks for an account before it shows anything, and the sign-up page does not load on a phone. Please let people try it first.';
+
+async function submitted(page: Page, world: World, title: string, path = 'tea'): Promise<string> {
+  const response = await page.request.post('/api/apps', {
+    headers: { origin: world.url },
+    data: {
+      title,
+      url: `${world.foreignUrl}/${path}/${randomBytes(4).toString('hex')}`,
+      description: `${title} does one small thing, and does it well enough to keep on the home screen.`,
+      category: 'Utilities',
+      tags: ['Free', 'New', 'Mobile-Friendly', 'Open Source'],
+    },
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** Has an admin decide, in a browser of their own. */
+async function review(page: Page, world: World, id: string, verdict: object): Promise<void> {
+  const context = await page.context().browser()?.newContext({ baseURL: world.url });
+  const headers = { origin: world.url };
+  await context?.request.post('/api/auth/login', { headers, data: admin });
+  await context?.request.patch(`/api/admin/apps/${id}/status`, { headers, data: verdict });
+  await context?.close();
+}
+
+async function openPreview(page: Page, url: string): Promise<void> {
+  await page.goto('/submit');
+  await page.getByLabel('App URL').fill(url);
+  await page
+    .getByRole('region', { name: 'Preview' })
+    .getByText(/frame|inside|reach/)
+    .waitFor();
+}
+
+async function openDialog(page: Page, button: string): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').waitFor();
+  await settle(page);
+  await page.waitForTimeout(400);
+}
+
+/** What people see of their own: submitting, liking, the account, and what they meet on the way. */
+export const accountShots: readonly Shot[] = [
+  {
+    name: 'menu',
+    as: 'member',
+    async open(page) {
+      await page.goto('/liked');
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'login-failed',
+    async open(page) {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill('somebody@example.org');
+      await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Login failed').waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'submit-preview',
+    as: 'member',
+    open: (page, world) => openPreview(page, `${world.foreignUrl}/tea/${randomBytes(4).toString('hex')}`),
+  },
+  {
+    name: 'submit-refused',
+    as: 'member',
+    open: (page, world) => openPreview(page, `${world.foreignUrl}/refused/${randomBytes(4).toString('hex')}`),
+  },
+  {
+    name: 'submit-faults',
+    as: 'member',
+    async open(page) {
+      await page.goto('/submit');
+      await page.getByRole('button', { name: 'Submit for Review' }).click();
+    },
+  },
+  {
+    name: 'submitted',
+    as: 'member',
+    async open(page, world) {
+      await openPreview(page, `${world.foreignUrl}/tea/${randomBytes(4).toString('hex')}`);
+      await page.getByRole('button', { name: 'Use title and description' }).click();
+      await page.getByLabel('Category').selectOption('Utilities');
+      await page.getByRole('button', { name: 'Submit for Review' }).click();
+      await page.getByRole('heading', { name: 'App Submitted!' }).waitFor();
+    },
+  },
+  { name: 'liked-guest', as: 'guest', open: (page) => page.goto('/liked').then(() => settle(page)) },
+  {
+    name: 'liked-failed',
+    as: 'member',
+    async open(page) {
+      await page.route('**/api/user/liked-apps*', (route) => route.fulfill({ status: 500 }));
+      await page.goto('/liked');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'liked-offline',
+    as: 'member',
+    async open(page, world) {
+      const apps = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
+      for (const { id } of apps.slice(5, 8)) {
+        await page.request.post('/api/votes', {
+          headers: { origin: world.url },
+          data: { appId: id, voteType: 'up' },
+        });
+      }
+      await page.goto('/liked');
+      await settle(page);
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+    },
+  },
+  { name: 'profile-guest', as: 'guest', open: (page) => page.goto('/profile').then(() => settle(page)) },
+  { name: 'profile-empty', as: 'member', open: (page) => page.goto('/profile').then(() => settle(page)) },
+  {
+    name: 'profile-reviewed',
+    as: 'member',
+    async open(page, world) {
+      const rejected = await submitted(page, world, 'Bird Song Finder');
+      await submitted(page, world, 'Tiny Tides', 'refused');
+      const approved = await submitted(page, world, LONG);
+      await review(page, world, rejected, { status: 'rejected', reason: REASON });
+      await review(page, world, approved, { status: 'approved' });
+      await page.goto('/profile');
+      const heading = page.getByRole('heading', { name: 'Your Submitted Apps' });
+      await heading.waitFor();
+      await settle(page);
+      await heading.evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'account',
+    as: 'member',
+    async open(page) {
+      await page.goto('/profile');
+      const last = page.getByRole('button', { name: 'Delete my account' });
+      await last.waitFor();
+      await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'change-password',
+    as: 'member',
+    async open(page) {
+      await openDialog(page, 'Change password');
+      await page.getByLabel('New Password', { exact: true }).fill('short');
+      await page.getByRole('button', { name: 'Save the password' }).click();
+    },
+  },
+  { name: 'sign-out', as: 'member', open: (page) => openDialog(page, 'Sign out everywhere') },
+  {
+    name: 'delete-account',
+    as: 'member',
+    async open(page, world) {
+      await submitted(page, world, 'Tea Timer');
+      await openDialog(page, 'Delete my account');
+    },
+  },
+  {
+    name: 'broken',
+    as: 'member',
+    async open(page) {
+      await page.route('**/assets/submit-screen-*.js', (route) => route.fulfill({ status: 404 }));
+      await page.goto('/submit');
+      await page.getByRole('button', { name: 'Reload the page' }).waitFor();
+    },
+  },
+];
