@@ -93,7 +93,7 @@ export default defineConfig({
           groups: [
             {
               name: 'forms',
-              test: /web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
+              test: /lucide-react\/.*\/eye-off\.|web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
             },
             {
               name: 'queries',

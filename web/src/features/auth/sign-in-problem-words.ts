@@ -1,0 +1,18 @@
+import type { SignInProblem } from '@zapdeck/contract/providers';
+
+const words: Record<SignInProblem, string> = {
+  cancelled: 'You cancelled it. Try again, or use your email.',
+  provider_unavailable: 'The provider cannot be reached right now. Try again later, or use your email.',
+  failed: 'Something went wrong on the way. Please try again.',
+  email_not_verified:
+    'The provider does not confirm your email address. Confirm it there, or use a password here.',
+  account_not_verified:
+    'Your email already has an account here that was never confirmed. Log in with its password and confirm it first.',
+  linked_elsewhere:
+    'The account with your email belongs to another identity there. Log in with your password.',
+};
+
+/** Why a sign-in through a provider did not come about, in words; a code that nobody knows is a failure. */
+export function wordsFor(code: string): string {
+  return Object.hasOwn(words, code) ? words[code as SignInProblem] : words.failed;
+}
