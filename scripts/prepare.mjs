@@ -16,6 +16,7 @@ const WEB_INPUTS = [
   'web/index.html',
   'web/public',
   'web/src',
+  'web/worker',
   'contract/src',
 ];
 const BUILD_STAMP = join(root, '.cache/web-build');

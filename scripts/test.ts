@@ -8,7 +8,8 @@ import { type BrowserEnvironment, findBrowser } from '../e2e/browser.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
-const workspaces = ['contract', 'server', 'web', 'demo', 'e2e', 'bench'];
+/** What is checked as one program each. */
+const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench'];
 
 interface Totals {
   passed: number;
@@ -76,7 +77,7 @@ function orFailed(isOk: boolean, totals: Totals | undefined): Totals {
 }
 
 const types: Stage = async () =>
-  sum(await Promise.all(workspaces.map((name) => check('tsc', ['--noEmit', '-p', name])())));
+  sum(await Promise.all(programs.map((name) => check('tsc', ['--noEmit', '-p', name])())));
 
 const units: Stage = async () => {
   const report = join(REPORTS, 'vitest.json');

@@ -124,8 +124,8 @@ export async function buildApp(
   refuseOtherMethods(app, [...registered]);
 
   if (webFolder !== undefined) {
-    const { publicUrl } = deps.config;
-    await serveWeb(app, { folder: webFolder, publicUrl, cookieName: deps.cookie.name });
+    const { publicUrl, hasServiceWorker } = deps.config;
+    await serveWeb(app, { folder: webFolder, publicUrl, hasServiceWorker, cookieName: deps.cookie.name });
   } else {
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
   }

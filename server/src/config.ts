@@ -36,6 +36,8 @@ export interface Config {
   mailFrom: string;
   /** Opens the metrics to whoever brings it; without one they are for this machine. */
   metricsToken: string | undefined;
+  /** Without one, the worker that browsers may have from before is told to go. */
+  hasServiceWorker: boolean;
   passwordPolicy: 'basic' | 'strict';
   /** The OpenID Connect providers that people may sign in with, as far as they are set up. */
   providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
@@ -104,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
     metricsToken: settings.METRICS_TOKEN,
+    hasServiceWorker: settings.SERVICE_WORKER === 'on',
     passwordPolicy: settings.PASSWORD_POLICY,
     providers: {
       google: providerOf(GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),

@@ -96,6 +96,7 @@ export const Environment = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(METRICS_TOKEN_MIN, `must have at least ${METRICS_TOKEN_MIN} characters`)),
   ),
+  SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   PASSWORD_POLICY: z._default(z.enum(['basic', 'strict'], 'must be basic or strict'), 'basic'),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),

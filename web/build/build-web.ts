@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildWorker } from './build-worker.ts';
 import { compressFiles } from './compress-files.ts';
 import { prerenderPages } from './prerender-pages.ts';
 
@@ -20,4 +21,5 @@ await build({
 });
 await prerenderPages(DIST, `${DRAWING}/prerender.js`);
 await rm(DRAWING, { recursive: true });
+await buildWorker(WEB, DIST);
 await compressFiles(DIST);

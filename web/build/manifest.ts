@@ -6,6 +6,7 @@ interface Chunk {
   isEntry?: boolean;
   imports?: string[];
   css?: string[];
+  assets?: string[];
 }
 
 /** What became of each source file, by its path below `web/`. */

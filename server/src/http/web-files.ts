@@ -12,6 +12,7 @@ interface WebOptions {
   publicUrl: string;
   /** The name of the session's cookie. */
   cookieName: string;
+  hasServiceWorker: boolean;
 }
 
 /**
@@ -20,7 +21,7 @@ interface WebOptions {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, cookieName }: WebOptions,
+  { folder, publicUrl, cookieName, hasServiceWorker }: WebOptions,
 ): Promise<void> {
   const sendScreen = await servePages(app, folder, { publicUrl, cookieName });
   const assets = join(folder, 'assets');
@@ -36,6 +37,9 @@ export async function serveWeb(
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
+  if (!hasServiceWorker) {
+    app.get('/service-worker.js', (_request, reply) => reply.sendFile('self-destroying-worker.js'));
+  }
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const isScreen = request.method === 'GET' && !pathname.startsWith('/api') && !/\.\w+$/.test(pathname);

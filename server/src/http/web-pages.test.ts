@@ -17,6 +17,8 @@ const built = {
   '.pages/feed.html': '<title>feed</title>',
   '.vite/manifest.json': '{}',
   'theme.js': 'dark()',
+  'service-worker.js': 'work()',
+  'self-destroying-worker.js': 'go()',
   'assets/index-abc.js': 'go()',
   'assets/index-abc.js.br': brotliCompressSync('go()'),
 };
@@ -24,20 +26,26 @@ const built = {
 let folder: TemporaryFolder;
 let app: FastifyInstance;
 
+async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promise<FastifyInstance> {
+  const server = Fastify();
+  installErrorHandler(server);
+  await server.register(cookie);
+  await serveWeb(server, {
+    folder: folder.path,
+    publicUrl: 'https://zaps.example.org',
+    cookieName: '__Host-sid',
+    hasServiceWorker,
+  });
+  return server;
+}
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   for (const [path, content] of Object.entries(built)) {
     await mkdir(join(folder.path, path, '..'), { recursive: true });
     await writeFile(join(folder.path, path), content);
   }
-  app = Fastify();
-  installErrorHandler(app);
-  await app.register(cookie);
-  await serveWeb(app, {
-    folder: folder.path,
-    publicUrl: 'https://zaps.example.org',
-    cookieName: '__Host-sid',
-  });
+  app = await serve({ hasServiceWorker: true });
 });
 afterAll(async () => {
   await app.close();
@@ -98,6 +106,16 @@ describe('files', () => {
 
   test('others are asked for anew', async () => {
     expect((await ask('/theme.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('the worker is asked for anew, and goes when there is to be none', async () => {
+    const worker = await ask('/service-worker.js');
+    expect([worker.body, worker.headers['cache-control']]).toEqual(['work()', 'no-cache']);
+    const without = await serve({ hasServiceWorker: false });
+    const last = await without.inject('/service-worker.js');
+    expect([last.body, last.headers['cache-control']]).toEqual(['go()', 'no-cache']);
+    expect(last.headers['content-type']).toContain('javascript');
+    await without.close();
   });
 
   test.each(['/.pages/landing.html', '/.vite/manifest.json', '/assets/gone.js', '/api/nothing'])(

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';
 import { Button } from '../components/ui/button.tsx';
@@ -101,12 +101,24 @@ function Screen({ name, prompt, session, returnTo }: ScreenProps) {
   }
 }
 
+/** A visitor has nothing to read offline, so that the worker comes with the first session. */
+function useOfflineWorker(state: Session['state']): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || state !== 'signed-in') return;
+    import('./offline-worker.ts').then(
+      ({ keepOffline }) => keepOffline(),
+      () => undefined,
+    );
+  }, [state]);
+}
+
 /** Shows the screen that the address and the person ask for; specification, section 2. */
 export function Router() {
   const [path] = useLocation();
   const search = useSearch();
   const session = useSession();
   useFreshSession(path);
+  useOfflineWorker(session.state);
   const who = whoIs(session);
   const found = resolve(path, search, who);
   const screen = 'screen' in found ? found.screen : 'loading';

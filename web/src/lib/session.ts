@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { useEffect, useSyncExternalStore } from 'react';
+import { forgetAccount } from './account-cache.ts';
 import { CallError, call } from './call.ts';
 import { reportFailedRead } from './failures.ts';
 import { isPrerendered } from './prerendered.ts';
@@ -137,6 +138,7 @@ function rememberUser(user: CurrentUser | null): void {
   readAt = Date.now();
   isGuess = false;
   keepMark(user);
+  if (!user) void forgetAccount();
   change(user ? { state: 'signed-in', user } : { state: 'visitor' });
 }
 
@@ -148,6 +150,7 @@ export function patchUser(part: Partial<CurrentUser>): void {
 /** Makes a new session the current one and confirms it with the server. */
 export function startSession(user: CurrentUser): void {
   for (const listener of startListeners) listener();
+  void forgetAccount();
   rememberUser(user);
   void refreshSession();
 }

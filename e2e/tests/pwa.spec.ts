@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { openShakyLine, type ShakyLine } from '../shaky-line.ts';
+
+const ACCOUNT_CACHE = 'zapdeck-account';
+
+let line: ShakyLine;
+let context: BrowserContext;
+let page: Page;
+test.beforeEach(async ({ browser, url }) => {
+  line = await openShakyLine(url);
+  context = await browser.newContext({ ...phone, baseURL: line.url, serviceWorkers: 'allow' });
+  page = await context.newPage();
+});
+test.afterEach(async () => {
+  await context.close();
+  await line.close();
+});
+
+/** Somebody new, who likes the first apps; returns the titles. */
+async function somebodyWhoLikes(url: string, count: number): Promise<string[]> {
+  await signUp(page, url, newcomer());
+  const apps = (await (await page.request.get(`${url}/api/apps`)).json()) as { id: string; title: string }[];
+  const liked = apps.slice(0, count);
+  for (const { id } of liked) {
+    const data = { appId: id, voteType: 'up' };
+    expect((await page.request.post(`${url}/api/votes`, { headers: { origin: url }, data })).ok()).toBe(true);
+  }
+  return liked.map(({ title }) => title);
+}
+
+const isKept = (path: string) =>
+  page.evaluate(
+    async ([cacheName = '', wanted]) => {
+      const cache = await caches.open(cacheName);
+      return (await cache.keys()).some(({ url }) => new URL(url).pathname === wanted);
+    },
+    [ACCOUNT_CACHE, path],
+  );
+
+async function untilWorkerIsThere(): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('the liked apps can be read without a network, by their owner alone', async ({ url }) => {
+  const titles = await somebodyWhoLikes(url, 3);
+  await page.goto('/profile');
+  await untilWorkerIsThere();
+  await page.reload();
+  await expect.poll(() => isKept('/api/user/liked-apps')).toBe(true);
+
+  line.isUp = false;
+  await context.setOffline(true);
+  await page.goto('/liked');
+  for (const title of titles) await expect(page.getByText(title, { exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText('You are offline')).toBeVisible();
+
+  line.isUp = true;
+  await context.setOffline(false);
+  await page.goto('/api/logout');
+  await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
+  await expect.poll(() => isKept('/api/auth/user')).toBe(false);
+  expect(await isKept('/api/user/liked-apps')).toBe(false);
+  line.isUp = false;
+  await page.goto('/liked');
+  await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
+});
+
+test('who signs in after somebody else finds nothing of theirs', async ({ url }) => {
+  const [title = ''] = await somebodyWhoLikes(url, 1);
+  await page.goto('/liked');
+  await untilWorkerIsThere();
+  await page.reload();
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
+  await expect.poll(() => isKept('/api/user/liked-apps')).toBe(true);
+
+  // Past the screens and the worker: the cookie changes, and nothing else, and the new list cannot be had.
+  line.broken.add('/api/user/liked-apps');
+  await signUp(page, url, newcomer('Kim'));
+  await page.goto('/profile');
+  await expect(page.getByText('Kim').first()).toBeVisible();
+  line.isUp = false;
+  await page.goto('/liked');
+  await expect(page.getByText('We could not fetch your liked apps.')).toBeVisible();
+  await expect(page.getByText(title, { exact: true })).toHaveCount(0);
+});
+
+test('a new version is announced and comes when it is asked for; no page and no call comes from the worker', async ({
+  url,
+}) => {
+  await signUp(page, url);
+  await page.goto('/profile');
+  await untilWorkerIsThere();
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    if (response.fromServiceWorker()) answers.push(new URL(response.url()).pathname);
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const html = await page.request.get('/profile');
+  expect(await html.text()).not.toContain('Discover Amazing');
+  expect(answers.filter((path) => path.startsWith('/api/') && path !== '/api/auth/user')).toEqual([]);
+
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  line.replace('/service-worker.js', (text) =>
+    text.replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-next.js'),
+  );
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  expect(loads).toBe(0);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => loads).toBe(1);
+});
+
+test('a worker that has to go takes everything with it', async ({ url }) => {
+  await somebodyWhoLikes(url, 1);
+  await page.goto('/profile');
+  await untilWorkerIsThere();
+  const goodbye = await (await page.request.get('/self-destroying-worker.js')).text();
+  line.replace('/service-worker.js', () => goodbye);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  const left = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ]);
+  await expect.poll(left).toEqual([0, 0]);
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { chunkFiles, readManifest, withImports } from './manifest.ts';
+
+/** The screens, and what stands around them, that are worth opening without a network. */
+const offlineSources = [
+  'src/app/with-queries.tsx',
+  'src/app/feed-with-details.tsx',
+  'src/features/liked/liked-screen.tsx',
+  'src/features/profile/profile-screen.tsx',
+  'src/components/layout/bottom-navigation.tsx',
+  'src/components/layout/avatar-menu.tsx',
+  'src/components/layout/side-menu.tsx',
+];
+const OTHER_FILES = ['/theme.js', '/favicon.svg'];
+const FONT = /-latin-wght-.*\.woff2$/;
+
+/** Builds the worker of the built web app, with the list of what it sets aside. */
+export async function buildWorker(web: string, dist: string): Promise<void> {
+  const manifest = await readManifest(dist);
+  const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+  const entry = entryKey === undefined ? undefined : manifest[entryKey]?.file;
+  if (entryKey === undefined || entry === undefined) throw new Error('The build has no entry');
+  const common = [...withImports(manifest, entryKey)].flatMap((key) => manifest[key] ?? []);
+  const own = chunkFiles(manifest, offlineSources);
+  const files = new Set([
+    ...common.flatMap(({ file, css = [], assets = [] }) => [
+      file,
+      ...css,
+      ...assets.filter((name) => FONT.test(name)),
+    ]),
+    ...own.scripts,
+    ...own.styles,
+  ]);
+  const shell = { entry: `/${entry}`, files: [...[...files].map((file) => `/${file}`), ...OTHER_FILES] };
+  await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    define: { __SHELL__: JSON.stringify(shell) },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: join(web, 'worker/service-worker.ts'),
+        // A worker that imports nothing needs no second request, and no browser has to know modules in workers.
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+}

@@ -1,0 +1,8 @@
+/** The browser's cache in which the worker keeps what can be read offline of the account that is signed in. */
+export const ACCOUNT_CACHE = 'zapdeck-account';
+
+/** Forgets what is kept of the account. Never rejects. */
+export async function forgetAccount(): Promise<void> {
+  // Behind plain http there is no such cache.
+  if ('caches' in globalThis) await caches.delete(ACCOUNT_CACHE).catch(() => false);
+}
