@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { desktop, expect, logIn, newcomer, phone, signUp, test as base } from './fixtures.ts';
+import { admin, startWorld, type World } from './world.ts';
+
+/** The two sizes that every tab is tried at. */
+export const sizes = Object.entries({ phone, desktop });
+
+interface Fixtures {
+  /** The dashboard at the path, opened by the first admin at that size. */
+  openAdmin: (path: string, options: BrowserContextOptions) => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  /** A server of its own for each worker: what admins change would upset the other stories. */
+  ownWorld: World;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownWorld: [
+    async ({}, use) => {
+      const world = await startWorld();
+      await use(world);
+      await world.end();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  url: async ({ ownWorld }, use) => use(ownWorld.url),
+  foreignUrl: async ({ ownWorld }, use) => use(ownWorld.foreignUrl),
+  mailFolder: async ({ ownWorld }, use) => use(ownWorld.mailFolder),
+  openAdmin: async ({ openContext, url }, use) => {
+    await use(async (path, options) => {
+      const page = await (await openContext({ ...options, reducedMotion: 'reduce' })).newPage();
+      await logIn(page, url, admin);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      return page;
+    });
+  },
+});
+
+export { expect };
+
+/** What a toast says; the newest takes the place of the one before. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(text);
+}
+
+/** Lets the next call that the pattern fits fail without an answer that says anything. */
+export async function failNext(page: Page, pattern: string, method: string): Promise<void> {
+  await page.route(
+    pattern,
+    (route) =>
+      route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    { times: 1 },
+  );
+}
+
+/** Somebody who hands in so many apps; their titles. */
+export async function submitApps(page: Page, world: World, count: number): Promise<string[]> {
+  const visitor = await page.context().browser()?.newContext({ baseURL: world.url });
+  if (!visitor) throw new Error('There is no browser');
+  const maker = await visitor.newPage();
+  const { firstName } = await signUp(maker, world.url, newcomer('Mia'));
+  const titles: string[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const title = `${firstName} ${randomBytes(4).toString('hex')}`;
+    const response = await maker.request.post('/api/apps', {
+      headers: { origin: world.url },
+      data: {
+        title,
+        url: `${world.foreignUrl}/${title.replace(' ', '-')}`,
+        description: 'Tells you when your tea has steeped for long enough.',
+        category: 'Utilities',
+      },
+    });
+    expect(response.status()).toBe(201);
+    titles.push(title);
+  }
+  await visitor.close();
+  return titles;
+}
+
+/** Somebody who reports an app of the feed; the app's title. */
+export async function reportSomeApp(page: Page, world: World, reason: string): Promise<string> {
+  const visitor = await page.context().browser()?.newContext({ baseURL: world.url });
+  if (!visitor) throw new Error('There is no browser');
+  const member = await visitor.newPage();
+  await signUp(member, world.url, newcomer('Noor'));
+  const apps = (await (await member.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  const app = apps[0];
+  const response = await member.request.post('/api/reports', {
+    headers: { origin: world.url },
+    data: { appId: app?.id, reason },
+  });
+  expect(response.status()).toBe(201);
+  await visitor.close();
+  return app?.title ?? '';
+}

@@ -1,0 +1,70 @@
+import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
+
+for (const [size, options] of sizes) {
+  test(`apps are found, filtered and sorted, each with its numbers: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+    watch,
+  }) => {
+    const page = watch(await openAdmin('/admin/apps', options));
+    const [title = ''] = await submitApps(page, ownWorld, 1);
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await page.getByRole('searchbox', { name: 'Search by title or URL' }).fill(title);
+    await expect(page.getByText(/^Showing 1 of \d+ apps$/)).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(title);
+    await expect(rows).toContainText('Pending');
+    await expect(rows).toContainText('Mia');
+    await expect(rows.getByText('00:00:00:001')).toBeVisible();
+    await expect(rows.getByRole('link', { name: `Open ${title} in a new tab` })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await page.getByLabel('Status').selectOption('Approved');
+    await expect(page.getByText(/^Showing 0 of \d+ apps$/)).toBeVisible();
+    await expect(page).toHaveURL(/search=.*status=approved/);
+    await page.getByRole('button', { name: 'Show all apps' }).click();
+    await expect(page.getByText(/^Showing (\d+) of \1 apps$/)).toBeVisible();
+
+    await page.getByLabel('Sort by').selectOption('Created Date');
+    await expect(rows.first()).toContainText(title);
+    await expect(rows.first()).toContainText('1');
+    await page.reload();
+    await expect(page.getByLabel('Sort by')).toHaveValue('createdAt');
+    await expect(rows.first()).toContainText(title);
+  });
+
+  test(`an app's time and status are edited, its time never below 1: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+  }) => {
+    const page = await openAdmin('/admin/apps', options);
+    const [title = ''] = await submitApps(page, ownWorld, 1);
+    await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
+    const row = page.getByRole('tabpanel').getByRole('listitem');
+    const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
+    const edit = async (time: string, leaves: string) => {
+      await row.getByRole('button', { name: `Edit ${title}` }).click();
+      await dialog.getByLabel('Time spent').fill(time);
+      await dialog.getByLabel('Time spent').blur();
+      await dialog.getByLabel('Status').selectOption('Approved');
+      await expect(dialog.getByLabel('Time spent')).toHaveValue(leaves);
+    };
+    for (const typed of ['soon', '0', '-5', '']) {
+      await edit(typed, '1');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+
+    await edit('3723004', '3723004');
+    await failNext(page, '**/api/admin/apps/*', 'PATCH');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Failed to update app');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'App updated successfully');
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('01:02:03:004');
+    await expect(row).toContainText('Approved');
+  });
+}

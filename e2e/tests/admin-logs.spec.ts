@@ -1,0 +1,55 @@
+import { expect, sizes, submitApps, test } from '../admin-page.ts';
+
+for (const [size, options] of sizes) {
+  test(`what was done is found by person, action and time: ${size}`, async ({
+    openAdmin,
+    ownWorld,
+    watch,
+  }) => {
+    const page = watch(await openAdmin('/admin', options));
+    const [title = ''] = await submitApps(page, ownWorld, 1);
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: title });
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Audit' }).click();
+    const entry = page.getByRole('listitem').filter({ hasText: title });
+    await expect(entry).toContainText('App reviewed');
+    await expect(entry).toContainText('Pending → Approved');
+    await entry.getByRole('button', { name: 'Admin' }).click();
+    await expect(page.getByLabel('Person')).toHaveValue(/.+/);
+    await page.getByLabel('Action').selectOption('App reviewed');
+    await expect(entry).toBeVisible();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await expect(page.getByText('No action of an admin matches these filters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(entry).toBeVisible();
+  });
+
+  test(`equal errors stand as one, with the newest in full: ${size}`, async ({ openAdmin, url, watch }) => {
+    const page = watch(await openAdmin('/admin', options));
+    const errorMessage = `The tide did not come in, ${size}`;
+    for (const stackTrace of ['at the first tide', 'at the second tide', 'at the third tide']) {
+      await page.request.post('/api/error-logs', {
+        headers: { origin: url },
+        data: {
+          errorType: 'API_ERROR',
+          errorMessage,
+          stackTrace,
+          url: `${url}/home`,
+          userAgent: 'A browser',
+        },
+      });
+    }
+    await page.goto('/admin/errors');
+    const group = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: errorMessage });
+    await expect(group).toHaveCount(1);
+    await expect(group).toContainText('3 times');
+    await group.getByText('The newest report').click();
+    await expect(group).toContainText('at the third tide');
+    await page.getByLabel('Type').selectOption('Error in the page');
+    await expect(group).toHaveCount(0);
+    await page.getByLabel('Type').selectOption('Failed read');
+    await expect(group).toHaveCount(1);
+  });
+}

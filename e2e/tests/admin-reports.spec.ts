@@ -1,0 +1,48 @@
+import { expect, expectToast, reportSomeApp, sizes, test } from '../admin-page.ts';
+
+for (const [size, options] of sizes) {
+  test(`reports are read, dismissed and acted on: ${size}`, async ({ openAdmin, ownWorld, watch }) => {
+    const page = watch(await openAdmin('/admin', options));
+    const reason = `Shows nothing at all, ${size} ${Date.now()}`;
+    const title = await reportSomeApp(page, ownWorld, reason);
+    for (let more = 0; more < 10; more += 1) await reportSomeApp(page, ownWorld, `Later, ${more}`);
+    await page.goto('/admin/reports');
+    await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible();
+    const cards = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(cards).toHaveCount(10);
+    await expect(cards.filter({ hasText: reason })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Show all \d+ reports$/ }).click();
+    const card = cards.filter({ hasText: reason });
+    await expect(card).toContainText(title);
+    await expect(card).toContainText(/^[0-9a-f]{8}Pending/);
+    await expect(card).toContainText(/app [0-9a-f]{8}-/);
+    await expect(card).toContainText('just now');
+
+    await card.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect(card).toContainText('Dismissed');
+    await card.getByRole('button', { name: /^Reopen/ }).click();
+    await expect(card).toContainText('Pending');
+    await card.getByRole('button', { name: 'Open app' }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByText(reason)).toBeVisible();
+    await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/);
+    await dialog.getByLabel('Reason').fill('It shows nothing.');
+    await dialog.getByRole('button', { name: 'Reject app' }).click();
+    await expectToast(page, 'App status updated successfully');
+    await expect(card).toContainText('Reviewed');
+    await card.getByRole('button', { name: 'Open app' }).click();
+    await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Status').selectOption('Dismissed');
+    await expect(cards.filter({ hasText: reason })).toHaveCount(0);
+  });
+}
+
+test('without reports the tab says so', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin', sizes[0]?.[1] ?? {});
+  await page.route('**/api/admin/reports*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.goto('/admin/reports');
+  await expect(page.getByText('No reports to review')).toBeVisible();
+});

@@ -1,0 +1,178 @@
+import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
+import { desktop, phone } from '../fixtures.ts';
+
+const HEADER = 'title,description,url,category\n';
+
+for (const [size, options] of sizes) {
+  test(`ten decisions are ten ${size === 'phone' ? 'taps' : 'keys'}, and the focus goes on`, async ({
+    openAdmin,
+    ownWorld,
+    watch,
+  }) => {
+    const page = watch(await openAdmin('/admin', options));
+    await submitApps(page, ownWorld, 10);
+    await page.reload();
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
+    await expect(rows.first()).toBeVisible();
+    const waiting = await rows.count();
+    await expect(page.getByText(`${waiting} pending`, { exact: true })).toBeVisible();
+    if (size === 'desktop') await page.keyboard.press('j');
+    const approve = rows.first().getByRole('button', { name: 'Approve' });
+    await approve.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    const spot = await approve.boundingBox();
+    for (let decision = 1; decision <= 10; decision += 1) {
+      if (size === 'desktop') {
+        await expect(rows.first()).toBeFocused();
+        await page.keyboard.press('a');
+      } else {
+        await page.touchscreen.tap((spot?.x ?? 0) + 40, (spot?.y ?? 0) + 20);
+      }
+      await expect(rows).toHaveCount(waiting - decision);
+    }
+    await expectToast(page, 'App status updated successfully');
+    if (waiting === 10) await expect(page.getByText('No pending apps to review')).toBeVisible();
+  });
+
+  test(`an app is looked at live, then rejected with a reason: ${size}`, async ({ openAdmin, ownWorld }) => {
+    const page = await openAdmin('/admin', options);
+    const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: first });
+    await expect(row).toContainText('Utilities');
+    await expect(row).toContainText('Waits 0 h of 24');
+    await expect(row).toContainText('1 more pending');
+    await expect(row.getByRole('link', { name: `Open ${first} in a new tab` })).toHaveAttribute(
+      'rel',
+      /noopener/,
+    );
+    await row.getByRole('button', { name: `Look at ${first}` }).click();
+    const look = page.getByRole('dialog', { name: /^Look at/ });
+    await expect(look.getByRole('heading', { name: first })).toBeVisible();
+    const frame = look.locator('iframe');
+    const sandbox = (await frame.getAttribute('sandbox')) ?? '';
+    expect(sandbox).toContain('allow-scripts');
+    expect(sandbox).not.toMatch(/top-navigation|modals|downloads/);
+    await expect(look.frameLocator('iframe').getByRole('heading', { name: 'Tea Timer' })).toBeVisible();
+    await look.getByRole('button', { name: 'Reject' }).click();
+    const question = page.getByRole('dialog', { name: `Reject ${first}` });
+    await question.getByLabel('Reason').fill('It is a page of ours.');
+    await failNext(page, '**/api/admin/apps/*/status', 'PATCH');
+    await question.getByRole('button', { name: 'Reject app' }).click();
+    await expectToast(page, 'Failed to update app status');
+    await expect(look.getByRole('heading', { name: second })).toBeVisible();
+    await look.getByRole('button', { name: 'Approve' }).click();
+    await expectToast(page, 'App status updated successfully');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listitem').filter({ hasText: second })).toHaveCount(0);
+    // What failed stands where it stood.
+    await expect(row).toBeVisible();
+  });
+
+  test(`a file is looked at, refused by line, and taken: ${size}`, async ({ openAdmin }) => {
+    const page = await openAdmin('/admin', options);
+    const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
+    const choose = (name: string, text: string) =>
+      box
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const upload = box.getByRole('button', { name: 'Upload CSV' });
+    await upload.click();
+    await expectToast(page, 'Please select a CSV file first');
+    await choose('apps.txt', HEADER);
+    await expectToast(page, 'Please select a CSV file');
+
+    const line = (name: string, category = 'Games') =>
+      `"${name}, ""the"" app",About,https://${name}-${size}.example.com/,${category}\n`;
+    await choose('apps.csv', HEADER + line('one') + line('two', 'Nonsense') + line('three') + line('four'));
+    await expect(box.getByRole('row')).toHaveCount(4);
+    await expect(box.getByRole('cell', { name: 'one, "the" app' })).toBeVisible();
+    await upload.click();
+    await expectToast(page, 'Failed to upload CSV');
+    await expect(box.getByRole('alert')).toContainText('1 of 4 rows cannot be used, so nothing was stored.');
+    await expect(box.getByRole('alert')).toContainText('Line 3: category is not one of the categories');
+    await box.getByRole('button', { name: 'Clear' }).click();
+    await expect(box.getByRole('row')).toHaveCount(0);
+    await expect(box.getByRole('alert')).toHaveCount(0);
+
+    await choose('apps.csv', HEADER + line('one') + line('three'));
+    await upload.click();
+    await expectToast(page, 'Successfully uploaded 2 apps. They are pending approval.');
+    await choose('apps.csv', HEADER + line('one') + line('five'));
+    await upload.click();
+    await expectToast(page, 'Successfully uploaded 1 apps. They are pending approval.');
+    await expect(box.getByText('1 row left out: their addresses are known already.')).toBeVisible();
+
+    const download = page.waitForEvent('download');
+    await box.getByRole('button', { name: 'Download a template' }).click();
+    expect((await download).suggestedFilename()).toBe('zapdeck-apps.csv');
+  });
+}
+
+test('ten thousand rows are up and stored within five seconds', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin', desktop);
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, row) => `App ${row},About,https://many-${row}.example.com/,Games`,
+  );
+  const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
+  await box
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(HEADER + rows.join('\n')) });
+  await expect(box.getByRole('row')).toHaveCount(4);
+  const answered = page.waitForResponse('**/api/admin/bulk-upload-apps');
+  await box.getByRole('button', { name: 'Upload CSV' }).click();
+  await expect(box.getByRole('progressbar')).toBeAttached();
+  const answer = await answered;
+  expect(await answer.json()).toEqual({ count: 10_000, skipped: 0 });
+  await expectToast(page, 'Successfully uploaded 10000 apps. They are pending approval.');
+});
+
+test('the tiles, the charts with their tables, and the keys', async ({ openAdmin, ownWorld, watch }) => {
+  const page = watch(await openAdmin('/admin', desktop));
+  await submitApps(page, ownWorld, 1);
+  await page.reload();
+  for (const label of ['Total Apps', 'Total Users', 'Pending Review', 'Total Votes', 'Reports'])
+    await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
+  const votes = page.getByRole('region', { name: 'Votes per day', exact: true });
+  await expect(votes.locator('canvas')).toBeVisible();
+  await votes.getByText('As a table').click();
+  await expect(votes.getByRole('row')).toHaveCount(31);
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days');
+  await expect(votes.getByRole('row')).toHaveCount(8);
+  await votes.locator('.u-over').hover({ position: { x: 2, y: 40 } });
+  const sixDaysAgo = new Intl.DateTimeFormat('en', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const first = sixDaysAgo.format(Date.now() - 6 * 86_400_000);
+  await expect(votes.locator('p').first()).toContainText(first);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Approve');
+});
+
+test('the reset says how much it touches, then reloads the page', async ({ openAdmin }) => {
+  const page = await openAdmin('/admin', phone);
+  const ask = () => page.getByRole('button', { name: 'Reset All Statistics' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset all statistics?' });
+  await ask();
+  await expect(dialog).toContainText(
+    'Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!',
+  );
+  await expect(dialog).toContainText(
+    /It touches [\d,]+ apps and deletes [\d,]+ votes? and [\d,]+ interactions?\./,
+  );
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await failNext(page, '**/api/admin/reset-stats', 'POST');
+  await dialog.getByRole('button', { name: 'Reset everything' }).click();
+  await expectToast(page, 'Failed to reset database statistics');
+  await ask();
+  const loaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Reset everything' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    /Database statistics reset successfully\. \d+ apps were reset to zero statistics\. Refreshing page\.\.\./,
+  );
+  await loaded;
+  await expect(page.getByRole('definition').nth(3)).toHaveText('0');
+});

@@ -1,0 +1,60 @@
+import { expect, sizes, test } from '../admin-page.ts';
+import { desktop, signUp } from '../fixtures.ts';
+
+const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Audit', 'Errors'];
+
+for (const [size, options] of sizes) {
+  test(`every tab has an address and a title, survives a reload and is reached with the arrows: ${size}`, async ({
+    openAdmin,
+    watch,
+  }) => {
+    const page = watch(await openAdmin('/admin', options));
+    await page.getByRole('tab', { name: 'Stats' }).focus();
+    for (const label of tabs.slice(1)) {
+      await page.keyboard.press('ArrowRight');
+      const tab = page.getByRole('tab', { name: label });
+      await expect(tab).toBeFocused();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expect(page).toHaveURL(`/admin/${label.toLowerCase()}`);
+      await expect(page).toHaveTitle(`${label} · Admin Dashboard · Zapdeck`);
+      await expect(page.getByRole('tabpanel', { name: label })).toBeVisible();
+    }
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL('/admin');
+    await page.keyboard.press('End');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Errors in Browsers' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test('nobody but an admin loads the dashboard or is given its data', async ({
+  openContext,
+  openAdmin,
+  url,
+}) => {
+  const scripts: string[] = [];
+  const admin = await openAdmin('/admin/apps', desktop);
+  const chunks = await admin.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (/admin|apps-tab/.test(name) ? name : [])),
+  );
+  expect(chunks.some((name) => /admin-screen.*\.js/.test(name))).toBe(true);
+  expect(chunks.some((name) => /apps-tab.*\.js/.test(name))).toBe(true);
+
+  const member = await (await openContext(desktop)).newPage();
+  member.on('request', (request) => scripts.push(request.url()));
+  await signUp(member, url);
+  for (const path of ['/admin', '/admin/config']) {
+    await member.goto(path);
+    await expect(member.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await member.waitForLoadState('networkidle');
+  }
+  expect(scripts.some((name) => name.endsWith('.js'))).toBe(true);
+  expect(scripts.filter((name) => /admin-screen|-tab-|charts|\/api\/admin/.test(name))).toEqual([]);
+  for (const path of ['apps', 'stats/history', 'audit-log', 'error-logs/groups', 'feed-preview', 'upkeep']) {
+    expect((await member.request.get(`/api/admin/${path}`)).status(), path).toBe(403);
+  }
+});

@@ -1,0 +1,82 @@
+import { expect, expectToast, failNext, sizes, test } from '../admin-page.ts';
+import { desktop, newcomer, signUp } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+for (const [size, options] of sizes) {
+  test(`users are found and edited, one's own role is locked: ${size}`, async ({
+    openAdmin,
+    openContext,
+    url,
+  }) => {
+    const someone = await signUp(await (await openContext(desktop)).newPage(), url, newcomer('Wilhelmina'));
+    const page = await openAdmin('/admin/users', options);
+    const cards = page.getByRole('tabpanel').getByRole('listitem');
+    const search = page.getByRole('searchbox', { name: 'Search by name or email' });
+    await expect(page.getByText(/^Showing/)).toHaveCount(0);
+    await search.fill(someone.email.toUpperCase());
+    await expect(page.getByText(/^Showing 1 of \d+ users$/)).toBeVisible();
+    await expect(cards).toContainText(someone.email);
+    await expect(cards).toContainText('Email · 0 zaps');
+    await page.getByLabel('Role').selectOption('Admins Only');
+    await expect(page.getByText(/^Showing 0 of \d+ users$/)).toBeVisible();
+    await page.getByLabel('Role').selectOption('Regular Users');
+    await page.getByLabel('Provider').selectOption('Google');
+    await expect(page.getByText(/^Showing 0 of \d+ users$/)).toBeVisible();
+    await page.getByLabel('Provider').selectOption('Email');
+    await expect(cards).toHaveCount(1);
+
+    await cards.getByRole('button', { name: /^Edit/ }).click();
+    const dialog = page.getByRole('dialog');
+    const zaps = dialog.getByLabel('Zap Count');
+    for (const typed of ['many', '-3', '']) {
+      await zaps.fill(typed);
+      await zaps.blur();
+      await expect(zaps).toHaveValue('0');
+    }
+    await zaps.fill('41');
+    await dialog.getByLabel('First name').fill('Mina');
+    await dialog.getByLabel('Last name').fill('Murray');
+    await dialog.getByLabel('Admin').check();
+    await failNext(page, '**/api/admin/users/*', 'PATCH');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Failed to update user');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'User updated successfully');
+    await page.getByLabel('Role').selectOption('Admins Only');
+    await expect(cards).toContainText('Mina Murray');
+    await expect(cards).toContainText('Admin');
+    await expect(cards).toContainText('41 zaps');
+
+    await search.fill(admin.email);
+    await expect(cards).toContainText(admin.email);
+    await cards.getByRole('button', { name: /^Edit/ }).click();
+    await expect(dialog.getByText('Cannot modify your own admin status')).toBeVisible();
+    await expect(dialog.getByLabel('Admin')).toBeDisabled();
+  });
+}
+
+test('a guest is marked as one and can become no admin; the server’s own words are shown', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
+  const guest = await (await openContext(desktop)).newPage();
+  await guest.request.post('/api/auth/guest', { headers: { origin: url } });
+  const page = await openAdmin('/admin/users', desktop);
+  const card = page.getByRole('listitem').filter({ hasText: 'No email' }).first();
+  await card.getByRole('button', { name: /^Edit/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Admin')).toBeDisabled();
+  await expect(dialog.getByText('A guest cannot be an admin')).toBeVisible();
+  await page.route(
+    '**/api/admin/users/*',
+    (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'user_not_found', message: 'This user does not exist.', requestId: '1' },
+      }),
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'This user does not exist.');
+});
