@@ -82,7 +82,7 @@ function planOf(name: CallName, operation: Operation | undefined, document: ApiD
       ? fc.option(fc.constantFrom('key-1', 'key-2', 'key-3'), { nil: undefined, freq: 4 })
       : fc.constant(undefined),
     mutations: fc.oneof(
-      { weight: 2, arbitrary: fc.constant<Mutation[]>([]) },
+      { weight: 4, arbitrary: fc.constant<Mutation[]>([]) },
       { weight: 5, arbitrary: fc.array(mutation, { minLength: 1, maxLength: MUTATIONS_MAX }) },
     ),
   });

@@ -1,11 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ValidateFunction } from 'ajv';
-import type { LightMyRequestResponse } from 'fastify';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
 
+/** An answer, its body unpacked. */
+export interface Answer {
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
 /** Says what is wrong with an answer; nothing when it is as the documentation says. */
-export type Judge = (asked: { method: string; path: string }, answer: LightMyRequestResponse) => string[];
+export type Judge = (asked: { method: string; path: string }, answer: Answer) => string[];
 
 const DOCUMENT = 'document';
 /** What would tell how the server is built. */
@@ -32,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function faultsOfRefusal({ headers, body, statusCode }: LightMyRequestResponse): string[] {
+function faultsOfRefusal({ headers, body, statusCode }: Answer): string[] {
   const faults: string[] = [];
   if (headers['cache-control'] !== 'no-store') faults.push('a refusal may be kept by caches');
   if (INNARDS.test(body)) faults.push('a refusal tells of the innards');

@@ -1,11 +1,11 @@
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import fc from 'fast-check';
-import type { LightMyRequestResponse } from 'fastify';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp, visitor } from '../test-app.ts';
 import { draftOf, type Plan, plansOf } from './draft-request.ts';
-import { createJudge } from './judge.ts';
+import { type Answer, createJudge } from './judge.ts';
 import type { Draft } from './mutations.ts';
 import { ids, OWN_EMAIL, TAKEN_EMAIL } from './valid-values.ts';
 import { watchWrittenRows } from './written-rows.ts';
@@ -14,6 +14,13 @@ const PLAIN_TRIES = 30;
 const SHOWN_MAX = 200;
 /** How many smaller requests are tried once one has failed. */
 const SHRINKS_MAX = 200;
+
+const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
 
 /** What came of a run. */
 export interface FuzzResult {
@@ -51,18 +58,21 @@ async function openWorld() {
   return { t, personOf, forget: (role: Role) => people.delete(role) };
 }
 
-async function send(t: TestApp, draft: Draft, { user, cookies }: Person): Promise<LightMyRequestResponse> {
+async function send(t: TestApp, draft: Draft, { user, cookies }: Person): Promise<Answer> {
   const fill = (text: string) => text.replaceAll(OWN_EMAIL, user?.email ?? OWN_EMAIL);
   const json = draft.body === undefined ? undefined : fill(JSON.stringify(draft.body));
   const payload = draft.raw === undefined ? json : Buffer.from(draft.raw, 'latin1');
   const query = draft.query.map((pair) => pair.join('=')).join('&');
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
-  return t.app.inject({
+  const response = await t.app.inject({
     method: draft.method as 'GET',
     url: query === '' ? draft.path : `${draft.path}?${query}`,
     headers: { cookie: cookie.join('; '), ...draft.headers },
     ...(payload === undefined ? {} : { payload }),
   });
+  const unpack = unpackers[response.headers['content-encoding'] ?? ''];
+  const bytes = unpack && response.rawPayload.length > 0 ? unpack(response.rawPayload) : response.rawPayload;
+  return { statusCode: response.statusCode, headers: response.headers, body: bytes.toString('utf8') };
 }
 
 /** The request and what it was made from, with long texts cut. */
