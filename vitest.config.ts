@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
+          exclude: ['server/src/faults/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           // No module keeps state between files, and loading them anew for each costs more than the tests.
           isolate: false,
@@ -14,6 +15,15 @@ export default defineConfig({
           // Real sockets, processes and hashes: five seconds are no verdict on a machine that has other work.
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Real processes and databases, killed and started anew: minutes, not seconds.
+          name: 'faults',
+          include: ['server/src/faults/*.test.ts'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          maxWorkers: 1,
         },
       },
       {

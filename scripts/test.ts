@@ -83,6 +83,8 @@ const units: Stage = async () => {
   const report = join(REPORTS, 'vitest.json');
   const args = [
     'run',
+    '--project=server',
+    '--project=web',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -68,6 +68,8 @@ export async function buildApp(
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     // Longer than any address that fits the headers, so that an endless id meets the same check as any other.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 * 1024 },
+    // What arrives while the last requests are finished is served too, and its connection closed after it.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: true,
     frameworkErrors: (_error, request, reply) => {
@@ -82,7 +84,8 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(compress, { global: true });
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (deps.isStopping()) void reply.header('connection', 'close');
     if (request.url.startsWith('/api/') && !deps.isMigrated()) {
       throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
     }

@@ -61,6 +61,8 @@ describe('a wrong setting is named', () => {
     [{ MAIL_FROM: 'Zapdeck' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'Zapdeck\r\nBcc: x@example.org <a@example.org>' }, 'MAIL_FROM'],
     [{ METRICS_TOKEN: 'guess-me' }, 'METRICS_TOKEN'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
     [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
     [{ PLATFORM_CLIENT_ID: 'x', PLATFORM_CLIENT_SECRET: 'y' }, 'PLATFORM_ISSUER'],

@@ -38,6 +38,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Without one, the worker that browsers may have from before is told to go. */
   hasServiceWorker: boolean;
+  /** How long a node that was told to stop goes on serving while it says that it is not ready. */
+  drainSeconds: number;
   passwordPolicy: 'basic' | 'strict';
   /** The OpenID Connect providers that people may sign in with, as far as they are set up. */
   providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
@@ -107,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
     metricsToken: settings.METRICS_TOKEN,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
+    drainSeconds: settings.DRAIN_SECONDS,
     passwordPolicy: settings.PASSWORD_POLICY,
     providers: {
       google: providerOf(GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),

@@ -26,4 +26,6 @@ export interface Deps {
   mailer: Mailer;
   /** True once the schema is up to date; until then every call is refused with 503. */
   isMigrated: () => boolean;
+  /** True once the server was told to stop: it still serves, but nobody should be sent here any more. */
+  isStopping: () => boolean;
 }

@@ -8,6 +8,10 @@ const ADMIN_PASSWORD_MIN = 8;
 /** Nobody guesses it, and guesses are not counted. */
 const METRICS_TOKEN_MIN = 16;
 
+/** Longer than any balancer takes to notice. */
+const DRAIN_MAX = 60;
+const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 function port(lowest: number) {
@@ -97,6 +101,12 @@ export const Environment = z.object({
     z.string().check(z.minLength(METRICS_TOKEN_MIN, `must have at least ${METRICS_TOKEN_MIN} characters`)),
   ),
   SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  DRAIN_SECONDS: z._default(
+    z.coerce
+      .number(DRAIN_RANGE)
+      .check(z.int(DRAIN_RANGE), z.gte(0, DRAIN_RANGE), z.lte(DRAIN_MAX, DRAIN_RANGE)),
+    0,
+  ),
   PASSWORD_POLICY: z._default(z.enum(['basic', 'strict'], 'must be basic or strict'), 'basic'),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from './testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
+import { startVoters } from './testing/voters.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
-const VOTERS = 4;
 const ACKNOWLEDGED_BEFORE_KILL = 60;
 
 const running: ServerProcess[] = [];
@@ -55,9 +55,9 @@ async function askDatabase<T extends object>(env: Record<string, string>, sql: s
   return rows;
 }
 
-async function readApps(server: ServerProcess, cookie: string, query = '') {
-  const response = await fetch(`${server.url}/api/apps${query}`, { headers: { cookie } });
-  return (await response.json()) as { id: string; userVote: { voteType: string } | null }[];
+async function readApps(server: ServerProcess, cookie: string) {
+  const response = await fetch(`${server.url}/api/apps`, { headers: { cookie } });
+  return (await response.json()) as { id: string }[];
 }
 
 test(
@@ -124,53 +124,13 @@ test(
   async () => {
     const env = await environment();
     const server = await start(env);
-    const cookies = await Promise.all(
-      Array.from({ length: VOTERS }, (_, index) => signUp(server, `voter-${index}@example.org`)),
-    );
-    const ids = (await readApps(server, cookies[0] ?? '')).map(({ id }) => id);
-    expect(ids.length).toBeGreaterThan(10);
-
-    /** What the server last said of each voter's vote on each app, and what was asked but never answered. */
-    const acknowledged = new Map<string, string | null>();
-    const unanswered = new Set<string>();
-    let answers = 0;
-    let isKilled = false;
-    const voters = cookies.map(async (cookie, voter) => {
-      for (let round = 0; !isKilled; round += 1) {
-        const appId = ids[(round * 7 + voter) % ids.length] ?? '';
-        const key = `${voter} ${appId}`;
-        unanswered.add(key);
-        try {
-          const response = await post(
-            server,
-            castVote.path,
-            { appId, voteType: round % 3 ? 'up' : 'down' },
-            cookie,
-          );
-          const { userVote } = (await response.json()) as { userVote: { voteType: string } | null };
-          acknowledged.set(key, userVote?.voteType ?? null);
-          unanswered.delete(key);
-          answers += 1;
-        } catch {
-          return;
-        }
-        if (answers >= ACKNOWLEDGED_BEFORE_KILL && !isKilled) {
-          isKilled = true;
-          await server.end('SIGKILL');
-        }
-      }
-    });
-    await Promise.all(voters);
-    expect(answers).toBeGreaterThanOrEqual(ACKNOWLEDGED_BEFORE_KILL);
+    const voters = await startVoters(server.url);
+    await voters.answered(ACKNOWLEDGED_BEFORE_KILL);
+    await server.end('SIGKILL');
+    await voters.stop();
 
     const again = await start(env);
-    for (const [voter, cookie] of cookies.entries()) {
-      for (const { id, userVote } of await readApps(again, cookie, `?ids=${ids.join(',')}`)) {
-        const key = `${voter} ${id}`;
-        if (unanswered.has(key) || !acknowledged.has(key)) continue;
-        expect.soft(userVote?.voteType ?? null, key).toBe(acknowledged.get(key));
-      }
-    }
+    expect(await voters.findLost(again.url)).toEqual([]);
     const rows = await askDatabase(
       env,
       `SELECT a.id FROM apps a
@@ -178,6 +138,41 @@ test(
          OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')`,
     );
     expect(rows).toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test(
+  'told to stop, a server says so at /readyz, serves while it drains, finishes what is under way, and exits with 0',
+  async () => {
+    const env: Record<string, string> = { ...(await environment()), DRAIN_SECONDS: '3' };
+    const server = await start(env);
+    const cookie = await signUp(server, 'last@example.org');
+    const [app] = await readApps(server, cookie);
+    const host = `${env['DATA_DIR']}/postgres/run`;
+    const holder = new pg.Client({ host, user: 'zapdeck', database: 'postgres' });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE votes');
+    const vote = post(server, castVote.path, { appId: app?.id, voteType: 'up' }, cookie);
+    await vi.waitFor(async () => {
+      const { rowCount } = await holder.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      expect(rowCount).toBe(1);
+    }, TEST_TIMEOUT_MS);
+
+    const ended = server.end();
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503), 3_000);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const served = await fetch(`${server.url}/api/auth/user`, { headers: { cookie } });
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+    // Nobody is let in any more, and the vote still waits.
+    await vi.waitFor(
+      () => expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed'),
+      TEST_TIMEOUT_MS,
+    );
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await (await vote).json()).toMatchObject({ upvotes: 1 });
+    expect(await ended).toBe(0);
   },
   TEST_TIMEOUT_MS,
 );

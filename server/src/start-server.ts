@@ -16,6 +16,7 @@ import { recheckDue } from './features/apps/frame-check.ts';
 import { weaknessOf } from './features/auth/password-policy.ts';
 import { createPasswordHasher } from './features/auth/passwords.ts';
 import { ensureAdmin } from './features/users/first-admin.ts';
+import { finishRequests } from './http/finish-requests.ts';
 import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { sessionCookie } from './http/session.ts';
 import { createBackground } from './jobs/background.ts';
@@ -34,7 +35,7 @@ interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Refuses new work, finishes what is under way, stops the database last. */
+  /** Says that it is not ready, goes on serving for DRAIN_SECONDS, finishes what is under way, stops the database last. */
   stop(): Promise<void>;
   /** Settles when the embedded database ended without being asked; this process is of no use any more then. */
   databaseLost: Promise<void>;
@@ -138,14 +139,15 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
             app.log.info({ path }, 'mail written to a file, as there is no SMTP_URL'),
           )
         : smtpMailer(config.smtpUrl, config.mailFrom),
-    isMigrated: () => isMigrated && !isStopping,
+    isMigrated: () => isMigrated,
+    isStopping: () => isStopping,
   };
   const app = await buildApp(deps, { logger: loggerOf(config), webFolder });
   const demo = config.isDemo ? await buildDemoServer() : undefined;
 
-  const stop = async () => {
+  const close = async () => {
     isStopping = true;
-    await app.close();
+    await finishRequests(app);
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
     await demo?.close();
     await pool.end();
@@ -156,7 +158,7 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     await app.listen({ port: config.port, host: ALL_INTERFACES });
     await demo?.listen({ port: config.demoPort, host: ALL_INTERFACES });
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
   const prepare = async () => {
@@ -174,5 +176,10 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
       if (!isStopping) resolve();
     });
   });
+  const stop = async () => {
+    isStopping = true;
+    await delay(config.drainSeconds * 1_000);
+    await close();
+  };
   return { stop, databaseLost };
 }

@@ -125,6 +125,7 @@ export async function openTestApp({
     jobs,
     mailer: mailer ?? { send: async (mail) => void sentMails.push(mail) },
     isMigrated: () => true,
+    isStopping: () => false,
   };
   const app = await buildApp(deps, {
     logger: onLog ? { level: 'info', stream: { write: onLog } } : false,
