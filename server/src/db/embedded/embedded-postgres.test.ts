@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/p
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -71,6 +71,32 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
     const successor = await start(dataDir);
     await orphan.ended;
     expect(await ask(successor, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('waits for what a killed postmaster left behind, and then starts', async () => {
+    const folder = await ownFolder();
+    const first = await start(folder);
+    const client = new pg.Client(first.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const orphan = rows[0]?.pid ?? 0;
+    // It cannot notice that it is alone.
+    process.kill(orphan, 'SIGSTOP');
+    const [postmaster] = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(postmaster), 'SIGKILL');
+    await first.ended;
+    const second = start(folder);
+    try {
+      await vi.waitFor(async () => {
+        const log = await readFile(join(folder, 'postgres/postgres.log'), 'utf8');
+        expect(log).toContain('pre-existing shared memory block');
+      }, TEST_TIMEOUT_MS);
+    } finally {
+      process.kill(orphan, 'SIGCONT');
+    }
+    expect(await ask(await second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await client.end().catch(() => undefined);
   });
 
   test('leaves a postmaster alone whose owner lives', async () => {

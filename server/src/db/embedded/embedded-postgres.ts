@@ -15,6 +15,9 @@ export const SUPERUSER = 'zapdeck';
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 15;
 const STOP_WAIT_MS = 10_000;
+/** What the children of a killed postmaster get to notice that they are alone. */
+const ORPHANS_WAIT_MS = 30_000;
+const ORPHANS_POLL_MS = 200;
 
 /** Where setpriv lives on Linux; with it the kernel stops PostgreSQL when we are killed. */
 const SETPRIV = '/usr/bin/setpriv';
@@ -118,9 +121,13 @@ async function launch(
   }
 }
 
+function isOver({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, home: Home): Promise<void> {
   for (let waited = 0; waited < READY_WAIT_MS; waited += READY_POLL_MS) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (isOver(child)) break;
     const client = new pg.Client(connection);
     try {
       await client.connect();
@@ -132,6 +139,25 @@ async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, 
   }
   const log = await readFile(join(home.folder, 'postgres.log'), 'utf8').catch(() => '');
   throw new Error(`PostgreSQL did not start. The end of its log:\n${log.split('\n').slice(-12).join('\n')}`);
+}
+
+/** Launches, again and again while children of a postmaster that was killed still hold its memory. */
+async function launchWhenFree(
+  home: Home,
+  connection: EmbeddedPostgres['connection'],
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  for (let waited = 0; ; waited += ORPHANS_POLL_MS) {
+    const child = await launch(home, connection.host, settings);
+    try {
+      await waitUntilReady(child, connection, home);
+      return child;
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!isHeld || child.exitCode === null || waited >= ORPHANS_WAIT_MS) throw error;
+      await delay(ORPHANS_POLL_MS);
+    }
+  }
 }
 
 /**
@@ -152,15 +178,14 @@ export async function startEmbeddedPostgres({
     await initialise(home);
   }
   const socketFolder = await prepareSocketFolder(home);
-  const child = await launch(home, socketFolder, settings);
-  const ended = once(child, 'exit').then(() => undefined);
   const connection = { host: socketFolder, user: SUPERUSER, database: 'postgres' };
-  await waitUntilReady(child, connection, home);
+  const child = await launchWhenFree(home, connection, settings);
+  const ended = isOver(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
   return {
     connection,
     ended,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (isOver(child)) return;
       child.kill('SIGINT');
       const isStopped = await Promise.race([
         ended.then(() => true),
