@@ -154,13 +154,6 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     await embedded?.stop();
   };
 
-  try {
-    await app.listen({ port: config.port, host: ALL_INTERFACES });
-    await demo?.listen({ port: config.demoPort, host: ALL_INTERFACES });
-  } catch (error) {
-    await close();
-    throw error;
-  }
   const prepare = async () => {
     await migrate(connection);
     await deps.jobs.open();
@@ -169,8 +162,15 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     isMigrated = true;
     say(`\n  Zapdeck is ready: ${config.publicUrl}\n`);
   };
-  if (embedded) await prepare();
-  else void untilDone(prepare, () => isStopping, app.log);
+  try {
+    await app.listen({ port: config.port, host: ALL_INTERFACES });
+    await demo?.listen({ port: config.demoPort, host: ALL_INTERFACES });
+    if (embedded) await prepare();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  if (!embedded) void untilDone(prepare, () => isStopping, app.log);
   const databaseLost = new Promise<void>((resolve) => {
     void embedded?.ended.then(() => {
       if (!isStopping) resolve();

@@ -29,6 +29,10 @@ afterAll(async () => {
   await database.drop();
 });
 
+test('a database of the operator’s that is not durable is used, and warned of at the start', () => {
+  for (const server of servers) expect(server.output()).toMatch(/The database runs without .*fsync/);
+});
+
 test(
   'toggles through two processes at once: every one counts, counters equal rows (npm run stress sends 10,000)',
   async () => {
