@@ -9,6 +9,8 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: ['server/src/faults/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          // Far above what any of them takes, for machines that are busy with other things.
+          testTimeout: 30_000,
           // No module keeps state between files, and loading them anew for each costs more than the tests.
           isolate: false,
           maxWorkers: 4,
