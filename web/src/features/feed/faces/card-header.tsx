@@ -19,7 +19,9 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 /** What lies over the top of a card: its title, category and counts. A poster below carries the title itself. */
 export function CardHeader({ app, titled }: { app: App; titled: boolean }) {
   return (
-    <header className="feed-header pointer-events-none absolute inset-x-0 top-0 pt-[calc(env(safe-area-inset-top)+.625rem)] pr-[calc(env(safe-area-inset-right)+1rem)] pb-16 pl-[calc(env(safe-area-inset-left)+3.875rem)] text-white select-none md:pl-[calc(env(safe-area-inset-left)+5rem)]">
+    <header
+      className={`feed-header ${titled ? 'feed-header-ground' : ''} pointer-events-none absolute inset-x-0 top-0 pt-[calc(env(safe-area-inset-top)+.625rem)] pr-[calc(env(safe-area-inset-right)+1rem)] pb-16 pl-[calc(env(safe-area-inset-left)+3.875rem)] text-white select-none md:pl-[calc(env(safe-area-inset-left)+5rem)]`}
+    >
       <h2
         className={
           titled
