@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+
+test('landing, about and login are there before any script, and a form waits for its scripts', async ({
+  openContext,
+}) => {
+  const page = await (await openContext({ ...phone, javaScriptEnabled: false })).newPage();
+  for (const path of ['/', '/landing', '/about']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover Amazing Web Apps' })).toBeVisible();
+  }
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await page.getByLabel('Email').fill('robin@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  // A form that the browser sends by itself would put the password into the address.
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('the scripts take over what is there, with the query of the address and without a word in the console', async ({
+  openContext,
+  watch,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/?from=a-friend');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  // A browser without a session need not ask who is here.
+  expect(calls).not.toContain('/api/auth/user');
+  await page.goto('/landing?returnTo=%2Fhome%3Fapp%3D7');
+  const start = page.getByRole('link', { name: 'Get Started' });
+  await expect(start).toHaveAttribute('href', '/login?returnTo=%2Fhome%3Fapp%3D7');
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Join' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveTitle('Log in · Zapdeck');
+});
+
+test('what was typed before the scripts came is not lost', async ({ openContext, url }) => {
+  const page = await (await openContext(phone)).newPage();
+  const { email } = await signUp(page, url, newcomer());
+  await page.context().clearCookies();
+  let letScriptsCome = () => {};
+  const scriptsMayCome = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await scriptsMayCome;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  letScriptsCome();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+});
+
+test('somebody who is signed in never sees the landing page on the way to the feed', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, url);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes('Discover Amazing')) document.title = 'flash';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const response = await page.goto('/');
+  expect(await response?.text()).not.toContain('Discover Amazing');
+  await expect(page.locator('[data-role=current]').getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(page).not.toHaveTitle('flash');
+});
+
+const narrow = { width: 767, height: 900 };
+for (const [who, options, saves, expected] of [
+  ['a narrow screen', { viewport: narrow }, false, ['mp4', 'webp']],
+  ['a wide screen', { viewport: { width: 768, height: 900 } }, false, []],
+  ['somebody who wants less motion', { viewport: narrow, reducedMotion: 'reduce' }, false, ['webp']],
+  ['somebody who saves data', { viewport: narrow }, true, ['webp']],
+] as const) {
+  test(`the hero's background for ${who}: ${expected.join(' and ') || 'nothing'}`, async ({
+    openContext,
+  }) => {
+    const page = await (await openContext(options)).newPage();
+    if (saves) {
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      );
+    }
+    const fetched = new Set<string>();
+    page.on('request', (request) => {
+      const type = /hero.*\.(mp4|webp)$/.exec(request.url())?.[1];
+      if (type) fetched.add(type);
+    });
+    await page.goto('/');
+    // The switch comes with the scripts, which have chosen by then.
+    await expect(
+      page.getByRole('button', { name: 'Pause the animation', includeHidden: true }),
+    ).toBeAttached();
+    await expect.poll(() => [...fetched].toSorted()).toEqual(expected);
+    const video = page.locator('video');
+    if (!fetched.has('mp4')) return expect(video).toHaveCount(0);
+    for (const name of ['loop', 'playsinline']) await expect(video).toHaveAttribute(name);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+    await page.getByRole('button', { name: 'Pause the animation' }).click();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  });
+}
+
+test('what links to the landing page show is there, and what is for developers is not', async ({
+  page,
+  url,
+}) => {
+  await page.goto(url);
+  const image = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(image).toBe(`${url}/og-image.jpg`);
+  expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/`);
+  const manifest = await readFile(new URL('../../web/dist/.vite/manifest.json', import.meta.url), 'utf8');
+  const modules = Object.keys(JSON.parse(manifest) as Record<string, unknown>);
+  expect(modules).toContain('index.html');
+  expect(modules.filter((name) => /(^|\/)dev\//.test(name))).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const inPublic = (name: string) => new URL(`../../public/${name}`, import.meta.url);
+
+interface WebManifest {
+  display: string;
+  start_url: string;
+  icons: { src: string; sizes: string; purpose?: string }[];
+  share_target: { action: string; method: string; params: Record<string, string> };
+}
+
+const manifest = JSON.parse(await readFile(inPublic('manifest.webmanifest'), 'utf8')) as WebManifest;
+
+test('the product can be installed', () => {
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+  const sizes = manifest.icons.map((icon) => icon.sizes);
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+});
+
+test.each(manifest.icons)('$src has the size that it claims', async ({ src, sizes }) => {
+  const file = await readFile(inPublic(src.slice(1)));
+  expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes);
+});
+
+test('other apps share into the submit form', () => {
+  expect(manifest.share_target).toEqual({
+    action: '/submit',
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  });
+});
