@@ -11,12 +11,10 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Far above what any of them takes, for machines that are busy with other things.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           // No module keeps state between files, and loading them anew for each costs more than the tests.
           isolate: false,
           maxWorkers: 4,
-          // Real sockets, processes and hashes: five seconds are no verdict on a machine that has other work.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {

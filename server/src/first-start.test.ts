@@ -4,12 +4,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createPasswordHasher } from '../features/auth/passwords.ts';
-import { ensureAdmin } from '../features/users/first-admin.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
-import { createJobQueue } from '../jobs/queue.ts';
-import { openDatabase } from './client.ts';
-import { migrate } from './migrate.ts';
+import { createPasswordHasher } from './features/auth/passwords.ts';
+import { ensureAdmin } from './features/users/first-admin.ts';
+import { allJobs } from './jobs/all-jobs.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import { openDatabase } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
 
 const NODES = 5;
 
@@ -64,11 +64,15 @@ test('five nodes that start at once on an empty database: one schema, one queue,
 
 test('without the lock they get in each other’s way: the test above can fail', async () => {
   const connection = await emptyDatabase();
-  const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+  const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
   const starts = await fiveTimes(async () => {
     const client = new pg.Client(connection);
     await client.connect();
-    await runMigrations(drizzle(client), { migrationsFolder }).finally(() => client.end());
+    try {
+      await runMigrations(drizzle(client), { migrationsFolder });
+    } finally {
+      await client.end();
+    }
   });
   expect(starts.filter(({ status }) => status === 'rejected')).not.toEqual([]);
 });
