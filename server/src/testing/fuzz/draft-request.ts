@@ -22,7 +22,7 @@ export interface Plan {
   mutations: Mutation[];
 }
 
-const MUTATIONS_MAX = 3;
+const MUTATIONS_MAX = 2;
 
 const row = fc.oneof(
   {
