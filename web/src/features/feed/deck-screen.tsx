@@ -73,7 +73,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const { live, lift, lower } = useTryIt(root, { seq, title: app?.title, canTry });
   const bar = useBar(live);
   useEffect(() => (live ? hideChrome() : showChrome()), [live, hideChrome, showChrome]);
-  useFocusGuard(live);
+  useFocusGuard(root, live);
   useShownTitle(app?.title);
 
   const onView = useViewCounts(handle, recorder);
