@@ -4,6 +4,9 @@ import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from 
 import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
+// Long stories, on a machine that may be busy.
+test.describe.configure({ timeout: 120_000 });
+
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
@@ -20,7 +23,6 @@ test('a member looks after the account: address, password, devices, data, and le
   url,
   mailFolder,
 }) => {
-  test.setTimeout(120_000);
   const page = watch(await (await openContext(phone)).newPage());
   const who = await signUp(page, url, newcomer('Ada'));
   const account = { email: who.email, password: PASSWORD };
@@ -126,12 +128,13 @@ test('a member looks after the account: address, password, devices, data, and le
   });
 });
 
-test('the last admin cannot leave, and is told; nor does anybody whose session has ended', async ({
+test('the last admin cannot leave, and is told; a session that has ended leads to the login after 500 ms', async ({
   openContext,
   url,
 }) => {
   const page = await (await openContext(desktop)).newPage();
   await logIn(page, url, admin);
+  await page.clock.install();
   await page.goto('/profile');
   const leave = async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -147,8 +150,17 @@ test('the last admin cannot leave, and is told; nor does anybody whose session h
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.context().clearCookies();
+  let left = false;
+  page.on('request', (request) => {
+    left ||= new URL(request.url()).pathname === '/api/login';
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
   await leave();
   await expect(said(page, 'You are logged out. Logging in again...')).toBeVisible();
+  await page.clock.runFor(499);
+  expect(left).toBe(false);
+  await page.clock.runFor(1);
+  await expect.poll(() => left).toBe(true);
   await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
 });
 

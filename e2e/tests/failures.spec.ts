@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, holdBack, newcomer, phone, signUp, test } from '../fixtures.ts';
+
+// Long stories, on a machine that may be busy.
+test.describe.configure({ timeout: 120_000 });
 
 const said = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
@@ -142,9 +145,12 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await page.getByRole('button', { name: 'Share and details' }).click();
   const dialog = page.getByRole('dialog');
 
-  const title = (await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '';
-  const apps = (await (await page.request.get('/api/apps')).json()) as { title: string; url: string }[];
-  const app = apps.find((one) => one.title === title);
+  const id = new URL(page.url()).searchParams.get('app') ?? '';
+  const [app] = (await (await page.request.get(`/api/apps?ids=${id}`)).json()) as {
+    title: string;
+    url: string;
+  }[];
+  await expect(dialog).toHaveAccessibleName(app?.title ?? '');
   await expect(dialog.getByText(/^by \S/)).toBeVisible();
   await expect(dialog.getByText('Likes')).toBeVisible();
   await expect(dialog.getByText('Views')).toBeVisible();
@@ -197,12 +203,15 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await reason.fill('It asks for money.');
   const [cookie] = await page.context().cookies();
   await page.context().clearCookies();
+  const goOn = await holdBack(page, '**/api/login?*');
   await send.click();
   await expect(said(page, 'Unauthorized')).toBeVisible();
+  goOn();
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fhome/);
   if (cookie) await page.context().addCookies([cookie]);
   await page.goto(new URL(page.url()).searchParams.get('returnTo') ?? '');
   await page.getByRole('button', { name: 'Share and details' }).click();
+  await expect(dialog).toHaveAccessibleName(app?.title ?? '');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(reason).toHaveValue('It asks for money.');
   await send.click();

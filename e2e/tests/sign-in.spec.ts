@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { desktop, expect, holdBack, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
+// Long stories, on a machine that may be busy.
+test.describe.configure({ timeout: 120_000 });
+
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const said = (page: Page, title: string) =>
@@ -157,6 +160,17 @@ test('logging in and looking around as a guest, with what is said when they fail
   await test.step('whoever is signed in has no business there', async () => {
     await page.goto('/login');
     await expect(page).toHaveURL(/\/home/);
+  });
+
+  await test.step('what is typed before the scripts are there counts', async () => {
+    const hasty = await (await openContext(desktop)).newPage();
+    const goOn = await holdBack(hasty, '**/assets/index-*.js');
+    await hasty.goto('/login', { waitUntil: 'commit' });
+    await field(hasty, 'Email').fill(admin.email);
+    await field(hasty, 'Password').fill(admin.password);
+    goOn();
+    await button(hasty, 'Sign In').click();
+    await expect(said(hasty, 'Welcome back!')).toBeVisible();
   });
 
   await test.step('what the server is set up for shows: a provider, and the rule for passwords', async () => {

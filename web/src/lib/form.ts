@@ -40,34 +40,56 @@ function errorsOf<V>(schema: z.ZodMiniType, values: V): Errors<V> {
   return errors as Errors<V>;
 }
 
+interface State<V> {
+  values: V;
+  errors: Errors<V>;
+  /** What the server refused stands until the person changes that very field; the schema cannot tell it is mended. */
+  served: Errors<V>;
+}
+
+function only<V>(errors: Errors<V>, keep: (name: string, message: string) => string | undefined): Errors<V> {
+  return Object.fromEntries(
+    Object.entries<string | undefined>(errors).flatMap(([name, message]) => {
+      const kept = keep(name, message ?? '');
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  ) as Errors<V>;
+}
+
+/** The form after typing, which mends errors that are shown and never brings up new ones. */
+function filled<V extends object>(schema: z.ZodMiniType, before: State<V>, part: Partial<V>): State<V> {
+  const values = { ...before.values, ...part };
+  const found = errorsOf(schema, values);
+  return {
+    values,
+    errors: only(before.errors, (name) => found[name as keyof V & string]),
+    served: only(before.served, (name, message) => (name in part ? undefined : message)),
+  };
+}
+
 /** A form whose rules are a schema of the contract: errors appear beside their fields and leave as they are mended. */
 export function useForm<V extends object, S extends z.ZodMiniType>(
   schema: S,
   initial: V,
 ): Form<V, z.output<S>> {
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<Errors<V>>({});
-  // What the server refused stands until the person changes that very field; the schema cannot tell it is mended.
-  const [served, setServed] = useState<Errors<V>>({});
+  // One state, changed from what it is and not from what was last drawn: two fields may change at once, as when a
+  // browser fills in both.
+  const [state, setState] = useState<State<V>>({ values: initial, errors: {}, served: {} });
   const [refusals, setRefusals] = useState(0);
+
+  const fill = (part: Partial<V>) => setState((before) => filled(schema, before, part));
 
   // A password manager, or somebody quick, may have filled in a prerendered form before the scripts took over.
   useLayoutEffect(() => {
-    const early = new Map(
-      [...(ref.current?.elements ?? [])].flatMap((control) =>
-        control instanceof HTMLInputElement && control.type !== 'checkbox' && control.value !== ''
-          ? [[control.name, control.value] as const]
-          : [],
-      ),
+    const early = [...(ref.current?.elements ?? [])].flatMap((control) =>
+      control instanceof HTMLInputElement && control.type !== 'checkbox' && control.value !== ''
+        ? [[control.name, control.value] as const]
+        : [],
     );
-    setValues((known) => {
-      const found = Object.keys(known).filter(
-        (name) => early.has(name) && early.get(name) !== known[name as keyof V],
-      );
-      return found.length === 0
-        ? known
-        : { ...known, ...Object.fromEntries(found.map((name) => [name, early.get(name)])) };
+    setState(({ values, ...rest }) => {
+      const found = early.filter(([name, value]) => name in values && values[name as keyof V] !== value);
+      return { ...rest, values: { ...values, ...Object.fromEntries(found) } };
     });
   }, []);
 
@@ -75,60 +97,40 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [refusals]);
 
-  const goToFirstError = () => setRefusals((count) => count + 1);
-
-  const fill = (part: Partial<V>) => {
-    const next = { ...values, ...part };
-    setValues(next);
-    setServed(
-      (shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => !(name in part))) as Errors<V>,
-    );
-    const found = errorsOf(schema, next);
-    // Typing mends errors that are shown; it never brings up new ones.
-    setErrors(
-      (shown) =>
-        Object.fromEntries(
-          Object.entries(shown).flatMap(([field]) => {
-            const message = found[field as keyof V & string];
-            return message === undefined ? [] : [[field, message]];
-          }),
-        ) as Errors<V>,
-    );
+  const refuse = (part: Partial<State<V>>) => {
+    setState((before) => ({ ...before, ...part }));
+    setRefusals((count) => count + 1);
   };
   const set = <K extends keyof V>(name: K, value: V[K]) => fill({ [name]: value } as unknown as Partial<V>);
-  const leave = (name: keyof V & string) => {
-    const message = errorsOf(schema, values)[name];
-    if (message !== undefined && String(values[name]) !== '')
-      setErrors((shown) => ({ ...shown, [name]: message }));
-  };
+  const leave = (name: keyof V & string) =>
+    setState((before) => {
+      const message = errorsOf(schema, before.values)[name];
+      if (message === undefined || String(before.values[name]) === '') return before;
+      return { ...before, errors: { ...before.errors, [name]: message } };
+    });
 
   return {
     ref,
-    values,
-    errors: { ...served, ...errors },
+    values: state.values,
+    errors: { ...state.served, ...state.errors },
     set,
     fill,
     leave,
     bind: (name) => ({
       name,
-      value: String(values[name] ?? ''),
+      value: String(state.values[name] ?? ''),
       onChange: (event) => set(name, event.target.value as V[typeof name]),
       onBlur: () => leave(name),
     }),
-    refuse: (found) => {
-      setServed(found);
-      goToFirstError();
-    },
+    refuse: (served) => refuse({ served }),
     check: () => {
-      const result = schema.safeParse(values);
-      if (result.success) {
-        setErrors({});
-        setServed({});
-        return result.data;
+      const result = schema.safeParse(state.values);
+      if (!result.success) {
+        refuse({ errors: errorsOf(schema, state.values) });
+        return undefined;
       }
-      setErrors(errorsOf(schema, values));
-      goToFirstError();
-      return undefined;
+      setState((before) => ({ ...before, errors: {}, served: {} }));
+      return result.data;
     },
   };
 }
