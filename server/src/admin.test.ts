@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { changePassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { weaknessOf } from './features/auth/password-policy.ts';
 import { freePorts, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -45,6 +47,7 @@ describe('npm run admin', { timeout: TEST_TIMEOUT_MS }, () => {
       DEMO: 'off',
       ADMIN_EMAIL: OWNER.email,
       ADMIN_PASSWORD: OWNER.password,
+      PASSWORD_POLICY: 'strict',
     };
     server = await startServerProcess(env);
   }, TEST_TIMEOUT_MS);
@@ -92,6 +95,22 @@ describe('npm run admin', { timeout: TEST_TIMEOUT_MS }, () => {
     expect((await read(currentUser.path, cookie)).status).toBe(401);
     expect((await post(login.path, { ...OWNER, email: 'forgetful@example.org' })).status).toBe(401);
     expect((await post(login.path, { email: 'forgetful@example.org', password })).status).toBe(200);
+  });
+
+  test('the password that is printed stands up to the strict rule, for admins too', async () => {
+    const { stdout } = await admin(env, 'reset-password', OWNER.email);
+    const password = stdout.trim().split(/\s+/).at(-1) ?? '';
+    expect(await weaknessOf(password)).toBeNull();
+    const { status } = await post(login.path, { email: OWNER.email, password });
+    expect(status).toBe(200);
+    const back = { currentPassword: password, password: OWNER.password, confirmPassword: OWNER.password };
+    const cookie = cookieOf(await post(login.path, { email: OWNER.email, password }));
+    const changed = await fetch(`${server.url}${changePassword.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
+      body: JSON.stringify(back),
+    });
+    expect(changed.status).toBe(200);
   });
 
   test.each([
