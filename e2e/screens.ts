@@ -9,19 +9,35 @@ import { desktop, logIn, newcomer, phone, signUp, swipe } from './fixtures.ts';
 import { type Shot, settle } from './shot.ts';
 import { admin, startWorld, type World } from './world.ts';
 
-const FOLDER = fileURLToPath(new URL('../docs/screens', import.meta.url));
+/** What is committed. */
+const SHOWN = fileURLToPath(new URL('../docs/screens', import.meta.url));
+/** What is only looked at. */
+const LOOKED_AT = fileURLToPath(new URL('../.cache/screens', import.meta.url));
 
 /** Quality of the pictures, in percent: a screen takes some 80 kB. */
 const QUALITY = 85;
 
 type Scheme = 'light' | 'dark';
 
-const looks: readonly { size: string; scheme: Scheme; options: BrowserContextOptions }[] = [
-  { size: 'phone', scheme: 'light', options: { ...phone, deviceScaleFactor: 1 } },
-  { size: 'phone', scheme: 'dark', options: { ...phone, deviceScaleFactor: 1 } },
-  { size: 'desktop', scheme: 'light', options: desktop },
-  { size: 'desktop', scheme: 'dark', options: desktop },
+interface Size {
+  size: string;
+  folder: string;
+  options: BrowserContextOptions;
+}
+
+const shownSizes: readonly Size[] = [
+  { size: 'phone', folder: SHOWN, options: { ...phone, deviceScaleFactor: 1 } },
+  { size: 'desktop', folder: SHOWN, options: desktop },
 ];
+const otherSizes: readonly Size[] = [
+  {
+    size: 'small-phone',
+    folder: LOOKED_AT,
+    options: { ...phone, deviceScaleFactor: 1, viewport: { width: 360, height: 740 } },
+  },
+  { size: 'tablet', folder: LOOKED_AT, options: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
+];
+const schemes: readonly Scheme[] = ['light', 'dark'];
 
 /** Of the right shape; no mail ever carried it. */
 const A_TOKEN = 'x'.repeat(43);
@@ -173,28 +189,36 @@ async function signIn(page: Page, as: Shot['as'], world: World): Promise<void> {
   if (as === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: world.url } });
 }
 
-async function take(browser: Browser, world: World, shot: Shot, look: (typeof looks)[number]): Promise<void> {
-  const { size, scheme, options } = look;
+async function take(
+  browser: Browser,
+  world: World,
+  shot: Shot,
+  look: Size & { scheme: Scheme },
+): Promise<void> {
+  const { size, scheme, folder, options } = look;
   const context = await browser.newContext({ ...options, baseURL: world.url, colorScheme: scheme });
   const page = await context.newPage();
   await signIn(page, shot.as, world);
   await shot.open(page, world);
-  const path = join(FOLDER, `${shot.name}-${size}-${scheme}.jpg`);
+  const path = join(folder, `${shot.name}-${size}-${scheme}.jpg`);
   await page.screenshot({ path, type: 'jpeg', quality: QUALITY, animations: 'disabled' });
   await context.close();
   process.stdout.write(`${shot.name} ${size} ${scheme}\n`);
 }
 
-const wanted = process.argv.slice(2);
+// --all-sizes: the other two sizes as well, to be looked at and not committed. Names: those screens alone.
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--all-sizes');
+const sizes = process.argv.includes('--all-sizes') ? [...shownSizes, ...otherSizes] : shownSizes;
 const environment = await findBrowser();
 Object.assign(process.env, environment);
-await mkdir(FOLDER, { recursive: true });
+for (const { folder } of sizes) await mkdir(folder, { recursive: true });
 const world = await startWorld();
 const browser = await chromium.launch(launchOptions(environment));
 try {
   for (const shot of shots) {
     if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
-    for (const look of looks) await take(browser, world, shot, look);
+    for (const size of sizes)
+      for (const scheme of schemes) await take(browser, world, shot, { ...size, scheme });
   }
 } finally {
   await browser.close();
