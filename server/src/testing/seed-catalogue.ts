@@ -1,7 +1,8 @@
 import { categories } from '@zapdeck/contract/apps';
-import type pg from 'pg';
+import pg from 'pg';
+import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
 
-export interface CatalogueSize {
+interface CatalogueSize {
   apps: number;
   users: number;
   votes: number;
@@ -27,14 +28,14 @@ const titles = [
  * before `now`, with counters and scores that are true to the votes and views. Takes a superuser, because the triggers
  * that count vote by vote are left out.
  */
-export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, now: Date): Promise<void> {
+async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, now: Date): Promise<void> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
   await run('BEGIN');
   // A number from 0 to 1 that is always the same for the same two.
   await run(`CREATE FUNCTION pg_temp.dice(n bigint, salt int) RETURNS float8 LANGUAGE sql IMMUTABLE AS
     $$ SELECT (abs(hashint8(n * 7919 + salt))::float8 / 2147483648) $$`);
   await run(`CREATE FUNCTION pg_temp.seed_id(kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
-    $$ SELECT ('01900000-' || lpad(to_hex(kind), 4, '0') || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`);
+    $$ SELECT overlay(overlay(md5(kind || ' ' || n) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid $$`);
   await run(
     `INSERT INTO users (id, email, first_name, last_name, auth_provider, google_id, zap_count, created_at)
      SELECT pg_temp.seed_id(1, n), 'person-' || n || '@example.net',
@@ -122,4 +123,14 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
   );
   await run('COMMIT');
   await run('VACUUM ANALYZE');
+}
+
+/** Seeds the embedded database of a server that runs on the data folder. */
+export async function seedDataFolder(dataDir: string, size: CatalogueSize, now: Date): Promise<void> {
+  const { connection, release } = await reachEmbeddedPostgres(dataDir);
+  const client = new pg.Client(connection);
+  await client.connect();
+  await seedCatalogue(client, size, now);
+  await client.end();
+  await release();
 }

@@ -121,6 +121,7 @@ test('what waits comes with the record of its submitter', async () => {
 
 describe('with many rows', () => {
   const ROWS = 20_000;
+  const FILLING_MS = 60_000;
   const page = { limit: 100, offset: 0 };
   beforeAll(async () => {
     await t.deps.pool.query(
@@ -138,7 +139,7 @@ describe('with many rows', () => {
       [ROWS],
     );
     await t.deps.pool.query('VACUUM ANALYZE');
-  });
+  }, FILLING_MS);
 
   async function explain(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
     const { sql, params } = query.toSQL();

@@ -48,19 +48,27 @@ export function selectMatches(db: Db, search: string) {
     .where(ilike(appSearchTexts.text, containing(search)));
 }
 
+/** Materialized, or the planner may walk the order's index and search each app's text on the way: a second, not a blink. */
+function isFound(db: Db, search: string): SQL {
+  return sql`${apps.id} IN (WITH found AS MATERIALIZED ${selectMatches(db, search)} SELECT app_id FROM found)`;
+}
+
 function conditionOf(db: Db, { search, status }: Pick<AdminAppsQuery, 'search' | 'status'>): SQL | undefined {
   const wanted = search.trim();
   return and(
-    wanted === '' ? undefined : inArray(apps.id, selectMatches(db, wanted)),
+    wanted === '' ? undefined : isFound(db, wanted),
     status === 'all' ? undefined : eq(apps.status, status),
   );
 }
 
 /** Apps of every status, as the admin's search, filter and order want them. */
 export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuery): Promise<Page<AdminApp>> {
-  const rows = await selectAdminApps(db, viewer, query);
-  const { total } = one(await db.select({ total: count() }).from(apps).where(conditionOf(db, query)));
-  return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
+  // At the same time, because a search reads as much for the one as for the other.
+  const [rows, counts] = await Promise.all([
+    selectAdminApps(db, viewer, query),
+    db.select({ total: count() }).from(apps).where(conditionOf(db, query)),
+  ]);
+  return { items: rows.map((row) => presentAdminApp(row, viewer)), total: one(counts).total };
 }
 
 /** A new verdict has a new time; an app that waits again has none. */

@@ -73,6 +73,7 @@ export const apps = pgTable(
       )
       .where(sql`${table.status} = 'approved'`),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
     index('apps_admin_score_idx').on(
       table.rankingScore.desc().nullsFirst(),
       table.createdAt.desc().nullsFirst(),

@@ -65,15 +65,25 @@ export async function listErrorGroups(
   now: Date,
 ): Promise<Page<ErrorGroup>> {
   const since = new Date(now.getTime() - days * DAY_MS);
+  // By person first: counting different people in one step would sort every report.
   const { rows } = await db.execute<GroupRow>(sql`
-    WITH groups AS MATERIALIZED (
-      SELECT count(*)::int AS count, count(DISTINCT user_id)::int AS people, min(created_at) AS first_at,
-        max(created_at) AS last_at, (array_agg(id ORDER BY created_at DESC, id DESC))[1] AS latest_id
+    WITH by_person AS (
+      SELECT error_type, error_message, user_id, count(*) AS times, min(created_at) AS first_at,
+        max(created_at) AS last_at
       FROM error_logs WHERE created_at >= ${since} AND (${type} = 'all' OR error_type = ${type})
-      GROUP BY error_type, error_message
+      GROUP BY error_type, error_message, user_id
+    ), groups AS MATERIALIZED (
+      SELECT error_type, error_message, sum(times)::int AS count, count(user_id)::int AS people,
+        min(first_at) AS first_at, max(last_at) AS last_at
+      FROM by_person GROUP BY error_type, error_message
     )
-    SELECT (SELECT count(*)::int FROM groups) AS total, groups.* FROM groups
-    ORDER BY count DESC, last_at DESC, latest_id LIMIT ${limit} OFFSET ${offset}`);
+    SELECT (SELECT count(*)::int FROM groups) AS total, page.*, latest.id AS latest_id
+    FROM (SELECT * FROM groups ORDER BY count DESC, last_at DESC, error_type, error_message
+        LIMIT ${limit} OFFSET ${offset}) AS page,
+      LATERAL (SELECT id FROM error_logs
+        WHERE created_at = page.last_at AND error_type = page.error_type AND error_message = page.error_message
+        ORDER BY id DESC LIMIT 1) AS latest
+    ORDER BY count DESC, last_at DESC, page.error_type, page.error_message`);
   const ids = rows.map((row) => row.latest_id);
   const latest = ids.length === 0 ? [] : await db.select().from(errorLogs).where(inArray(errorLogs.id, ids));
   const byId = new Map(latest.map((row) => [row.id, present(row)]));

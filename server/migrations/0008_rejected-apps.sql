@@ -1,0 +1,1 @@
+CREATE INDEX "apps_rejected_idx" ON "apps" USING btree ("created_at","id") WHERE "apps"."status" = 'rejected';
