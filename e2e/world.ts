@@ -13,6 +13,7 @@ const FOREIGN_PAGE = `<!doctype html><html lang="en"><title>Tea Timer</title>
 export interface World {
   server: ServerProcess;
   url: string;
+  dataFolder: string;
   /** Where the server writes the mails it would send. */
   mailFolder: string;
   /** Origin of the foreign app; any path below it answers. */
@@ -47,6 +48,7 @@ export async function startWorld(): Promise<World> {
   return {
     server,
     url: server.url,
+    dataFolder: folder.path,
     mailFolder: `${folder.path}/mail`,
     foreignUrl: foreign.url,
     async end() {

@@ -1,14 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
-import { admin } from '../world.ts';
-
-/** The framed apps are other people's; everything around them is ours. */
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect.soft(findings, where).toEqual([]);
-}
+import { expectNoFindings } from '../axe.ts';
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
 
 /** With a link of the right shape the form is shown; whether it works is known after the post. */
 const RESET_PATH = `/reset-password#token=${'x'.repeat(43)}`;
@@ -74,11 +66,6 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await visit(guest, path);
         await expectNoFindings(guest, `guest ${path}`);
       }
-
-      const curator = await open();
-      await logIn(curator, url, admin);
-      await visit(curator, '/admin');
-      await expectNoFindings(curator, 'admin');
     });
   }
 }

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { seedDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import { newcomer, signUp } from './fixtures.ts';
+import { type Shot, settle } from './shot.ts';
+import type { World } from './world.ts';
+
+let isFilled = false;
+
+/** Somebody whose app, a live one, waits longest. */
+async function submitOne(page: Page, world: World): Promise<void> {
+  const context = await page.context().browser()?.newContext({ baseURL: world.url });
+  const maker = await context?.newPage();
+  if (!maker) throw new Error('There is no browser');
+  await signUp(maker, world.url, newcomer('Mia'));
+  await maker.request.post('/api/apps', {
+    headers: { origin: world.url },
+    data: {
+      title: 'Tea Timer',
+      url: `${world.foreignUrl}/tea-timer`,
+      description: 'Tells you when your tea has steeped for long enough.',
+      category: 'Utilities',
+    },
+  });
+  await context?.close();
+}
+
+/** The dashboard of an instance that has been lived in for three months. */
+async function openAdmin(page: Page, world: World, path: string): Promise<void> {
+  if (!isFilled) {
+    isFilled = true;
+    const size = { apps: 600, users: 240, votes: 9_000, views: 30_000, reports: 30, acts: 120, errors: 300 };
+    await seedDataFolder(world.dataFolder, size, new Date());
+    await submitOne(page, world);
+  }
+  await page.goto(path);
+  await settle(page);
+}
+
+/** The admin dashboard, tab by tab, with the dialogs that matter most. */
+export const adminShots: readonly Shot[] = [
+  { name: 'admin', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin') },
+  {
+    name: 'admin-look',
+    as: 'admin',
+    async open(page, world) {
+      await openAdmin(page, world, '/admin');
+      await page.getByRole('button', { name: 'Look at Tea Timer' }).first().click();
+      await page.waitForTimeout(1_500);
+    },
+  },
+  {
+    name: 'admin-charts',
+    as: 'admin',
+    async open(page, world) {
+      await openAdmin(page, world, '/admin');
+      await page.getByRole('heading', { name: 'Over Time' }).evaluate((heading) => {
+        heading.scrollIntoView();
+        scrollBy(0, -150);
+      });
+      await page.locator('.u-over').first().hover();
+    },
+  },
+  { name: 'admin-apps', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/apps') },
+  {
+    name: 'admin-edit-app',
+    as: 'admin',
+    async open(page, world) {
+      await openAdmin(page, world, '/admin/apps');
+      await page.getByRole('button', { name: /^Edit/ }).first().click();
+      await page.waitForTimeout(500);
+    },
+  },
+  { name: 'admin-users', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/users') },
+  { name: 'admin-config', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/config') },
+  {
+    name: 'admin-preview',
+    as: 'admin',
+    async open(page, world) {
+      await openAdmin(page, world, '/admin/config');
+      await page.getByRole('button', { name: 'Preview feed' }).click();
+      await settle(page);
+      await page.waitForTimeout(500);
+    },
+  },
+  { name: 'admin-reports', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/reports') },
+  { name: 'admin-audit', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/audit') },
+  { name: 'admin-errors', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/errors') },
+];
