@@ -64,7 +64,8 @@ export function DryRunSheet({ open, onClose, weights }: Props) {
     <Sheet open={open} onClose={onClose} title="Dry run">
       <QueryView query={query} what="the dry run" skeleton={<ListSkeleton />}>
         {({ apps, moved, top, rising, falling }) => (
-          <div className="grid gap-6">
+          // Focusable, because nothing else in it is and its sheet scrolls.
+          <div className="grid gap-6" role="region" aria-label="What would change" tabIndex={0}>
             <p>
               {moved === 0
                 ? `Under these weights all of the ${counted(apps, 'approved app')} would keep their places.`
