@@ -127,10 +127,10 @@ async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, now: Da
 
 /** Seeds the embedded database of a server that runs on the data folder. */
 export async function seedDataFolder(dataDir: string, size: CatalogueSize, now: Date): Promise<void> {
-  const { connection, release } = await reachEmbeddedPostgres(dataDir);
-  const client = new pg.Client(connection);
+  const database = await reachEmbeddedPostgres(dataDir);
+  const client = new pg.Client(database.connection);
   await client.connect();
   await seedCatalogue(client, size, now);
   await client.end();
-  await release();
+  await database.release();
 }
