@@ -54,24 +54,22 @@ function kindsOf(params: AlgorithmParams): Kind[] {
 /** The way from the catalogue to a page, drawn with the numbers of the parameters. */
 export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
   return (
-    <div className="ad-flow">
-      <ol className="ad-steps">
-        {stepsOf(params).map(({ title, text, kind }) => (
-          <li key={title} data-kind={kind}>
-            <strong>{title}</strong>
-            <span>{text}</span>
-          </li>
-        ))}
-        <li data-kind="page">
-          <strong>Page of {params.appsPerPage}</strong>
-          <span aria-hidden="true" className="ad-places">
-            {kindsOf(params).map((kind, place) => (
-              // The places have no identity but their number.
-              <i key={place} data-kind={kind} />
-            ))}
-          </span>
+    <ol className="ad-steps">
+      {stepsOf(params).map(({ title, text, kind }) => (
+        <li key={title} data-kind={kind}>
+          <strong>{title}</strong>
+          <span>{text}</span>
         </li>
-      </ol>
-    </div>
+      ))}
+      <li data-kind="page">
+        <strong>Page of {params.appsPerPage}</strong>
+        <span aria-hidden="true" className="ad-places">
+          {kindsOf(params).map((kind, place) => (
+            // The places have no identity but their number.
+            <i key={place} data-kind={kind} />
+          ))}
+        </span>
+      </li>
+    </ol>
   );
 }

@@ -47,7 +47,7 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
             )}
           </dl>
           {stackTrace === null ? null : (
-            <pre className="ad-stack" tabIndex={0} aria-label="Stack trace">
+            <pre className="ad-trace" tabIndex={0} aria-label="Stack trace">
               {stackTrace}
             </pre>
           )}
