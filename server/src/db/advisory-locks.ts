@@ -3,7 +3,7 @@ import type { Db } from './client.ts';
 
 /**
  * What only one transaction at a time may do, on all nodes together; the numbers are ours alone and arbitrary. The
- * trigger that keeps the last admin has 7_206_117.
+ * trigger that keeps the last admin has 7_206_117, the one that numbers approvals 7_206_119.
  */
 const advisoryLocks = {
   /** Work on the whole catalogue: recalculation, reset, clean-up, bulk upload. */

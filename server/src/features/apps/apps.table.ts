@@ -35,6 +35,8 @@ export const apps = pgTable(
     reviewReason: text('review_reason'),
     /** When it was last approved or rejected; null while it waits. */
     reviewedAt: moment('reviewed_at'),
+    /** Its number in the order of approval, committed in this order; a trigger gives a new one at each approval. */
+    approvalNo: bigint('approval_no', { mode: 'number' }),
     /** Both equal the app's rows in votes; a trigger on votes keeps them so. */
     upvotes: integer('upvotes').notNull().default(0),
     downvotes: integer('downvotes').notNull().default(0),
@@ -72,6 +74,10 @@ export const apps = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`${table.status} = 'approved'`),
+    // As many views as make an established app; feed/recommend.ts has the number too.
+    index('apps_newcomers_idx')
+      .on(table.approvalNo)
+      .where(sql`${table.status} = 'approved' AND ${table.views} < 100`),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
     index('apps_admin_score_idx').on(

@@ -1,14 +1,22 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import { and, asc, count, desc, eq, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, max, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../apps/apps.table.ts';
 import { seenApps } from '../interactions/interactions.table.ts';
-import type { Deck, NormalDeck, Position, SemiSimpleDeck, SimpleDeck } from './deck.ts';
-import { type Candidate, type Candidates, poolSize } from './recommend.ts';
+import {
+  type Deck,
+  NEWCOMERS_MAX,
+  type NormalDeck,
+  type Position,
+  type SemiSimpleDeck,
+  type SimpleDeck,
+} from './deck.ts';
+import { type Candidate, type Candidates, NEWCOMER_VIEWS, newcomerShare, poolSize } from './recommend.ts';
 
-// Written out, not a parameter: only then is a partial index of approved apps sure to fit, whatever the plan.
+// Written out, not parameters: only then are the partial indexes sure to fit, whatever the plan.
 const isApproved = sql`${apps.status} = 'approved'`;
+const isNewcomer = sql`${apps.views} < ${sql.raw(String(NEWCOMER_VIEWS))}`;
 const scoreOrder = [desc(apps.rankingScore), desc(apps.createdAt), desc(apps.id)];
 const upvotesOrder = [desc(apps.upvotes), desc(apps.createdAt), desc(apps.id)];
 
@@ -18,6 +26,7 @@ const columns = {
   score: apps.rankingScore,
   upvotes: apps.upvotes,
   createdAt: apps.createdAt,
+  approvalNo: sql<number>`${apps.approvalNo}`.mapWith(apps.approvalNo),
 };
 const unseenColumns = { ...columns, lastViewedAt: sql<null>`NULL` };
 
@@ -51,7 +60,12 @@ function isNotDealt(dealt: NormalDeck['dealt']): SQL | undefined {
 }
 
 /** The best unseen apps that the deck has not dealt, by score. */
-export function selectFresh(db: Db, viewerId: string, { frontier, dealt }: NormalDeck, limit: number) {
+export function selectFresh(
+  db: Db,
+  viewerId: string,
+  { frontier, dealt, newcomers }: NormalDeck,
+  limit: number,
+) {
   return db
     .select(unseenColumns)
     .from(apps)
@@ -60,10 +74,37 @@ export function selectFresh(db: Db, viewerId: string, { frontier, dealt }: Norma
         isApproved,
         frontier ? below(apps.rankingScore, frontier) : undefined,
         isNotDealt(dealt),
+        newcomers.length > 0
+          ? sql`(${apps.approvalNo} = ANY(${sql.param(newcomers)}::bigint[])) IS NOT TRUE`
+          : undefined,
         isUnseen(viewerId),
       ),
     )
     .orderBy(...scoreOrder)
+    .limit(limit);
+}
+
+/** The unseen newcomers that the deck has not dealt, first approved first. */
+export function selectNewcomers(
+  db: Db,
+  viewerId: string,
+  { frontier, dealt, newcomers }: NormalDeck,
+  limit: number,
+) {
+  return db
+    .select(unseenColumns)
+    .from(apps)
+    .where(
+      and(
+        isApproved,
+        isNewcomer,
+        gt(apps.approvalNo, newcomers.at(-1) ?? 0),
+        frontier ? below(apps.rankingScore, frontier) : undefined,
+        isNotDealt(dealt),
+        isUnseen(viewerId),
+      ),
+    )
+    .orderBy(asc(apps.approvalNo))
     .limit(limit);
 }
 
@@ -144,18 +185,20 @@ export async function readCandidates(
 ): Promise<Candidates> {
   const limit = params.appsPerPage + 1;
   if (deck.algorithm === 'simple') {
-    return { fresh: await selectRanked(db, deck, limit), recycled: [], isRecycling: false };
+    return { fresh: await selectRanked(db, deck, limit), newcomers: [], recycled: [], isRecycling: false };
   }
   if (deck.algorithm === 'semi_simple') {
     const fresh = await selectUnseenByUpvotes(db, viewerId, deck, limit);
     const recycled = fresh.length < limit ? await selectSeenByUpvotes(db, viewerId, deck, limit) : [];
-    return { fresh, recycled: without(fresh, recycled), isRecycling: false };
+    return { fresh, newcomers: [], recycled: without(fresh, recycled), isRecycling: false };
   }
   const { isRecycling } = deck;
   const fresh = await selectFresh(db, viewerId, deck, poolSize(params) + 1);
+  const share = Math.min(newcomerShare(params.appsPerPage), NEWCOMERS_MAX - deck.newcomers.length);
+  const newcomers = share > 0 ? await selectNewcomers(db, viewerId, deck, share) : [];
   const isRecycledNeeded = isRecycling || fresh.length < limit;
   const recycled = isRecycledNeeded ? await selectRecycled(db, viewerId, deck, limit) : [];
-  return { fresh, recycled: without(fresh, recycled), isRecycling };
+  return { fresh, newcomers, recycled: without([...fresh, ...newcomers], recycled), isRecycling };
 }
 
 /**

@@ -6,7 +6,7 @@ import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { algorithmParams } from '../settings/settings.table.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { Deck, NormalDeck } from './deck.ts';
+import { type Deck, NEWCOMERS_MAX, type NormalDeck } from './deck.ts';
 
 let test: TestApp;
 let member: Person;
@@ -32,24 +32,27 @@ const normal: NormalDeck = {
   isRecycling: true,
   frontier: [12.34, Date.UTC(2025, 0, 1), newId()],
   dealt: [['Games', [-0.1, 5, newId()]]],
+  newcomers: [3, 4, 70],
   recycled: [7, newId()],
 };
 
 it.each<Deck>([
   normal,
-  { ...normal, frontier: null, dealt: [], recycled: null },
+  { ...normal, frontier: null, dealt: [], newcomers: [], recycled: null },
   { algorithm: 'semi_simple', startedAt: 3, unseen: [2, 3, newId()], seen: null },
   { algorithm: 'simple', frontier: [0.1 + 0.2, 0, newId()] },
 ])('brings $algorithm back as it was', (deck) => {
   expect(decodeCursor(encodeCursor(deck))).toEqual(deck);
 });
 
-it('stays small however many apps were dealt: a position for each category at most', () => {
+it('stays within what is taken back however many were dealt: all categories, and all newcomers of a deck', () => {
   const dealt = categories.map((name): NormalDeck['dealt'][number] => [
     name,
     [1234.5678, Date.now(), newId()],
   ]);
-  expect(encodeCursor({ ...normal, dealt }).length).toBeLessThan(3_072);
+  const newcomers = Array.from({ length: NEWCOMERS_MAX }, (_, index) => 100_000_000 + index);
+  expect(encodeCursor({ ...normal, dealt, newcomers: [] }).length).toBeLessThan(3_072);
+  expect(encodeCursor({ ...normal, dealt, newcomers }).length).toBeLessThan(8_192);
 });
 
 describe('what is no cursor of ours is refused, with the field named', () => {
@@ -72,6 +75,8 @@ describe('what is no cursor of ours is refused, with the field named', () => {
     ['a time with fractions', wrap({ ...normal, recycled: [1.5, newId()] })],
     ['an id that is none', wrap({ ...normal, recycled: [1, "'; DROP TABLE apps; --"] })],
     ['a category with NUL', wrap({ ...normal, dealt: [['Ga\0mes', [1, 1, newId()]]] })],
+    ['a newcomer that is text', wrap({ ...normal, newcomers: ['1'] })],
+    ['more newcomers than a deck deals', wrap({ ...normal, newcomers: Array(NEWCOMERS_MAX + 1).fill(1) })],
     ['half a character', wrap({ ...normal, dealt: [['Games\ud800', [1, 1, newId()]]] })],
     [
       'upvotes beyond an integer',
@@ -104,6 +109,7 @@ it('a forged one that fits leads to approved apps only, and never to a fault', a
       frontier: fc.option(score),
       // The same category twice, which no deck of ours holds.
       dealt: fc.array(fc.tuple(name, score), { maxLength: 8 }).map((list) => [...list, ...list]),
+      newcomers: fc.array(fc.maxSafeNat(), { maxLength: 8 }),
       recycled: fc.option(fc.tuple(time, uuid)),
     }),
     fc.record({

@@ -20,9 +20,13 @@ const Category = z.string().check(
   z.refine((name) => name.isWellFormed() && !name.includes('\0')),
 );
 
+/** How many newcomers a deck deals at most: what a cursor can remember, and far more than one sitting. */
+export const NEWCOMERS_MAX = 300;
+
 /**
  * *normal*: every approved app above `frontier` is dealt or seen. Within a category apps are dealt from the best down,
  * so the ones dealt below the frontier need one position per category: however many they are, the cursor stays small.
+ * `newcomers` are the approval numbers of those dealt as such, ascending, because they come from anywhere in the order.
  */
 const NormalDeck = z.object({
   algorithm: z.literal('normal'),
@@ -30,6 +34,7 @@ const NormalDeck = z.object({
   isRecycling: z.boolean(),
   frontier: z.nullable(ScorePosition),
   dealt: z.array(z.tuple([Category, ScorePosition])),
+  newcomers: z.array(z.int().check(z.gte(0))).check(z.maxLength(NEWCOMERS_MAX)),
   recycled: z.nullable(ViewedPosition),
 });
 export type NormalDeck = z.infer<typeof NormalDeck>;
@@ -53,7 +58,7 @@ export type Deck = z.infer<typeof Deck>;
 export function startDeck(algorithm: AlgorithmType, startedAt: number, isRecycling: boolean): Deck {
   if (algorithm === 'simple') return { algorithm, frontier: null };
   if (algorithm === 'semi_simple') return { algorithm, startedAt, unseen: null, seen: null };
-  return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], recycled: null };
+  return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], newcomers: [], recycled: null };
 }
 
 const byScore = ({ score, createdAt, id }: Candidate): Position => [score, createdAt.getTime(), id];
@@ -77,6 +82,8 @@ function advanceNormal(deck: NormalDeck, { fresh }: Candidates, places: readonly
   const frontier = aboveLeft ? byScore(aboveLeft) : deck.frontier;
 
   const dealt = new Map(deck.dealt);
+  const newcomers = places.filter(({ reason }) => reason === 'newcomer').map(({ candidate }) => candidate);
+  for (const { id } of newcomers) ids.delete(id);
   // From the best down: the last position of a category to be set is its lowest.
   for (const candidate of fresh) if (ids.has(candidate.id)) dealt.set(candidate.category, byScore(candidate));
   const recycled = lastOf(places, 'recycled');
@@ -84,14 +91,16 @@ function advanceNormal(deck: NormalDeck, { fresh }: Candidates, places: readonly
     ...deck,
     frontier,
     dealt: [...dealt].filter(([, position]) => frontier === null || isBelow(position, frontier)),
+    newcomers: [...deck.newcomers, ...newcomers.map(({ approvalNo }) => approvalNo)],
     recycled: recycled?.lastViewedAt ? [recycled.lastViewedAt.getTime(), recycled.id] : deck.recycled,
   };
 }
 
 /** The deck after these places of these candidates were dealt, or null when that was the whole catalogue. */
 export function advance(deck: Deck, candidates: Candidates, places: readonly Place[]): Deck | null {
-  if (places.length === 0 || places.length === candidates.fresh.length + candidates.recycled.length)
-    return null;
+  const { fresh, newcomers, recycled } = candidates;
+  const left = new Set([...fresh, ...newcomers, ...recycled].map(({ id }) => id)).size;
+  if (places.length === left) return null;
   if (deck.algorithm === 'normal') return advanceNormal(deck, candidates, places);
   if (deck.algorithm === 'simple') {
     const last = lastOf(places, 'ranked');

@@ -26,6 +26,7 @@ const oneApp = fc.record({
   // Few values, so that ties are common.
   upvotes: fc.integer({ min: 0, max: 6 }),
   downvotes: fc.integer({ min: 0, max: 3 }),
+  views: fc.constantFrom(0, 99, 100),
   createdAt: fc.constantFrom(new Date('2026-03-01T00:00:00.001Z'), new Date('2026-03-01T00:00:00.002Z')),
   status: fc.constantFrom('approved' as const, 'approved' as const, 'approved' as const, 'pending' as const),
   /** Minutes before the deck at which the member last met the app; null: never. */
@@ -47,9 +48,9 @@ type OneApp = ReturnType<typeof oneApp.generate>['value'];
 async function fill(values: readonly OneApp[], member: Person, ownerId: string): Promise<Shelf[]> {
   const { db, pool } = test.deps;
   await pool.query('TRUNCATE apps CASCADE');
-  const rows = values.map(({ category, upvotes, downvotes, createdAt, status }, index) => {
+  const rows = values.map(({ category, upvotes, downvotes, views, createdAt, status }, index) => {
     const id = newId();
-    const app = { category, upvotes, downvotes, createdAt, status };
+    const app = { category, upvotes, downvotes, views, createdAt, status };
     return {
       ...app,
       id,

@@ -3,6 +3,7 @@ import { newId } from '../../db/columns.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import {
   selectFresh,
+  selectNewcomers,
   selectRanked,
   selectRecycled,
   selectSeenByUpvotes,
@@ -97,6 +98,7 @@ const deck: NormalDeck = {
   isRecycling: true,
   frontier: null,
   dealt: [],
+  newcomers: [],
   recycled: null,
 };
 const semiSimple: SemiSimpleDeck = { algorithm: 'semi_simple', startedAt, unseen: null, seen: null };
@@ -120,6 +122,20 @@ it('fresh: from the frontier on, past what is dealt', async () => {
   );
   const walk = await expectOrderedWalk(query, 'apps_score_idx', 4 * POOL);
   expect(walk?.['Index Cond']).toContain('ROW(');
+});
+
+it('fresh: past newcomers that were dealt', async () => {
+  const newcomers = Array.from({ length: 300 }, (_, index) => 2 * index);
+  const query = selectFresh(test.deps.db, viewerId, { ...deck, newcomers }, POOL);
+  await expectOrderedWalk(query, 'apps_score_idx', 3 * POOL);
+});
+
+it('newcomers: from the start and after those that were dealt', async () => {
+  const { db } = test.deps;
+  await expectOrderedWalk(selectNewcomers(db, viewerId, deck, 3), 'apps_newcomers_idx', 20);
+  const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], newcomers: [40] };
+  const walk = await expectOrderedWalk(selectNewcomers(db, viewerId, later, 3), 'apps_newcomers_idx', 40);
+  expect(walk?.['Index Cond']).toContain('approval_no > ');
 });
 
 it('recycled: from the start and from a position', async () => {

@@ -1,7 +1,7 @@
 import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Candidates, recommend } from './recommend.ts';
+import { type Candidate, type Candidates, newcomerShare, recommend } from './recommend.ts';
 
 /** Candidates named by category and number, in the order given. */
 function list(names: string, lastViewedAt: Date | null = null): Candidate[] {
@@ -15,11 +15,12 @@ function list(names: string, lastViewedAt: Date | null = null): Candidate[] {
       upvotes: 0,
       createdAt: new Date(0),
       lastViewedAt,
+      approvalNo: index,
     }));
 }
 
 function titles(candidates: Partial<Candidates>, params: Partial<AlgorithmParams>): string {
-  const all = { fresh: [], recycled: [], isRecycling: false, ...candidates };
+  const all = { fresh: [], newcomers: [], recycled: [], isRecycling: false, ...candidates };
   return recommend(all, { ...defaultAlgorithm, appsPerPage: 5, ...params })
     .map(({ candidate }) => candidate.id)
     .join(' ');
@@ -66,7 +67,7 @@ describe('normal', () => {
   });
 
   it('says why each app has its place', () => {
-    const candidates = { fresh: list('a1 a2 b1'), recycled: seen('z1'), isRecycling: true };
+    const candidates = { fresh: list('a1 a2 b1'), newcomers: [], recycled: seen('z1'), isRecycling: true };
     expect(
       recommend(candidates, { ...defaultAlgorithm, appsPerPage: 4 }).map(
         ({ candidate, reason, categoryTurn }) => [candidate.id, candidate.score, reason, categoryTurn],
@@ -80,8 +81,57 @@ describe('normal', () => {
   });
 });
 
+describe('newcomers', () => {
+  it.each([
+    [0, 0],
+    [4, 0],
+    [5, 1],
+    [14, 1],
+    [15, 2],
+    [20, 2],
+    [80, 8],
+    [100, 10],
+  ])('of %i fresh places get %i', (places, share) => {
+    expect(newcomerShare(places)).toBe(share);
+  });
+
+  it.each([
+    ['stand between the others', 'a1 a2 a3 a4 a5', 'n1 n2', 'a1 a2 n1 a3 a4'],
+    ['leave the pool for their place', 'a1 a2 a3 a4 a5', 'a2 n1', 'a1 a3 a2 a4 a5'],
+    ['are only as many as there are', 'a1 a2 a3 a4 a5', '', 'a1 a2 a3 a4 a5'],
+    ['get no place of a page with four fresh ones', 'a1 a2 a3', 'n1', 'a1 a2 a3 z1 z2'],
+  ])('%s', (_, fresh, newcomers, expected) => {
+    const candidates = { fresh: list(fresh), newcomers: list(newcomers), recycled: seen('z1 z2 z3') };
+    expect(titles(candidates, {})).toBe(expected);
+  });
+
+  it('get places of the fresh, not of the recycled, and say why', () => {
+    const candidates = {
+      fresh: list('a1 a2 a3 a4 a5 a6'),
+      newcomers: list('n1 n2'),
+      recycled: seen('z1 z2'),
+      isRecycling: true,
+    };
+    const page = recommend(candidates, { ...defaultAlgorithm, appsPerPage: 7 });
+    expect(page.map(({ candidate, reason }) => `${candidate.id} ${reason}`)).toEqual([
+      'a1 fresh',
+      'a2 fresh',
+      'n1 newcomer',
+      'a3 fresh',
+      'a4 fresh',
+      'z1 recycled',
+      'z2 recycled',
+    ]);
+  });
+});
+
 it('semi_simple takes the unseen first, simple the list as it is', () => {
-  const candidates = { fresh: list('a1 b1 a2'), recycled: seen('z1 z2 z3'), isRecycling: true };
+  const candidates = {
+    fresh: list('a1 b1 a2'),
+    newcomers: [],
+    recycled: seen('z1 z2 z3'),
+    isRecycling: true,
+  };
   expect(titles(candidates, { algorithmType: 'semi_simple' })).toBe('a1 b1 a2 z1 z2');
   expect(titles({ fresh: list('a1 a2 a3 b1 b2 b3') }, { algorithmType: 'simple' })).toBe('a1 a2 a3 b1 b2');
 });
@@ -97,9 +147,13 @@ it('fills every page it can, with no app twice, for any candidates and settings'
   });
   const names = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 150 });
   fc.assert(
-    fc.property(params, names, names, fc.boolean(), (settings, fresh, recycled, isRecycling) => {
+    fc.property(params, names, names, fc.boolean(), (settings, names1, recycled, isRecycling) => {
+      const fresh = list(names1.map((category, index) => `${category}${index}`).join(' '));
+      const isNormal = settings.algorithmType === 'normal';
       const candidates = {
-        fresh: list(fresh.map((category, index) => `${category}${index}`).join(' ')),
+        fresh,
+        // Every third, the last first, as approval knows nothing of scores.
+        newcomers: isNormal ? fresh.filter((_, index) => index % 3 === 0).toReversed() : [],
         recycled:
           settings.algorithmType === 'simple'
             ? []
@@ -112,8 +166,12 @@ it('fills every page it can, with no app twice, for any candidates and settings'
       expect(ids.length).toBe(
         Math.min(settings.appsPerPage, candidates.fresh.length + candidates.recycled.length),
       );
-      const freshTaken = page.filter(({ reason }) => reason === 'fresh').length;
-      if (settings.algorithmType === 'normal' && isRecycling && candidates.recycled.length >= ids.length) {
+      const freshTaken = page.filter(({ reason }) => reason === 'fresh' || reason === 'newcomer').length;
+      const newcomersTaken = page.filter(({ reason }) => reason === 'newcomer').length;
+      expect(newcomersTaken).toBe(
+        isNormal ? Math.min(newcomerShare(freshTaken), candidates.newcomers.length) : 0,
+      );
+      if (isNormal && isRecycling && candidates.recycled.length >= ids.length) {
         const share = Math.floor((settings.appsPerPage * settings.freshContentPriority) / 100);
         expect(freshTaken).toBe(Math.min(share, candidates.fresh.length));
       }

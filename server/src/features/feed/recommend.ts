@@ -8,12 +8,16 @@ export interface Candidate {
   upvotes: number;
   createdAt: Date;
   lastViewedAt: Date | null;
+  /** Its number in the order of approval. */
+  approvalNo: number;
 }
 
 /** What a page can be made of; both lists are in the order of the algorithm and hold more than a page where there is. */
 export interface Candidates {
   /** Apps the viewer has not seen; for *simple*, which does not ask, all apps. */
   fresh: readonly Candidate[];
+  /** Apps the viewer has not seen that still wait for their first views, first approved first; some are in `fresh` too. */
+  newcomers: readonly Candidate[];
   /** Apps the viewer has seen. */
   recycled: readonly Candidate[];
   /** Whether the viewer has seen enough of the catalogue for recycled apps to have places of their own. */
@@ -23,8 +27,19 @@ export interface Candidates {
 /** One place of a page and why the app has it. `categoryTurn` counts the rounds over the categories from 1. */
 export interface Place {
   candidate: Candidate;
-  reason: 'fresh' | 'recycled' | 'ranked';
+  reason: 'fresh' | 'newcomer' | 'recycled' | 'ranked';
   categoryTurn: number | null;
+}
+
+/** An approved app is a newcomer until it was viewed so often; the index of newcomers has the number too. */
+export const NEWCOMER_VIEWS = 100;
+const NEWCOMER_SHARE = 0.1;
+/** A page with fewer fresh places than this has none to give away. */
+const NEWCOMERS_FROM_PLACES = 5;
+
+/** How many of so many fresh places belong to newcomers: a tenth, rounded, but at least one of five. */
+export function newcomerShare(freshPlaces: number): number {
+  return freshPlaces < NEWCOMERS_FROM_PLACES ? 0 : Math.max(1, Math.round(freshPlaces * NEWCOMER_SHARE));
 }
 
 /** How many of the best unseen apps a page is chosen from. A pool smaller than a page could not fill it. */
@@ -54,15 +69,29 @@ function roundRobin(pool: readonly Candidate[]): Place[] {
   return places;
 }
 
-function recommendNormal({ fresh, recycled, isRecycling }: Candidates, params: AlgorithmParams): Place[] {
+/** Puts the newcomers between the others at even distances, none of them first. */
+function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] {
+  const page = [...others];
+  const distance = (others.length + newcomers.length) / (newcomers.length + 1);
+  for (const [index, place] of newcomers.entries()) page.splice(Math.floor((index + 1) * distance), 0, place);
+  return page;
+}
+
+function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place[] {
+  const { fresh, newcomers, recycled, isRecycling } = candidates;
   const { appsPerPage, freshContentPriority, categoryDiversityEnabled } = params;
-  const pool = fresh.slice(0, poolSize(params));
-  const freshPlaces = categoryDiversityEnabled ? roundRobin(pool) : inOrder(pool, 'fresh');
   const recycledPlaces = inOrder(recycled, 'recycled');
 
   const freshShare = Math.floor((appsPerPage * freshContentPriority) / 100);
   const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycledPlaces.length) : 0;
-  const freshTaken = freshPlaces.slice(0, appsPerPage - recycledShare);
+  const unseen = new Set([...fresh, ...newcomers].map(({ id }) => id)).size;
+  const freshCount = Math.min(appsPerPage - recycledShare, unseen);
+  const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount)), 'newcomer');
+
+  const newcomerIds = new Set(newcomerPlaces.map(({ candidate }) => candidate.id));
+  const pool = fresh.slice(0, poolSize(params)).filter(({ id }) => !newcomerIds.has(id));
+  const freshPlaces = categoryDiversityEnabled ? roundRobin(pool) : inOrder(pool, 'fresh');
+  const freshTaken = spread(freshPlaces.slice(0, freshCount - newcomerPlaces.length), newcomerPlaces);
   return [...freshTaken, ...recycledPlaces.slice(0, appsPerPage - freshTaken.length)];
 }
 

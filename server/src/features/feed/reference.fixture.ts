@@ -2,7 +2,10 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { AppRow } from '../apps/apps.table.ts';
 
 /** An approved app with the viewer's last meeting before the deck. */
-export type Shelf = Pick<AppRow, 'id' | 'category' | 'upvotes' | 'rankingScore' | 'createdAt'> & {
+export type Shelf = Pick<
+  AppRow,
+  'id' | 'category' | 'upvotes' | 'views' | 'rankingScore' | 'createdAt' | 'approvalNo'
+> & {
   lastViewedAt: Date | null;
 };
 
@@ -51,14 +54,27 @@ export function referencePage(
     return ids([...unseen.toSorted(rank), ...seen.toSorted(rank)]);
   }
 
-  const pool = unseen.toSorted(bestFirst('rankingScore')).slice(0, Math.max(size, params.maxDiversityPool));
-  const fresh = params.categoryDiversityEnabled ? inTurns(pool) : pool;
   const recycled = seen.toSorted(leastRecentFirst);
   const seenAtStart = catalogue.filter(({ lastViewedAt }) => lastViewedAt).length;
   const isEnoughSeen =
     seenAtStart > 0 && seenAtStart / catalogue.length >= params.recycledContentThreshold / 100;
   const freshShare = Math.floor((size * params.freshContentPriority) / 100);
   const recycledPlaces = isEnoughSeen ? Math.min(size - freshShare, recycled.length) : 0;
-  const freshPlaces = fresh.slice(0, size - recycledPlaces);
-  return ids([...freshPlaces, ...recycled]);
+  const freshPlaces = Math.min(size - recycledPlaces, unseen.length);
+
+  const share = freshPlaces < 5 ? 0 : Math.max(1, Math.round(freshPlaces / 10));
+  const newcomers = unseen
+    .filter(({ views }) => views < 100)
+    .toSorted((one, other) => (one.approvalNo ?? 0) - (other.approvalNo ?? 0))
+    .slice(0, share);
+  const pool = unseen
+    .toSorted(bestFirst('rankingScore'))
+    .slice(0, Math.max(size, params.maxDiversityPool))
+    .filter((app) => !newcomers.includes(app));
+  const ranked = params.categoryDiversityEnabled ? inTurns(pool) : pool;
+  const fresh = ranked.slice(0, freshPlaces - newcomers.length);
+  newcomers.forEach((app, index) =>
+    fresh.splice(Math.floor(((index + 1) * freshPlaces) / (newcomers.length + 1)), 0, app),
+  );
+  return ids([...fresh, ...recycled]);
 }
