@@ -15,6 +15,7 @@ import { urlRulesOf } from './features/apps/app-url.ts';
 import { recheckDue } from './features/apps/frame-check.ts';
 import { weaknessOf } from './features/auth/password-policy.ts';
 import { createPasswordHasher } from './features/auth/passwords.ts';
+import { forgetForeignFrontiers } from './features/feed/frontier.ts';
 import { ensureAdmin } from './features/users/first-admin.ts';
 import { finishRequests } from './http/finish-requests.ts';
 import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
@@ -156,6 +157,8 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
 
   const prepare = async () => {
     await migrate(connection);
+    if (await forgetForeignFrontiers(db))
+      app.log.info('a new database server: the feed forgot its frontiers');
     await deps.jobs.open();
     await prepareContent(app, deps, embedded !== undefined, say);
     await deps.jobs.work(deps, app.log);

@@ -1,4 +1,4 @@
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** A primary key made here, ordered by time so that indexes grow at one end. */
@@ -11,3 +11,6 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
+
+/** The number of a transaction, which never comes again in one PostgreSQL. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });

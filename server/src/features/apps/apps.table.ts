@@ -12,7 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from '../../db/columns.ts';
+import { createdAt, id, moment, transactionId, updatedAt } from '../../db/columns.ts';
 import { users } from '../users/users.table.ts';
 
 export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
@@ -45,6 +45,8 @@ export const apps = pgTable(
     timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
     /** The formula under the weights in force; a trigger keeps it so. */
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
+    /** The transaction that last let it rise, by score, by upvotes or by approval; the trigger of the score notes it. */
+    rankedXid: transactionId('ranked_xid'),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
     avgViewTime: integer('avg_view_time').notNull().default(0),
@@ -74,6 +76,7 @@ export const apps = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`${table.status} = 'approved'`),
+    index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.status} = 'approved'`),
     // As many views as make an established app; feed/recommend.ts has the number too.
     index('apps_newcomers_idx')
       .on(table.approvalNo)

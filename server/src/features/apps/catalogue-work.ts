@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { feedState } from '../feed/feed.table.ts';
 import { enforceWeights } from '../settings/save-settings.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
@@ -93,6 +94,8 @@ export async function resetStats(db: Db, act: Act): Promise<{ appsReset: number 
     const votes = await tx.execute(sql`DELETE FROM votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);
+    // A page that is drawn meanwhile must not leave the frontier of what has gone.
+    await tx.update(feedState).set({ epoch: sql`${feedState.epoch} + 1` });
     const { rowCount } = await tx.execute(sql`
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);

@@ -50,6 +50,9 @@ export type SemiSimpleDeck = z.infer<typeof SemiSimpleDeck>;
 const SimpleDeck = z.object({ algorithm: z.literal('simple'), frontier: z.nullable(ScorePosition) });
 export type SimpleDeck = z.infer<typeof SimpleDeck>;
 
+/** A deck of an algorithm that asks what its viewer has seen. */
+export type UnseenDeck = NormalDeck | SemiSimpleDeck;
+
 /** One walk of one viewer through the whole approved catalogue, as far as it has come. */
 export const Deck = z.discriminatedUnion('algorithm', [NormalDeck, SemiSimpleDeck, SimpleDeck]);
 export type Deck = z.infer<typeof Deck>;
@@ -61,11 +64,22 @@ export function startDeck(algorithm: AlgorithmType, startedAt: number, isRecycli
   return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], newcomers: [], recycled: null };
 }
 
-const byScore = ({ score, createdAt, id }: Candidate): Position => [score, createdAt.getTime(), id];
-const byUpvotes = ({ upvotes, createdAt, id }: Candidate): Position => [upvotes, createdAt.getTime(), id];
+/** True when nothing of the deck is dealt, so that what is left of the catalogue is all of it. */
+export function isUntouched(deck: Deck): boolean {
+  if (deck.algorithm === 'simple') return deck.frontier === null;
+  if (deck.algorithm === 'semi_simple') return deck.unseen === null;
+  return deck.frontier === null && deck.dealt.length === 0 && deck.newcomers.length === 0;
+}
+
+export const byScore = ({ score, createdAt, id }: Candidate): Position => [score, createdAt.getTime(), id];
+export const byUpvotes = ({ upvotes, createdAt, id }: Candidate): Position => [
+  upvotes,
+  createdAt.getTime(),
+  id,
+];
 
 /** True when the first stands below the second; as PostgreSQL compares, for which a lower-case id is its bytes. */
-function isBelow(one: Position, other: Position): boolean {
+export function standsBelow(one: Position, other: Position): boolean {
   if (one[0] !== other[0]) return one[0] < other[0];
   if (one[1] !== other[1]) return one[1] < other[1];
   return one[2] < other[2];
@@ -90,7 +104,7 @@ function advanceNormal(deck: NormalDeck, { fresh }: Candidates, places: readonly
   return {
     ...deck,
     frontier,
-    dealt: [...dealt].filter(([, position]) => frontier === null || isBelow(position, frontier)),
+    dealt: [...dealt].filter(([, position]) => frontier === null || standsBelow(position, frontier)),
     newcomers: [...deck.newcomers, ...newcomers.map(({ approvalNo }) => approvalNo)],
     recycled: recycled?.lastViewedAt ? [recycled.lastViewedAt.getTime(), recycled.id] : deck.recycled,
   };

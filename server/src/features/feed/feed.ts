@@ -4,11 +4,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../apps/apps.table.ts';
 import { presentApp, selectApps, type Viewer } from '../apps/present-app.ts';
-import { readAlgorithmParams } from '../settings/settings.ts';
-import { readCandidates, readHistory } from './candidates.ts';
+import { readCandidates } from './candidates.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { advance, type Deck, startDeck } from './deck.ts';
 import { type Place, recommend } from './recommend.ts';
+import { isEnoughSeen, readStart, type Start } from './start.ts';
 
 /** Exactly those of the apps that are approved, each once, in the order asked. */
 export async function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<App[]> {
@@ -19,16 +19,22 @@ export async function readApps(db: Db, viewer: Viewer, ids: readonly string[]): 
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function newDeck(db: Db, viewerId: string, params: AlgorithmParams, now: Date): Promise<Deck> {
-  const { isRecycling, lastViewedAt } = await readHistory(db, viewerId, params);
+async function newDeck(
+  db: Db,
+  viewerId: string,
+  start: Start,
+  params: AlgorithmParams,
+  now: Date,
+): Promise<Deck> {
   // After everything seen so far, also where another node's clock was ahead when it was seen.
-  const startedAt = Math.max(now.getTime(), (lastViewedAt?.getTime() ?? 0) + 1);
+  const startedAt = Math.max(now.getTime(), (start.lastViewedAt?.getTime() ?? 0) + 1);
+  const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, viewerId, start, params));
   return startDeck(params.algorithmType, startedAt, isRecycling);
 }
 
 /**
  * The first page that these parameters would deal to the viewer, best place first, with the reason for each. Nothing
- * of it is stored; an unknown viewer is somebody without history.
+ * of it counts as dealt or seen; an unknown viewer is somebody without history.
  */
 export async function previewPage(
   db: Db,
@@ -36,8 +42,9 @@ export async function previewPage(
   params: AlgorithmParams,
   now: Date,
 ): Promise<Place[]> {
-  const deck = await newDeck(db, viewerId, params, now);
-  return recommend(await readCandidates(db, viewerId, deck, params), params);
+  const start = await readStart(db, viewerId, params.algorithmType);
+  const deck = await newDeck(db, viewerId, start, params, now);
+  return recommend(await readCandidates(db, viewerId, deck, params, start), params);
 }
 
 /**
@@ -50,11 +57,12 @@ export async function dealPage(
   cursor: string | undefined,
   now: Date,
 ): Promise<{ page: App[]; nextCursor: string | null }> {
-  const settings = await readAlgorithmParams(db);
-  const deck = cursor === undefined ? await newDeck(db, viewer.id, settings, now) : decodeCursor(cursor);
+  const dealt = cursor === undefined ? undefined : decodeCursor(cursor);
+  const start = await readStart(db, viewer.id, dealt?.algorithm);
+  const deck = dealt ?? (await newDeck(db, viewer.id, start, start.params, now));
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
-  const params = { ...settings, algorithmType: deck.algorithm };
-  const candidates = await readCandidates(db, viewer.id, deck, params);
+  const params = { ...start.params, algorithmType: deck.algorithm };
+  const candidates = await readCandidates(db, viewer.id, deck, params, start);
   const places = recommend(candidates, params);
   const next = advance(deck, candidates, places);
   return {

@@ -48,9 +48,9 @@ type OneApp = ReturnType<typeof oneApp.generate>['value'];
 async function fill(values: readonly OneApp[], member: Person, ownerId: string): Promise<Shelf[]> {
   const { db, pool } = test.deps;
   await pool.query('TRUNCATE apps CASCADE');
-  const rows = values.map(({ category, upvotes, downvotes, views, createdAt, status }, index) => {
+  const rows = values.map(({ category, upvotes, downvotes, views, createdAt }, index) => {
     const id = newId();
-    const app = { category, upvotes, downvotes, views, createdAt, status };
+    const app = { category, upvotes, downvotes, views, createdAt };
     return {
       ...app,
       id,
@@ -58,6 +58,8 @@ async function fill(values: readonly OneApp[], member: Person, ownerId: string):
       description: 'One of many',
       url: `https://${id}.example.org/`,
       submittedBy: ownerId,
+      // Each was approved once: nobody meets an app before.
+      status: 'approved' as const,
     };
   });
   if (rows.length === 0) return [];
@@ -71,7 +73,10 @@ async function fill(values: readonly OneApp[], member: Person, ownerId: string):
     lastViewedAt ? [{ userId: member.user?.id ?? '', appId: id, lastViewedAt }] : [],
   );
   if (seen.length > 0) await db.insert(seenApps).values(seen);
-  return shelves.filter(({ status }) => status === 'approved');
+  const isApproved = (_: unknown, index: number) => values[index]?.status === 'approved';
+  const withdrawn = shelves.filter((app, index) => !isApproved(app, index)).map(({ id }) => id);
+  await pool.query("UPDATE apps SET status = 'pending' WHERE id = ANY($1)", [withdrawn]);
+  return shelves.filter(isApproved);
 }
 
 /** Deals the whole deck; `meet` is told of each page before the next is asked for. */

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
+import type { Statement } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import {
-  selectFresh,
-  selectNewcomers,
-  selectRanked,
-  selectRecycled,
-  selectSeenByUpvotes,
-  selectUnseenByUpvotes,
-} from './candidates.ts';
+import { readCandidates } from './candidates.ts';
 import type { NormalDeck, SemiSimpleDeck } from './deck.ts';
+import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
+import { readStart, startStatement } from './start.ts';
+import type { Frontier } from './unseen.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
@@ -42,12 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-interface Built {
-  toSQL(): { sql: string; params: unknown[] };
-}
-
 interface PlanNode {
   'Node Type': string;
+  'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
   'Actual Rows': number;
@@ -56,32 +52,49 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Every node of the plan that PostgreSQL chooses by itself, with what it really read. */
-async function planOf(query: Built): Promise<PlanNode[]> {
-  const { sql, params } = query.toSQL();
-  const { rows } = await test.deps.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
-    params.map((param) => (param instanceof Date ? param.toISOString() : param)),
-  );
-  const nodes: PlanNode[] = [];
-  const visit = (node: PlanNode): void => {
-    nodes.push(node);
-    node.Plans?.forEach(visit);
-  };
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  if (!plan) throw new Error('EXPLAIN gave no plan');
-  visit(plan);
-  return nodes;
+function literal(value: unknown): string {
+  // What statements are given: text, numbers, null, and lists of these.
+  if (value === null) return 'NULL';
+  const text = Array.isArray(value)
+    ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
+    : `${value as string | number}`;
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Every node of the plan that is kept for a prepared statement, whatever its values, with what it really read. */
+async function planOf({ text, values }: Statement): Promise<PlanNode[]> {
+  const client: pg.PoolClient = await test.deps.pool.connect();
+  try {
+    await client.query('SET plan_cache_mode = force_generic_plan');
+    await client.query(`PREPARE hot AS ${text}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
+    );
+    const nodes: PlanNode[] = [];
+    const visit = (node: PlanNode): void => {
+      nodes.push(node);
+      node.Plans?.forEach(visit);
+    };
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) throw new Error('EXPLAIN gave no plan');
+    visit(plan);
+    return nodes;
+  } finally {
+    client.release(true);
+  }
 }
 
 /** The plan walks the named index in its order: nothing is sorted, and no table is read from end to end. */
 async function expectOrderedWalk(
-  query: Built,
+  statement: Statement,
   indexName: string,
   mostRows: number,
 ): Promise<PlanNode | undefined> {
-  const nodes = await planOf(query);
-  const types = nodes.map((node) => node['Node Type']);
+  const nodes = await planOf(statement);
+  // The tables of one row are read whole.
+  const types = nodes
+    .filter((node) => node['Relation Name'] !== 'feed_state')
+    .map((node) => node['Node Type']);
   expect(types.filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
   const walk = nodes.find((node) => node['Index Name'] === indexName);
   expect(walk?.['Node Type']).toMatch(/^Index (Only )?Scan$/);
@@ -105,45 +118,78 @@ const semiSimple: SemiSimpleDeck = { algorithm: 'semi_simple', startedAt, unseen
 const midScore = 1_000;
 const when = Date.UTC(2026, 0, 2);
 
+const params = { ...defaultAlgorithm, appsPerPage: PAGE - 1, maxDiversityPool: POOL - 1 };
+const semiParams = { ...params, algorithmType: 'semi_simple' as const };
+
 it('fresh: from the top', async () => {
-  await expectOrderedWalk(selectFresh(test.deps.db, viewerId, deck, POOL), 'apps_score_idx', 3 * POOL);
+  await expectOrderedWalk(unseenStatement(viewerId, deck, params, null), 'apps_score_idx', 3 * POOL);
 });
 
-it('fresh: from the frontier on, past what is dealt', async () => {
+it('fresh: from where the deck is, past what is dealt', async () => {
   const dealt: NormalDeck['dealt'] = [
     ['Games', [midScore - 10, when, newId()]],
     ['News', [midScore - 20, when, newId()]],
   ];
-  const query = selectFresh(
-    test.deps.db,
-    viewerId,
-    { ...deck, frontier: [midScore, when, newId()], dealt },
-    POOL,
+  const newcomers = Array.from({ length: 300 }, (_, index) => 2 * index);
+  const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], dealt, newcomers };
+  const walk = await expectOrderedWalk(
+    unseenStatement(viewerId, later, params, null),
+    'apps_score_idx',
+    4 * POOL,
   );
-  const walk = await expectOrderedWalk(query, 'apps_score_idx', 4 * POOL);
   expect(walk?.['Index Cond']).toContain('ROW(');
 });
 
-it('fresh: past newcomers that were dealt', async () => {
-  const newcomers = Array.from({ length: 300 }, (_, index) => 2 * index);
-  const query = selectFresh(test.deps.db, viewerId, { ...deck, newcomers }, POOL);
-  await expectOrderedWalk(query, 'apps_score_idx', 3 * POOL);
+describe('with a frontier', () => {
+  /** Draws a first page, as a heavy viewer does, and returns what that stored. */
+  async function frontierAfter(algorithm: 'normal' | 'semi_simple'): Promise<Frontier> {
+    const { db } = test.deps;
+    const start = await readStart(db, viewerId, algorithm);
+    const untouched = algorithm === 'normal' ? { ...deck, isRecycling: false } : semiSimple;
+    await readCandidates(db, viewerId, untouched, algorithm === 'normal' ? params : semiParams, start);
+    const { frontier } = await readStart(db, viewerId, algorithm);
+    if (!frontier) throw new Error('No frontier was stored');
+    return frontier;
+  }
+
+  it.each(['normal', 'semi_simple'] as const)(
+    '%s looks at the holes, at what rose, and on from the frontier',
+    async (algorithm) => {
+      const frontier = await frontierAfter(algorithm);
+      await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
+      const statement =
+        algorithm === 'normal'
+          ? unseenStatement(viewerId, { ...deck, isRecycling: false }, params, frontier)
+          : unseenStatement(viewerId, semiSimple, semiParams, frontier);
+      const nodes = await planOf(statement);
+      const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+      expect(whole.map((node) => node['Relation Name'])).toEqual(['feed_state']);
+      const readBy = (index: string) =>
+        nodes
+          .filter((node) => node['Index Name'] === index)
+          .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+      expect(readBy('apps_ranked_idx')).toBe(10);
+      expect(readBy('apps_pkey')).toBeLessThanOrEqual(frontier.holes.length);
+      const index = algorithm === 'normal' ? 'apps_score_idx' : 'apps_upvotes_idx';
+      expect(readBy(index)).toBeLessThanOrEqual(2 * POOL);
+      expect(nodes.find((node) => node['Index Name'] === index)?.['Index Cond']).toContain('ROW(');
+    },
+  );
 });
 
-it('newcomers: from the start and after those that were dealt', async () => {
-  const { db } = test.deps;
-  await expectOrderedWalk(selectNewcomers(db, viewerId, deck, 3), 'apps_newcomers_idx', 20);
+it('newcomers: after those that were dealt', async () => {
   const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], newcomers: [40] };
-  const walk = await expectOrderedWalk(selectNewcomers(db, viewerId, later, 3), 'apps_newcomers_idx', 40);
-  expect(walk?.['Index Cond']).toContain('approval_no > ');
+  const nodes = await planOf(unseenStatement(viewerId, later, params, null));
+  const walks = nodes.filter((node) => node['Index Name'] === 'apps_newcomers_idx');
+  const walk = walks.find((node) => node['Index Cond']?.includes('approval_no > '));
+  expect((walk?.['Actual Rows'] ?? 0) + (walk?.['Rows Removed by Filter'] ?? 0)).toBeLessThan(60);
 });
 
 it('recycled: from the start and from a position', async () => {
-  const { db } = test.deps;
-  await expectOrderedWalk(selectRecycled(db, viewerId, deck, PAGE), 'seen_apps_recycle_idx', 2 * PAGE);
+  await expectOrderedWalk(seenStatement(viewerId, deck, params), 'seen_apps_recycle_idx', 2 * PAGE);
   const later: NormalDeck = { ...deck, recycled: [Date.UTC(2026, 1, 1, 0, 20), newId()] };
   const walk = await expectOrderedWalk(
-    selectRecycled(db, viewerId, later, PAGE),
+    seenStatement(viewerId, later, params),
     'seen_apps_recycle_idx',
     2 * PAGE,
   );
@@ -151,15 +197,14 @@ it('recycled: from the start and from a position', async () => {
 });
 
 it('semi_simple: unseen, from the top and from a position', async () => {
-  const { db } = test.deps;
   await expectOrderedWalk(
-    selectUnseenByUpvotes(db, viewerId, semiSimple, PAGE),
+    unseenStatement(viewerId, semiSimple, semiParams, null),
     'apps_upvotes_idx',
     4 * PAGE,
   );
   const later: SemiSimpleDeck = { ...semiSimple, unseen: [250, when, newId()] };
   const walk = await expectOrderedWalk(
-    selectUnseenByUpvotes(db, viewerId, later, PAGE),
+    unseenStatement(viewerId, later, semiParams, null),
     'apps_upvotes_idx',
     4 * PAGE,
   );
@@ -167,22 +212,27 @@ it('semi_simple: unseen, from the top and from a position', async () => {
 });
 
 it('semi_simple: seen', async () => {
-  const query = selectSeenByUpvotes(test.deps.db, viewerId, semiSimple, PAGE);
-  await expectOrderedWalk(query, 'apps_upvotes_idx', 6 * PAGE);
+  await expectOrderedWalk(seenStatement(viewerId, semiSimple, semiParams), 'apps_upvotes_idx', 6 * PAGE);
 });
 
 it('simple: from the top and from a position', async () => {
-  const { db } = test.deps;
   await expectOrderedWalk(
-    selectRanked(db, { algorithm: 'simple', frontier: null }, PAGE),
+    rankedStatement({ algorithm: 'simple', frontier: null }, params),
     'apps_score_idx',
     PAGE,
   );
-  const later = { algorithm: 'simple', frontier: [midScore, when, newId()] } as const;
+  const frontier: [number, number, string] = [midScore, when, newId()];
   const walk = await expectOrderedWalk(
-    selectRanked(db, { ...later, frontier: [...later.frontier] }, PAGE),
+    rankedStatement({ algorithm: 'simple', frontier }, params),
     'apps_score_idx',
     PAGE,
   );
   expect(walk?.['Index Cond']).toContain('ROW(');
+});
+
+it('what a page begins with is read by keys', async () => {
+  const nodes = await planOf(startStatement(viewerId, undefined));
+  const read = nodes.map((node) => node['Actual Rows'] * node['Actual Loops']);
+  expect(Math.max(...read)).toBe(1);
+  expect(nodes.map((node) => node['Index Name'])).toContain('seen_apps_recycle_idx');
 });

@@ -1,0 +1,38 @@
+import type { Db } from './client.ts';
+
+/** SQL with its values, for $1, $2… in their order. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Puts a value into the statement that is being written and returns what stands for it in the text. */
+export type Use = (value: unknown) => string;
+
+/** Writes a statement; the text must depend on few things only, because each text is prepared once per connection. */
+export function write(text: (use: Use) => string): Statement {
+  const values: unknown[] = [];
+  return { text: text((value) => `$${values.push(value)}`), values };
+}
+
+/** So many texts are prepared; more than a node has unless somebody tries out settings for a long time. */
+const NAMES_MAX = 200;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMES_MAX) return known;
+  const name = `zapdeck_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * Runs the statement on the database or in the transaction, prepared: a connection parses and plans each text once. The
+ * caller knows the row's shape; moments come as text, `bigint` too.
+ */
+export async function run<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
+  const prepared = db._.session.prepareQuery({ sql: text, params: values }, undefined, nameOf(text), false);
+  const { rows } = (await prepared.execute()) as { rows: Row[] };
+  return rows;
+}

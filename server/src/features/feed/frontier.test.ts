@@ -1,0 +1,198 @@
+import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Db } from '../../db/client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { readCandidates } from './candidates.ts';
+import { advance, type Deck, startDeck } from './deck.ts';
+import { forgetForeignFrontiers, FRONTIER_FROM } from './frontier.ts';
+import { recommend } from './recommend.ts';
+import { readStart } from './start.ts';
+
+const APPS = 1_500;
+const ROUNDS = 600;
+const WRITERS = 4;
+const PAGES_PER_DECK = 3;
+
+let test: TestApp;
+let viewerId: string;
+beforeAll(async () => {
+  test = await openTestApp();
+  viewerId = (await test.person('member')).user?.id ?? '';
+});
+afterAll(() => test.close());
+
+/** A catalogue in which the viewer has seen the better half and a few others. */
+beforeEach(async () => {
+  const { pool } = test.deps;
+  await pool.query('TRUNCATE apps CASCADE');
+  await pool.query(
+    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views)
+     SELECT gen_random_uuid(), 'App ' || n, 'One of many', 'https://' || n || '.example.org/',
+       (ARRAY['Games', 'Design', 'News'])[1 + n % 3], $1,
+       (CASE WHEN n % 20 = 0 THEN 'pending' ELSE 'approved' END)::app_status, (n * 7919) % 60, (n * 31) % 20, (n * 17) % 200
+     FROM generate_series(1, $2::int) AS n`,
+    [viewerId, APPS],
+  );
+  await pool.query(SEE_THE_BEST, [viewerId]);
+  await pool.query('ANALYZE apps, seen_apps');
+});
+
+const SEE_THE_BEST = `INSERT INTO seen_apps (user_id, app_id)
+  SELECT $1, id FROM (SELECT id, ranking_score, upvotes FROM apps WHERE status = 'approved') AS a
+  WHERE ranking_score + upvotes > (SELECT percentile_cont(0.4) WITHIN GROUP (ORDER BY ranking_score + upvotes) FROM apps)
+    AND random() < 0.98 ON CONFLICT DO NOTHING`;
+
+/** What goes on meanwhile. Each stays open for a while, so that they end in another order than they began. */
+const events: { weight: number; sql: readonly string[] }[] = [
+  { weight: 8, sql: ['UPDATE apps SET upvotes = upvotes + 1 + n WHERE id = (SELECT id FROM picked)'] },
+  { weight: 8, sql: ['UPDATE apps SET views = views + 40 * n WHERE id = (SELECT id FROM picked)'] },
+  { weight: 6, sql: ['UPDATE apps SET downvotes = downvotes + n WHERE id = (SELECT id FROM picked)'] },
+  { weight: 4, sql: ['UPDATE apps SET upvotes = 0 WHERE id = (SELECT id FROM picked)'] },
+  { weight: 4, sql: ["UPDATE apps SET status = 'rejected' WHERE id = (SELECT id FROM picked)"] },
+  { weight: 4, sql: ["UPDATE apps SET status = 'approved' WHERE id = (SELECT id FROM picked)"] },
+  {
+    weight: 6,
+    sql: ['INSERT INTO seen_apps (user_id, app_id) SELECT viewer, id FROM picked ON CONFLICT DO NOTHING'],
+  },
+];
+const choices = events.flatMap(({ weight, sql }) => Array<readonly string[]>(weight).fill(sql));
+
+/** Changes scores, verdicts and what is seen until it is told to stop; now and then everything at once. */
+async function write(isDone: () => boolean, number: number): Promise<void> {
+  const client = await test.deps.pool.connect();
+  try {
+    for (let turn = 0; !isDone(); turn += 1) {
+      await client.query('BEGIN');
+      if (number === 0 && turn % 60 === 59) {
+        await client.query('UPDATE formula_weights SET view_weight = 0.2 * random() WHERE is_in_force');
+        await client.query('UPDATE apps SET ranking_score = ranking_score');
+      } else if (number === 1 && turn % 90 === 89) {
+        await client.query('DELETE FROM seen_apps WHERE random() < 0.5');
+        await client.query('UPDATE feed_state SET epoch = epoch + 1');
+        await client.query(SEE_THE_BEST, [viewerId]);
+      } else {
+        for (const sql of choices[Math.floor(Math.random() * choices.length)] ?? []) {
+          await client.query(
+            `WITH picked AS MATERIALIZED (SELECT id FROM apps ORDER BY random() LIMIT 1) ${sql
+              .replaceAll(' n ', ` ${Math.ceil(Math.random() * 5)} `)
+              .replaceAll('viewer', `'${viewerId}'`)}`,
+          );
+        }
+        await client.query('SELECT pg_sleep(0.004 * random())');
+      }
+      await client.query(Math.random() < 0.1 ? 'ROLLBACK' : 'COMMIT');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+interface Compared {
+  rounds: number;
+  /** Pages that a frontier was used for. */
+  withFrontier: number;
+  /** Pages that a frontier made different from what a plain walk of the whole order gives. */
+  different: number;
+}
+
+/** Draws the pages of a deck in one snapshot, once with the frontier and once by walking past everything seen. */
+async function compareDeck(tx: Db, algorithm: 'normal' | 'semi_simple', compared: Compared): Promise<void> {
+  const params = { ...defaultAlgorithm, algorithmType: algorithm, appsPerPage: 12, maxDiversityPool: 30 };
+  let deck: Deck | null = startDeck(algorithm, Date.now(), false);
+  for (let page = 0; deck && page < PAGES_PER_DECK; page += 1) {
+    const start = await readStart(tx, viewerId, algorithm);
+    expect(start.seen).toBeGreaterThan(FRONTIER_FROM);
+    const drawn = await readCandidates(tx, viewerId, deck, params, start);
+    const plain = await readCandidates(tx, viewerId, deck, params, { ...start, seen: 0, frontier: null });
+    compared.rounds += 1;
+    if (start.frontier) compared.withFrontier += 1;
+    if (JSON.stringify(drawn) !== JSON.stringify(plain)) compared.different += 1;
+    deck = advance(deck, plain, recommend(plain, params));
+  }
+}
+
+/** Compares decks while the writers write; `afterEach` may spoil what is stored. */
+async function compareAmidWrites(
+  isEnough: (compared: Compared) => boolean,
+  afterEach: () => Promise<unknown>,
+): Promise<Compared> {
+  const compared: Compared = { rounds: 0, withFrontier: 0, different: 0 };
+  let isDone = false;
+  const writers = Array.from({ length: WRITERS }, (_, number) => write(() => isDone, number));
+  try {
+    for (let turn = 0; compared.rounds < ROUNDS && !isEnough(compared); turn += 1) {
+      const algorithm = turn % 3 === 0 ? 'semi_simple' : 'normal';
+      await test.deps.db
+        .transaction((tx) => compareDeck(tx, algorithm, compared), { isolationLevel: 'repeatable read' })
+        // A reset took the frontier that the snapshot still had.
+        .catch((error: { cause?: { code?: string } }) => expect(error.cause?.code).toBe('40001'));
+      await afterEach();
+    }
+  } finally {
+    isDone = true;
+    await Promise.all(writers);
+  }
+  return compared;
+}
+
+it('gives what a walk past everything seen gives, whatever others do and in whatever order they end', async () => {
+  const compared = await compareAmidWrites(
+    () => false,
+    async () => undefined,
+  );
+  expect(compared.different).toBe(0);
+  expect(compared.withFrontier).toBeGreaterThan(ROUNDS / 2);
+}, 120_000);
+
+it('a frontier dated by the clock of commits would miss some: the test above can fail', async () => {
+  const compared = await compareAmidWrites(
+    ({ different }) => different > 0,
+    () => test.deps.pool.query('UPDATE feed_frontiers SET as_of = pg_snapshot_xmax(pg_current_snapshot())'),
+  );
+  expect(compared.different).toBeGreaterThan(0);
+}, 120_000);
+
+it('a database that was restored into another server forgets its frontiers', async () => {
+  const { db, pool } = test.deps;
+  const frontier = async () => (await readStart(db, viewerId, 'normal')).frontier;
+  const drawPage = async () => {
+    const start = await readStart(db, viewerId, 'normal');
+    await readCandidates(db, viewerId, startDeck('normal', Date.now(), false), defaultAlgorithm, start);
+  };
+  await forgetForeignFrontiers(db);
+  await drawPage();
+  expect(await forgetForeignFrontiers(db)).toBe(false);
+  expect(await frontier()).not.toBeNull();
+  await pool.query("UPDATE feed_state SET system_identifier = 'the one before'");
+  expect(await forgetForeignFrontiers(db)).toBe(true);
+  expect(await frontier()).toBeNull();
+  expect((await pool.query('SELECT FROM apps WHERE ranked_xid IS NOT NULL')).rowCount).toBe(0);
+});
+
+it('counts what the catalogue holds and what each has seen, whoever changes it', async () => {
+  const { db, pool } = test.deps;
+  const owner = (await test.person('member')).user?.id ?? '';
+  const check = async () => {
+    const { rows } = await pool.query<{ approved: number; withdrawn: number; seen: number }>(
+      `SELECT count(*) FILTER (WHERE status = 'approved')::int AS approved,
+        count(*) FILTER (WHERE status <> 'approved' AND approval_no IS NOT NULL)::int AS withdrawn,
+        (SELECT count(*)::int FROM seen_apps WHERE user_id = $1) AS seen FROM apps`,
+      [viewerId],
+    );
+    expect(await readStart(db, viewerId)).toMatchObject(rows[0] ?? {});
+  };
+  await check();
+  for (const change of [
+    "UPDATE apps SET status = 'rejected' WHERE upvotes < 5",
+    "UPDATE apps SET status = 'approved' WHERE upvotes BETWEEN 3 AND 7",
+    'DELETE FROM apps WHERE upvotes IN (2, 4, 20)',
+    'DELETE FROM seen_apps WHERE random() < 0.3',
+    `INSERT INTO seen_apps (user_id, app_id) SELECT '${viewerId}', id FROM apps ON CONFLICT DO NOTHING`,
+    `INSERT INTO apps (id, title, description, url, status, submitted_by)
+     VALUES (gen_random_uuid(), 'A', 'B', 'https://new.example.org/', 'approved', '${owner}')`,
+    'TRUNCATE apps CASCADE',
+  ]) {
+    await pool.query(change);
+    await check();
+  }
+});

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { run, write } from '../../db/statement.ts';
+import { byScore, byUpvotes } from './deck.ts';
+import type { FeedRanking } from './feed.table.ts';
+import type { Candidate } from './recommend.ts';
+import { bottomOf, type Frontier, isoOf, standsAtBottom } from './unseen.ts';
+
+/** Whoever has seen fewer apps than this is served by walking past them. */
+export const FRONTIER_FROM = 256;
+
+/** A walk this long, or so many apps that rose, make it worth a write to have the next one begin further down. */
+const WALKED_FROM = 64;
+const RISEN_FROM = 256;
+const NEWCOMERS_PASSED_FROM = 64;
+
+/** What a statement over the whole order, from its top and with nothing dealt, has found; all of one snapshot. */
+export interface Found {
+  ranking: FeedRanking;
+  /** Every unseen app from the top down to the last of them; to the bottom when there are fewer than `limit`. */
+  unseen: readonly Candidate[];
+  limit: number;
+  /** How many rows the walk passed, and how many apps had risen since the frontier that was used. */
+  walked: number;
+  risen: number;
+  asOf: string;
+  epoch: string;
+  /** The number after which the next newcomer for this person stands. */
+  newcomersAfter: number;
+}
+
+/** The frontier that what was found makes possible. */
+export function frontierOf({ ranking, unseen, limit, asOf, newcomersAfter }: Found): Frontier {
+  const last = unseen.length < limit ? undefined : unseen.at(-1);
+  const position = ranking === 'score' ? byScore : byUpvotes;
+  return {
+    position: last ? position(last) : bottomOf(ranking),
+    asOf,
+    holes: unseen.map(({ id }) => id),
+    newcomersAfter,
+  };
+}
+
+/** Whether the frontier that was used is so far behind what was found that the next is worth a write. */
+export function isOutrun(used: Frontier | null, found: Found): boolean {
+  if (!used) return true;
+  const hasReachedEnd = found.unseen.length < found.limit && !standsAtBottom(found.ranking, used.position);
+  return (
+    hasReachedEnd ||
+    found.walked >= WALKED_FROM ||
+    found.risen >= RISEN_FROM ||
+    found.newcomersAfter - used.newcomersAfter >= NEWCOMERS_PASSED_FROM
+  );
+}
+
+/** Keeps the frontier for the viewer's next pages. It holds for whatever commits later, in whatever order it is stored. */
+export async function storeFrontier(db: Db, viewerId: string, found: Found): Promise<Frontier> {
+  const frontier = frontierOf(found);
+  const [rank, createdAt, appId] = frontier.position;
+  await run(
+    db,
+    write(
+      (use) => `INSERT INTO feed_frontiers
+          (user_id, ranking, epoch, as_of, rank, created_at, app_id, holes, newcomers_after)
+        VALUES (${use(viewerId)}, ${use(found.ranking)}, ${use(found.epoch)}, ${use(found.asOf)}, ${use(rank)},
+          ${use(isoOf(createdAt))}, ${use(appId)}, ${use(frontier.holes)}, ${use(found.newcomersAfter)})
+        ON CONFLICT (user_id, ranking) DO UPDATE SET epoch = excluded.epoch, as_of = excluded.as_of,
+          rank = excluded.rank, created_at = excluded.created_at, app_id = excluded.app_id, holes = excluded.holes,
+          newcomers_after = excluded.newcomers_after`,
+    ),
+  );
+  return frontier;
+}
+
+/**
+ * Forgets all frontiers when the database was restored into another PostgreSQL, whose transactions have other numbers;
+ * returns whether it was. Where the server does not tell who it is, each of its starts counts as another.
+ */
+export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      UPDATE feed_state SET epoch = epoch + 1, system_identifier = here.identifier
+      FROM (SELECT CASE WHEN has_function_privilege('pg_control_system()', 'EXECUTE')
+          THEN (SELECT system_identifier::text FROM pg_control_system())
+          ELSE pg_postmaster_start_time()::text END AS identifier) AS here
+      WHERE feed_state.system_identifier IS DISTINCT FROM here.identifier`);
+    if (rowCount === 0) return false;
+    await tx.execute(sql`UPDATE apps SET ranked_xid = NULL WHERE ranked_xid IS NOT NULL`);
+    return true;
+  });
+}

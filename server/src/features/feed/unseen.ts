@@ -1,0 +1,115 @@
+import type { Use } from '../../db/statement.ts';
+import type { FeedRanking } from './feed.table.ts';
+import { type Position, standsBelow } from './deck.ts';
+import { NEWCOMER_VIEWS } from './recommend.ts';
+
+/** The two orders that are walked; each has an index over the approved apps, highest first. */
+const orders = {
+  score: { column: 'ranking_score', type: 'float8', bottom: -Infinity },
+  upvotes: { column: 'upvotes', type: 'int4', bottom: -1 },
+} as const satisfies Record<FeedRanking, object>;
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Below every app. */
+export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bottom, 0, NOBODY];
+
+/** How far a person has come through an order; see `feedFrontiers`. */
+export interface Frontier {
+  position: Position;
+  asOf: string;
+  holes: string[];
+  newcomersAfter: number;
+}
+
+/** More apps than this that rose since the frontier was stored cost more to look through than a new one. */
+export const RISEN_MAX = 4_000;
+
+/** What every part of a statement selects of apps, under the names of the table. */
+export const APP_COLUMNS =
+  'apps.id, apps.category, apps.ranking_score, apps.upvotes, apps.created_at, apps.approval_no';
+
+// Written out, not a parameter: only then are the partial indexes sure to fit, whatever the plan.
+export const IS_APPROVED = "apps.status = 'approved'";
+
+export const isoOf = (time: number): string => new Date(time).toISOString();
+
+const positionOf = (ranking: FeedRanking) => `(apps.${orders[ranking].column}, apps.created_at, apps.id)`;
+
+export const orderBy = (ranking: FeedRanking) =>
+  `ORDER BY apps.${orders[ranking].column} DESC, apps.created_at DESC, apps.id DESC`;
+
+function row(use: Use, ranking: FeedRanking, [rank, createdAt, id]: Position): string {
+  return `(${use(rank)}::${orders[ranking].type}, ${use(isoOf(createdAt))}::timestamptz, ${use(id)}::uuid)`;
+}
+
+/** Below the position in the order; everywhere, when there is none. */
+export function isBelow(use: Use, ranking: FeedRanking, position: Position | null): string {
+  return position ? `${positionOf(ranking)} < ${row(use, ranking, position)}` : 'true';
+}
+
+/**
+ * A scalar subquery, because it pins the plan: the order's index is walked and each row looked up. IS NOT TRUE and not
+ * IS NULL, which the planner takes for so rare that it would rather sort the catalogue.
+ */
+export function isUnseen(use: Use, viewerId: string): string {
+  return `(SELECT true FROM seen_apps
+    WHERE seen_apps.user_id = ${use(viewerId)} AND seen_apps.app_id = apps.id) IS NOT TRUE`;
+}
+
+export interface Unseen {
+  ranking: FeedRanking;
+  viewerId: string;
+  /** Where the deck has come to: nothing from there up is wanted. */
+  from: Position | null;
+  /** What else the deck has dealt, as a condition. */
+  isLeft: (use: Use) => string;
+  frontier: Frontier | null;
+  limit: number;
+}
+
+/**
+ * The best unseen apps, walked down the order's index. `walked` counts the rows that were passed; the window keeps it
+ * a stream, which the limit ends.
+ */
+function walk(use: Use, { ranking, viewerId, isLeft, limit }: Unseen, from: Position | null): string {
+  return `SELECT apps.* FROM (
+      SELECT ${APP_COLUMNS}, row_number() OVER () AS walked FROM apps
+      WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)} ${orderBy(ranking)}
+    ) AS apps WHERE ${isLeft(use)} AND ${isUnseen(use, viewerId)} LIMIT ${limit}`;
+}
+
+/** The apps that came up in an order since the frontier was stored, or as many of them as are looked through. */
+export function risen(use: Use, { asOf }: Frontier): string {
+  return `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED} AND apps.ranked_xid >= ${use(asOf)}::xid8
+    ORDER BY apps.ranked_xid LIMIT ${RISEN_MAX + 1}`;
+}
+
+/**
+ * The best unseen apps that the deck has not dealt. With a frontier, what lies above it is looked for among its holes
+ * and in the table `risen` alone.
+ */
+export function unseen(use: Use, wanted: Unseen): string {
+  const { ranking, viewerId, from, isLeft, frontier, limit } = wanted;
+  if (!frontier) return walk(use, wanted, from);
+  const isAbove = `${positionOf(ranking)} >= ${row(use, ranking, frontier.position)}`;
+  const isWanted = `${isAbove} AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
+  return `SELECT apps.* FROM (
+      (SELECT apps.*, NULL::bigint AS walked FROM unnest(${use(frontier.holes)}::uuid[]) AS hole (id)
+        CROSS JOIN LATERAL (SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = hole.id AND ${IS_APPROVED} OFFSET 0) AS apps
+        WHERE ${isWanted}
+      UNION
+      SELECT apps.*, NULL::bigint AS walked FROM risen AS apps WHERE ${isWanted})
+      UNION ALL
+      (${walk(use, wanted, lower(frontier.position, from))})
+    ) AS apps ${orderBy(ranking)} LIMIT ${limit}`;
+}
+
+function lower(one: Position, other: Position | null): Position {
+  return other && standsBelow(other, one) ? other : one;
+}
+
+export const IS_NEWCOMER = `${IS_APPROVED} AND apps.views < ${NEWCOMER_VIEWS}`;
+
+export const standsAtBottom = (ranking: FeedRanking, [rank]: Position): boolean =>
+  rank <= orders[ranking].bottom;
