@@ -14,6 +14,7 @@ import type { UserRow } from '../features/users/users.table.ts';
 import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
 import { readSession, type SignedIn } from './session.ts';
 
@@ -84,7 +85,7 @@ export function handle<T extends Route>(
   app: FastifyInstance,
   deps: Deps,
   route: T,
-  run: (context: Context<T>) => Promise<Answer<T>>,
+  run: (context: Context<T>) => Promise<Answer<T> | ReadyAnswer>,
   { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write }: HandleOptions = {},
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
@@ -110,6 +111,12 @@ export function handle<T extends Route>(
       const answerFrom = async (db: Db): Promise<StoredAnswer> => {
         const context = { db, params, query, body, ...who, now, afterwards, request, reply } as Context<T>;
         const answer = await run(context);
+        if (answer instanceof ReadyAnswer) {
+          // Kept by the caller, and asked about each time.
+          void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
+          const isKnown = answer.json === null || request.headers['if-none-match'] === answer.tag;
+          return isKnown ? { status: 304, response: null } : { status: 200, response: answer.json };
+        }
         const response =
           typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer));
         return { status: successStatus(route), response };
@@ -123,7 +130,7 @@ export function handle<T extends Route>(
             )
           : await answerFrom(deps.db);
       for (const work of after) deps.background.start(work);
-      void reply.header('cache-control', 'no-store');
+      if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;
       void reply.code(answer.status);
       if (answer.response === null) return reply.send();

@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { sessions } from '../features/auth/sessions.table.ts';
@@ -48,6 +48,29 @@ export interface SignedIn {
   user: UserRow;
 }
 
+function prepareSessionQuery(db: Db) {
+  return db
+    .select({
+      user: users,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expire: sessions.expire,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.sid, sql.placeholder('sid')))
+    .prepare('read_session');
+}
+
+const sessionQueries = new WeakMap<Db, ReturnType<typeof prepareSessionQuery>>();
+
+/** Every call begins with it, so it is built once and prepared on each connection. */
+function sessionQuery(db: Db): ReturnType<typeof prepareSessionQuery> {
+  const query = sessionQueries.get(db) ?? prepareSessionQuery(db);
+  sessionQueries.set(db, query);
+  return query;
+}
+
 /**
  * The live session that the cookie names, with its user as the database knows them now, or null. Roles are read with
  * every request, so that one that was taken away is gone with the next.
@@ -61,16 +84,7 @@ export async function readSession(
   const token = request.cookies[cookie.name];
   if (!token) return null;
   const sid = sidOf(token);
-  const [row] = await db
-    .select({
-      user: users,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expire: sessions.expire,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.sid, sid));
+  const [row] = await sessionQuery(db).execute({ sid });
   if (!row) return null;
   const { totalMs, idleMs } = lifetimes[kindOf(row.user)];
   const endsAt = Math.min(

@@ -8,9 +8,29 @@ import { type AppRow, apps } from './apps.table.ts';
 /** Who looks: it decides whose vote is shown and who may read email addresses. */
 export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;
 
+/** What everybody is shown of an app, and who submitted it. */
+type ShownApp = Pick<
+  AppRow,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'url'
+  | 'category'
+  | 'thumbnailUrl'
+  | 'tags'
+  | 'status'
+  | 'upvotes'
+  | 'downvotes'
+  | 'views'
+  | 'frameStatus'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'submittedBy'
+>;
+
 /** An app with what its presentation needs of other tables. */
-export interface AppToPresent {
-  app: AppRow;
+export interface AppToPresent<Row extends ShownApp = AppRow> {
+  app: Row;
   /** Null once the submitter's account is deleted. */
   submitter: Pick<UserRow, 'firstName' | 'email'> | null;
   vote: 'up' | 'down' | null;
@@ -32,7 +52,7 @@ export function selectApps(db: Db, viewer: Viewer) {
     .leftJoin(votes, and(eq(votes.appId, apps.id), eq(votes.userId, viewer.id)));
 }
 
-function presentSubmitter({ app, submitter }: AppToPresent, viewer: Viewer): Submitter | null {
+function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
   if (!submitter) return null;
   const maySeeEmail = viewer.isAdmin || viewer.id === app.submittedBy;
   return {
@@ -42,7 +62,7 @@ function presentSubmitter({ app, submitter }: AppToPresent, viewer: Viewer): Sub
 }
 
 /** The app as every signed-in person may see it; the submitter's email only for admins and the owner. */
-export function presentApp(row: AppToPresent, viewer: Viewer): App {
+export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   const { app, vote } = row;
   return {
     id: app.id,

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { handle } from '../../http/contract-route.ts';
-import { dealPage, readApps } from './feed.ts';
+import { dealPage } from './feed.ts';
 import { previewFeed } from './preview-feed.ts';
+import { readAppsAgain } from './feed-apps.ts';
 
 /** A page is twenty cards, and a tab asks twice a minute for fresh counts. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
@@ -21,9 +22,9 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.listFeed,
-    async ({ db, user, query, now, reply }) => {
+    async ({ db, user, query, now, request, reply }) => {
       void reply.headers(siteHeaders);
-      if (query.ids) return readApps(db, user, query.ids);
+      if (query.ids) return readAppsAgain(db, user, query.ids, request.headers['if-none-match']);
       const { page, nextCursor } = await dealPage(db, user, query.cursor, now);
       if (nextCursor !== null) void reply.header(contract.NEXT_CURSOR_HEADER, nextCursor);
       return page;

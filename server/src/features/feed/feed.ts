@@ -1,23 +1,13 @@
-import type { App } from '@zapdeck/contract/apps';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { apps } from '../apps/apps.table.ts';
-import { presentApp, selectApps, type Viewer } from '../apps/present-app.ts';
+import type { ReadyAnswer } from '../../http/ready-answer.ts';
+import type { Viewer } from '../apps/present-app.ts';
 import { readCandidates } from './candidates.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { advance, type Deck, startDeck } from './deck.ts';
+import { readApps } from './feed-apps.ts';
 import { type Place, recommend } from './recommend.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
-
-/** Exactly those of the apps that are approved, each once, in the order asked. */
-export async function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<App[]> {
-  if (ids.length === 0) return [];
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const rows = await selectApps(db, viewer).where(and(inArray(apps.id, wanted), eq(apps.status, 'approved')));
-  const byId = new Map(rows.map((row) => [row.app.id, presentApp(row, viewer)]));
-  return wanted.flatMap((id) => byId.get(id) ?? []);
-}
 
 async function newDeck(
   db: Db,
@@ -56,7 +46,7 @@ export async function dealPage(
   viewer: Viewer,
   cursor: string | undefined,
   now: Date,
-): Promise<{ page: App[]; nextCursor: string | null }> {
+): Promise<{ page: ReadyAnswer; nextCursor: string | null }> {
   const dealt = cursor === undefined ? undefined : decodeCursor(cursor);
   const start = await readStart(db, viewer.id, dealt?.algorithm);
   const deck = dealt ?? (await newDeck(db, viewer.id, start, start.params, now));

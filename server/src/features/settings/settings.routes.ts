@@ -1,9 +1,11 @@
 import { rankingPreview } from '@zapdeck/contract/previews';
+import { createHash } from 'node:crypto';
 import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendPage } from '../../http/send-page.ts';
+import { ReadyAnswer } from '../../http/ready-answer.ts';
 import { recalculateRankings } from '../apps/catalogue-work.ts';
 import { previewRanking } from '../apps/ranking-preview.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
@@ -15,7 +17,10 @@ const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as cons
 
 /** What the feed needs to know of the settings, and the three configurations of admins. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.advertisementConfig, ({ db }) => readAdvertisementConfig(db));
+  handle(app, deps, contract.advertisementConfig, async ({ db }) => {
+    const config = JSON.stringify(await readAdvertisementConfig(db));
+    return new ReadyAnswer(`"${createHash('sha256').update(config).digest('base64url')}"`, config);
+  });
 
   handle(app, deps, contract.adminFormulaWeights, ({ db }) => readWeights(db));
   handle(app, deps, contract.adminAlgorithmParams, ({ db }) => readAlgorithmParams(db));

@@ -5,12 +5,15 @@ import {
   type VoteMode,
   type VoteType,
 } from '@zapdeck/contract/votes';
-import { sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
+import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 type Standing = { voteType: VoteType | null; upvotes: number; downvotes: number };
+
+const SET_VOTE = `SELECT vote_after AS "voteType", upvotes_after AS upvotes, downvotes_after AS downvotes
+  FROM set_vote($1, $2, $3, $4, $5, $6, $7)`;
 
 function messageFor(mode: VoteMode, standing: VoteType | null): string {
   if (standing === null) return 'Vote removed';
@@ -27,10 +30,8 @@ export async function castVote(
   const [afterNone, afterUp, afterDown] = ([null, 'up', 'down'] as const).map((current) =>
     nextVote(current, voteType, mode),
   );
-  const { rows } = await db.execute<Standing>(sql`
-    SELECT vote_after AS "voteType", upvotes_after AS upvotes, downvotes_after AS downvotes
-    FROM set_vote(${newId()}, ${voterId}, ${appId}, ${afterNone}, ${afterUp}, ${afterDown}, ${now})`);
-  const [standing] = rows;
+  const values = [newId(), voterId, appId, afterNone, afterUp, afterDown, now.toISOString()];
+  const [standing] = await run<Standing>(db, { text: SET_VOTE, values });
   if (!standing) throw new Refusal('app_not_found');
   const { voteType: stands, upvotes, downvotes } = standing;
   return {
