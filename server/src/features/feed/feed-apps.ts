@@ -41,11 +41,11 @@ function tagOf(viewer: Viewer, versions: string): string {
 /** Exactly those of the apps that are approved, each once, in the order asked, as the viewer may see them. */
 export async function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<ReadyAnswer> {
   const rows = await run<AppToShow>(db, { text: READ_APPS, values: [placesOf(ids), viewer.id] });
-  const shown = rows.map(({ submittedBy, firstName, email, vote, version: _, ...app }) =>
+  const shown = rows.map(({ firstName, email, vote, ...app }) =>
     presentApp(
       {
-        app: { ...app, submittedBy, createdAt: new Date(app.createdAt), updatedAt: new Date(app.updatedAt) },
-        submitter: submittedBy === null ? null : { firstName, email },
+        app: { ...app, createdAt: new Date(app.createdAt), updatedAt: new Date(app.updatedAt) },
+        submitter: app.submittedBy === null ? null : { firstName, email },
         vote,
       },
       viewer,

@@ -19,6 +19,7 @@ import {
   isUnseen,
   orderBy,
   risen,
+  unplanned,
   unseen,
 } from './unseen.ts';
 
@@ -84,7 +85,7 @@ function newcomersPart(
   { after, limit }: { after: number; limit: number },
 ): Part {
   const sql = `SELECT ${APP_COLUMNS} FROM apps
-    WHERE ${IS_NEWCOMER} AND apps.approval_no > ${use(Math.max(after, deck.newcomers.at(-1) ?? 0))}
+    WHERE ${IS_NEWCOMER} AND apps.approval_no > ${unplanned(`${use(Math.max(after, deck.newcomers.at(-1) ?? 0))}::bigint`)}
       AND ${isBelow(use, 'score', deck.frontier)} AND ${isNotDealt(deck)(use)} AND ${isUnseen(use, viewerId)}
     ORDER BY apps.approval_no LIMIT ${limit}`;
   return { list: 'newcomers', sql, extra: null };
