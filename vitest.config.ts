@@ -34,6 +34,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'demo/src/**/*.test.ts',
             'scripts/*.test.ts',
+            'bench/*.test.ts',
           ],
         },
       },

@@ -26,6 +26,7 @@ export async function freePorts(): Promise<{ port: number; demoPort: number }> {
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** What it has written so far. */
   output(): string;
   /** Milliseconds from the start to the first answer of /readyz. */
@@ -80,6 +81,7 @@ export async function startServerProcess(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => output,
     readyAfterMs: performance.now() - started,
     async ended() {

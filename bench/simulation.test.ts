@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaults, scoreOnly } from './settings-compared.ts';
+import { type Outcome, simulate } from './simulation.ts';
+
+const population = { people: 10_000, apps: 1_000, seed: 1 };
+
+describe('a week of 10,000 people and 1,000 apps', () => {
+  let normal: Outcome;
+  let plain: Outcome;
+  beforeAll(() => {
+    normal = simulate(defaults, population);
+    plain = simulate(scoreOnly, population);
+  }, 120_000);
+
+  it('brings 95 of 100 approved apps their first hundred views', () => {
+    expect(normal.establishedShare).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('which score alone does not: the test above can fail', () => {
+    expect(plain.establishedShare).toBeLessThan(0.7);
+  });
+
+  it('costs no more than a twentieth of the likes per view that score alone gets', () => {
+    expect(normal.likesPerView).toBeGreaterThanOrEqual(0.95 * plain.likesPerView);
+  });
+
+  it('is the same week for the same seed, and another for another', () => {
+    const small = { people: 100, apps: 50, seed: 3 };
+    expect(simulate(defaults, small)).toEqual(simulate(defaults, small));
+    expect(simulate(defaults, { ...small, seed: 4 })).not.toEqual(simulate(defaults, small));
+  });
+});
