@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { fill } from './fill.ts';
 import { drive, driveBare, drivePgbench } from './load.ts';
 import { type Measured, type Result, tableOfResult, writePerformance } from './report.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
-import { measureStart } from './start-times.ts';
+import { measureStart, memoryMb } from './start-times.ts';
 
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 const DOCS = fileURLToPath(new URL('../docs/', import.meta.url));
@@ -34,11 +34,6 @@ const { values } = parseArgs({
 const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
 const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function memoryMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}
 
 /** Recalculates all scores while people vote, for as long as it takes. */
 async function recalculate(

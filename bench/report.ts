@@ -4,7 +4,7 @@ import { lineChart } from './chart.ts';
 import type { Size } from './fill.ts';
 import type { Load } from './load.ts';
 import type { Scenario } from './scenarios.ts';
-import { median } from './start-times.ts';
+import { median, type Start } from './start-times.ts';
 import { replaceGenerated, tableOf } from './table.ts';
 
 export interface Measured extends Pick<Scenario, 'name' | 'connections' | 'target'> {
@@ -25,8 +25,8 @@ export interface Result {
   /** All scores anew while people vote: how long it took, and the longest that a vote waited. */
   recalculation: { seconds: number; longestVoteMs: number };
   memory: { atRestMb: number; afterMb: number; requests: number };
-  /** Milliseconds to /readyz with the embedded PostgreSQL, on an empty folder and then again. */
-  starts: { first: number; second: number }[];
+  /** With the embedded PostgreSQL. */
+  starts: Start[];
 }
 
 const whole = (number: number) => Math.round(number).toLocaleString('en');

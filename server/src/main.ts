@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from './config.ts';
-import { DataFolderInUse } from './db/embedded/leftover.ts';
-import { fail, readSettings, say } from './environment.ts';
-import { startServer } from './start-server.ts';
+import { speedUpLoading } from './loading.ts';
+
+// Before everything else is imported.
+speedUpLoading(fileURLToPath(new URL('../../.cache/modules', import.meta.url)));
+const [{ ConfigError }, { DataFolderInUse }, { fail, readSettings, say }, { startServer }] =
+  await Promise.all([
+    import('./config.ts'),
+    import('./db/embedded/leftover.ts'),
+    import('./environment.ts'),
+    import('./start-server.ts'),
+  ]);
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
