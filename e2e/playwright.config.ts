@@ -8,6 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // What takes long is run by `npm run test:e2e`; every change is held to the rest.
+  ...(process.env['THOROUGH'] ? {} : { grepInvert: /@thorough/ }),
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

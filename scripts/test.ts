@@ -105,28 +105,30 @@ const units: Stage = async () => {
   return orFailed(isOk, totals);
 };
 
-const endToEnd: Stage = async () => {
-  let browser: BrowserEnvironment;
-  try {
-    browser = await findBrowser();
-  } catch (error) {
-    process.stdout.write(`There is no browser to test in: ${String(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const env = { ...browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') };
-  const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
-  const { isOk, output } = await execute({ command: 'playwright', args, env });
-  if (!isOk) process.stdout.write(output);
-  const report = await readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  }>('playwright.json');
-  const totals = report && {
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky,
-    skipped: report.stats.skipped,
+const endToEnd =
+  (scope: Record<string, string>): Stage =>
+  async () => {
+    let browser: BrowserEnvironment;
+    try {
+      browser = await findBrowser();
+    } catch (error) {
+      process.stdout.write(`There is no browser to test in: ${String(error)}\n`);
+      return { passed: 0, failed: 1, skipped: 0 };
+    }
+    const env = { ...browser, ...scope, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'playwright.json') };
+    const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
+    const { isOk, output } = await execute({ command: 'playwright', args, env });
+    if (!isOk) process.stdout.write(output);
+    const report = await readReport<{
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    }>('playwright.json');
+    const totals = report && {
+      passed: report.stats.expected,
+      failed: report.stats.unexpected + report.stats.flaky,
+      skipped: report.stats.skipped,
+    };
+    return orFailed(isOk, totals);
   };
-  return orFailed(isOk, totals);
-};
 
 /** What SQL is likeliest to differ in; `npm run test:postgres15` runs every test of the server there. */
 const postgres15: Stage = async () => {
@@ -149,8 +151,11 @@ const stages: Readonly<Record<string, Stage>> = {
   build: check('node', ['scripts/prepare.mjs', '--web']),
   budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
-  e2e: endToEnd,
+  e2e: endToEnd({}),
+  'e2e-all': endToEnd({ THOROUGH: '1' }),
 };
+/** Too long for every change; run by name. */
+const onlyByName = new Set(['e2e-all']);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in stages));
@@ -165,7 +170,7 @@ await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 const results: Totals[] = [];
 for (const [name, stage] of Object.entries(stages)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.has(name)) continue;
   const started = performance.now();
   const totals = await stage();
   results.push(totals);

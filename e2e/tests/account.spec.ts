@@ -17,12 +17,9 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return (await page.request.get('/api/auth/user')).ok();
 }
 
-test('a member looks after the account: address, password, devices, data, and leaves', async ({
-  openContext,
-  watch,
-  url,
-  mailFolder,
-}) => {
+test('a member looks after the account: address, password, devices, data, and leaves', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url, mailFolder }) => {
   const page = watch(await (await openContext(phone)).newPage());
   const who = await signUp(page, url, newcomer('Ada'));
   const account = { email: who.email, password: PASSWORD };
@@ -128,10 +125,9 @@ test('a member looks after the account: address, password, devices, data, and le
   });
 });
 
-test('the last admin cannot leave, and is told; a session that has ended leads to the login after 500 ms', async ({
-  openContext,
-  url,
-}) => {
+test('the last admin cannot leave, and is told; a session that has ended leads to the login after 500 ms', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const page = await (await openContext(desktop)).newPage();
   await logIn(page, url, admin);
   await page.clock.install();
@@ -163,7 +159,7 @@ test('the last admin cannot leave, and is told; a session that has ended leads t
   await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
 });
 
-test('somebody who signs in with a provider alone gets a password by mail', async ({
+test('somebody who signs in with a provider alone gets a password by mail', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,

@@ -25,7 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 for (const [size, options] of sizes) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any tab or dialog: ${size}, ${colorScheme}`, async ({
+    test(`axe finds nothing on any tab or dialog: ${size}, ${colorScheme}`, { tag: '@thorough' }, async ({
       openAdmin,
       ownWorld,
       url,

@@ -1,7 +1,7 @@
 import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
 
 for (const [size, options] of sizes) {
-  test(`apps are found, filtered and sorted, each with its numbers: ${size}`, async ({
+  test(`apps are found, filtered and sorted, each with its numbers: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
     watch,
@@ -34,7 +34,7 @@ for (const [size, options] of sizes) {
     await expect(rows.first()).toContainText(title);
   });
 
-  test(`an app's time and status are edited, its time never below 1: ${size}`, async ({
+  test(`an app's time and status are edited, its time never below 1: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
   }) => {

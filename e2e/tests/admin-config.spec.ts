@@ -11,7 +11,9 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 for (const [size, options] of sizes) {
-  test(`each configuration has its bounds and is saved when asked to: ${size}`, async ({ openAdmin }) => {
+  test(`each configuration has its bounds and is saved when asked to: ${size}`, { tag: '@thorough' }, async ({
+    openAdmin,
+  }) => {
     const page = await openAdmin('/admin/config', options);
     const weights = card(page, 'Ranking Formula Weights');
     const params = card(page, 'Recommendation Algorithm Parameters');
@@ -121,9 +123,9 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('unsaved changes are kept across tabs, guarded against leaving, shown in a dry run and a preview', async ({
-  openAdmin,
-}) => {
+test('unsaved changes are kept across tabs, guarded against leaving, shown in a dry run and a preview', {
+  tag: '@thorough',
+}, async ({ openAdmin }) => {
   const page = await openAdmin('/admin/config', desktop);
   await type(page, 'View Weight', '5');
   await page.getByRole('tab', { name: 'Reports' }).click();
@@ -159,7 +161,9 @@ test('unsaved changes are kept across tabs, guarded against leaving, shown in a 
   await expect(page.getByLabel('View Weight', { exact: true })).not.toHaveValue('5');
 });
 
-test('an earlier configuration is found with who saved it, and brought back', async ({ openAdmin }) => {
+test('an earlier configuration is found with who saved it, and brought back', { tag: '@thorough' }, async ({
+  openAdmin,
+}) => {
   const page = await openAdmin('/admin/config', desktop);
   const before = await page.getByLabel('Time Weight', { exact: true }).inputValue();
   await type(page, 'Time Weight', '3.5');
@@ -175,7 +179,7 @@ test('an earlier configuration is found with who saved it, and brought back', as
   await expectToast(page, 'Formula weights updated successfully');
 });
 
-test('nothing is made up before the stored values are there', async ({ openAdmin }) => {
+test('nothing is made up before the stored values are there', { tag: '@thorough' }, async ({ openAdmin }) => {
   const page = await openAdmin('/admin', desktop);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

@@ -1,7 +1,7 @@
 import { expect, sizes, submitApps, test } from '../admin-page.ts';
 
 for (const [size, options] of sizes) {
-  test(`what was done is found by person, action and time: ${size}`, async ({
+  test(`what was done is found by person, action and time: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     ownWorld,
     watch,
@@ -26,7 +26,11 @@ for (const [size, options] of sizes) {
     await expect(entry).toBeVisible();
   });
 
-  test(`equal errors stand as one, with the newest in full: ${size}`, async ({ openAdmin, url, watch }) => {
+  test(`equal errors stand as one, with the newest in full: ${size}`, { tag: '@thorough' }, async ({
+    openAdmin,
+    url,
+    watch,
+  }) => {
     const page = watch(await openAdmin('/admin', options));
     const errorMessage = `The tide did not come in, ${size}`;
     for (const stackTrace of ['at the first tide', 'at the second tide', 'at the third tide']) {

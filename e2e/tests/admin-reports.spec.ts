@@ -1,7 +1,11 @@
 import { expect, expectToast, reportSomeApp, sizes, test } from '../admin-page.ts';
 
 for (const [size, options] of sizes) {
-  test(`reports are read, dismissed and acted on: ${size}`, async ({ openAdmin, ownWorld, watch }) => {
+  test(`reports are read, dismissed and acted on: ${size}`, { tag: '@thorough' }, async ({
+    openAdmin,
+    ownWorld,
+    watch,
+  }) => {
     const page = watch(await openAdmin('/admin', options));
     const reason = `Shows nothing at all, ${size} ${Date.now()}`;
     const title = await reportSomeApp(page, ownWorld, reason);
@@ -38,7 +42,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('without reports the tab says so', async ({ openAdmin }) => {
+test('without reports the tab says so', { tag: '@thorough' }, async ({ openAdmin }) => {
   const page = await openAdmin('/admin', sizes[0]?.[1] ?? {});
   await page.route('**/api/admin/reports*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),

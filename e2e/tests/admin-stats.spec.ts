@@ -33,7 +33,10 @@ for (const [size, options] of sizes) {
     if (waiting === 10) await expect(page.getByText('No pending apps to review')).toBeVisible();
   });
 
-  test(`an app is looked at live, then rejected with a reason: ${size}`, async ({ openAdmin, ownWorld }) => {
+  test(`an app is looked at live, then rejected with a reason: ${size}`, { tag: '@thorough' }, async ({
+    openAdmin,
+    ownWorld,
+  }) => {
     const page = await openAdmin('/admin', options);
     const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
     await page.reload();
@@ -68,7 +71,9 @@ for (const [size, options] of sizes) {
     await expect(row).toBeVisible();
   });
 
-  test(`a file is looked at, refused by line, and taken: ${size}`, async ({ openAdmin }) => {
+  test(`a file is looked at, refused by line, and taken: ${size}`, { tag: '@thorough' }, async ({
+    openAdmin,
+  }) => {
     const page = await openAdmin('/admin', options);
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
     const choose = (name: string, text: string) =>
@@ -108,7 +113,9 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('ten thousand rows are up and stored within five seconds', async ({ openAdmin }) => {
+test('ten thousand rows are up and stored within five seconds', { tag: '@thorough' }, async ({
+  openAdmin,
+}) => {
   const page = await openAdmin('/admin', desktop);
   const rows = Array.from(
     { length: 10_000 },
@@ -127,7 +134,11 @@ test('ten thousand rows are up and stored within five seconds', async ({ openAdm
   await expectToast(page, 'Successfully uploaded 10000 apps. They are pending approval.');
 });
 
-test('the tiles, the charts with their tables, and the keys', async ({ openAdmin, ownWorld, watch }) => {
+test('the tiles, the charts with their tables, and the keys', { tag: '@thorough' }, async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
   const page = watch(await openAdmin('/admin', desktop));
   await submitApps(page, ownWorld, 1);
   await page.reload();
@@ -152,7 +163,9 @@ test('the tiles, the charts with their tables, and the keys', async ({ openAdmin
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Approve');
 });
 
-test('the reset says how much it touches, then reloads the page', async ({ openAdmin }) => {
+test('the reset says how much it touches, then reloads the page', { tag: '@thorough' }, async ({
+  openAdmin,
+}) => {
   const page = await openAdmin('/admin', phone);
   const ask = () => page.getByRole('button', { name: 'Reset All Statistics' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset all statistics?' });

@@ -3,7 +3,7 @@ import { desktop, newcomer, signUp } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 for (const [size, options] of sizes) {
-  test(`users are found and edited, one's own role is locked: ${size}`, async ({
+  test(`users are found and edited, one's own role is locked: ${size}`, { tag: '@thorough' }, async ({
     openAdmin,
     openContext,
     url,
@@ -55,11 +55,9 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('a guest is marked as one and can become no admin; the server’s own words are shown', async ({
-  openAdmin,
-  openContext,
-  url,
-}) => {
+test('a guest is marked as one and can become no admin; the server’s own words are shown', {
+  tag: '@thorough',
+}, async ({ openAdmin, openContext, url }) => {
   const guest = await (await openContext(desktop)).newPage();
   await guest.request.post('/api/auth/guest', { headers: { origin: url } });
   const page = await openAdmin('/admin/users', desktop);

@@ -22,7 +22,10 @@ function listenToLog(page: Page): Logged[] {
   return logged;
 }
 
-test('what breaks is reported once, without a loop, and there is a way on', async ({ openContext, url }) => {
+test('what breaks is reported once, without a loop, and there is a way on', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const logged = listenToLog(page);
@@ -81,7 +84,7 @@ test('what breaks is reported once, without a loop, and there is a way on', asyn
   });
 });
 
-test('without a network the list that was read stays, and says that it is old', async ({
+test('without a network the list that was read stays, and says that it is old', { tag: '@thorough' }, async ({
   openContext,
   url,
 }) => {
@@ -110,10 +113,9 @@ test('without a network the list that was read stays, and says that it is old', 
   expect(logged).toEqual([]);
 });
 
-test('a picture that does not load gives way to initials; a session that ends is said on the screen', async ({
-  openContext,
-  url,
-}) => {
+test('a picture that does not load gives way to initials; a session that ends is said on the screen', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url, newcomer('Zoe'));
   await page.route('**/api/auth/user', async (route) => {
@@ -135,10 +137,9 @@ test('a picture that does not load gives way to initials; a session that ends is
   expect(who.email).toContain('zoe');
 });
 
-test('the details: what they show, sharing, and a report that is empty, fails, outlives a session and arrives', async ({
-  openContext,
-  url,
-}) => {
+test('the details: what they show, sharing, and a report that is empty, fails, outlives a session and arrives', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   await page.goto('/home');

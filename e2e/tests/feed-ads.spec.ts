@@ -1,11 +1,9 @@
 import { button, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
 import { desktop, expect, signUp, test } from '../fixtures.ts';
 
-test('an advertisement comes when it is due, and stays until the person goes on', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('an advertisement comes when it is due, and stays until the person goes on', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   // The setting is everybody's; here it is this person's alone.

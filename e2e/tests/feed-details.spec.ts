@@ -16,7 +16,7 @@ async function openDetails(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('details of an app: opened, shared and reported', async ({ openContext, url }) => {
+test('details of an app: opened, shared and reported', { tag: '@thorough' }, async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -96,7 +96,10 @@ test('details of an app: opened, shared and reported', async ({ openContext, url
   });
 });
 
-test('with a share sheet on the device, the app is handed to it', async ({ openContext, url }) => {
+test('with a share sheet on the device, the app is handed to it', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {

@@ -20,12 +20,9 @@ async function catalogue(page: Page): Promise<Known[]> {
   return apps;
 }
 
-test('what cannot or must not be framed shows its own preview and opens in a tab', async ({
-  openContext,
-  watch,
-  url,
-  foreignUrl,
-}) => {
+test('what cannot or must not be framed shows its own preview and opens in a tab', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url, foreignUrl }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());
@@ -65,11 +62,9 @@ test('what cannot or must not be framed shows its own preview and opens in a tab
   });
 });
 
-test('two frames at most: the one in front, and the next one silent and out of sight', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('two frames at most: the one in front, and the next one silent and out of sight', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url }) => {
   test.setTimeout(120_000);
   const context = await openContext(desktop);
   await frameStillApps(context);
@@ -150,7 +145,10 @@ test('two frames at most: the one in front, and the next one silent and out of s
   });
 });
 
-test('whoever saves data loads no app that is not looked at', async ({ openContext, url }) => {
+test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {

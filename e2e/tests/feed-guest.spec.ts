@@ -14,7 +14,7 @@ import { admin } from '../world.ts';
 const OFFER = 'Create an account to vote on apps and unlock full features';
 const RECORDING = /^\/api\/(votes|interactions|user\/zap-count|reports|advertisement-config)/;
 
-test('a guest browses everything, is offered an account, and leaves no trace', async ({
+test('a guest browses everything, is offered an account, and leaves no trace', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,

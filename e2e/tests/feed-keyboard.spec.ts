@@ -26,7 +26,7 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the whole way with the keyboard alone', async ({ openContext, watch }) => {
+test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ openContext, watch }) => {
   test.setTimeout(120_000);
   const context = await openContext(desktop);
   await frameStillApps(context);

@@ -76,11 +76,9 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
   });
 });
 
-test('with the mouse: votes stay with the card, its address and the Back key lead to it', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('with the mouse: votes stay with the card, its address and the Back key lead to it', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url }) => {
   test.setTimeout(120_000);
   const context = await openContext(desktop);
   await frameStillApps(context);

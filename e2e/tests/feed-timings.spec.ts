@@ -10,11 +10,9 @@ import {
 } from '../feed-page.ts';
 import { desktop, expect, signUp, test } from '../fixtures.ts';
 
-test('the splash turns its messages while an app loads, and leaves after its least time', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('the splash turns its messages while an app loads, and leaves after its least time', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url }) => {
   test.setTimeout(120_000);
   const context = await openContext(desktop);
   const page = watch(await context.newPage());
@@ -64,7 +62,7 @@ test('the splash turns its messages while an app loads, and leaves after its lea
   });
 });
 
-test('hint, lightning, thumbs and messages stay for as long as they should', async ({
+test('hint, lightning, thumbs and messages stay for as long as they should', { tag: '@thorough' }, async ({
   openContext,
   watch,
   url,

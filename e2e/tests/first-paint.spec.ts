@@ -82,9 +82,9 @@ for (const [who, options, saves, expected] of [
   ['somebody who wants less motion', { viewport: narrow, reducedMotion: 'reduce' }, false, ['webp']],
   ['somebody who saves data', { viewport: narrow }, true, ['webp']],
 ] as const) {
-  test(`the hero's background for ${who}: ${expected.join(' and ') || 'nothing'}`, async ({
-    openContext,
-  }) => {
+  test(`the hero's background for ${who}: ${expected.join(' and ') || 'nothing'}`, {
+    tag: '@thorough',
+  }, async ({ openContext }) => {
     const page = await (await openContext(options)).newPage();
     if (saves) {
       await page.addInitScript(() =>

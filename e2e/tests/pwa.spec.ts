@@ -67,7 +67,7 @@ test('the liked apps can be read without a network, by their owner alone', async
   await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 });
 
-test('who signs in after somebody else finds nothing of theirs', async ({ url }) => {
+test('who signs in after somebody else finds nothing of theirs', { tag: '@thorough' }, async ({ url }) => {
   const [title = ''] = await somebodyWhoLikes(url, 1);
   await page.goto('/liked');
   await untilWorkerIsThere();
@@ -86,9 +86,9 @@ test('who signs in after somebody else finds nothing of theirs', async ({ url })
   await expect(page.getByText(title, { exact: true })).toHaveCount(0);
 });
 
-test('a new version is announced and comes when it is asked for; no page and no call comes from the worker', async ({
-  url,
-}) => {
+test('a new version is announced and comes when it is asked for; no page and no call comes from the worker', {
+  tag: '@thorough',
+}, async ({ url }) => {
   await signUp(page, url);
   await page.goto('/profile');
   await untilWorkerIsThere();
@@ -117,7 +117,7 @@ test('a new version is announced and comes when it is asked for; no page and no 
   await expect.poll(() => loads).toBe(1);
 });
 
-test('a worker that has to go takes everything with it', async ({ url }) => {
+test('a worker that has to go takes everything with it', { tag: '@thorough' }, async ({ url }) => {
   await somebodyWhoLikes(url, 1);
   await page.goto('/profile');
   await untilWorkerIsThere();

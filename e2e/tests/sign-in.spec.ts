@@ -102,9 +102,9 @@ test('the login screen: labels, toggle, checks, switches, pending labels and mes
   });
 });
 
-test('logging in and looking around as a guest, with what is said when they fail', async ({
-  openContext,
-}) => {
+test('logging in and looking around as a guest, with what is said when they fail', {
+  tag: '@thorough',
+}, async ({ openContext }) => {
   const page = await (await openContext(desktop)).newPage();
   const fail = (address: string) => page.route(address, (route) => route.abort());
   await page.goto('/login');

@@ -169,11 +169,9 @@ test('the form warns at once of what will not work, and takes what another app s
   });
 });
 
-test('a submission that fails is said to have failed, and what was typed survives, also the session', async ({
-  openContext,
-  url,
-  foreignUrl,
-}) => {
+test('a submission that fails is said to have failed, and what was typed survives, also the session', {
+  tag: '@thorough',
+}, async ({ openContext, url, foreignUrl }) => {
   const page = await (await openContext(phone)).newPage();
   const who = await signUp(page, url);
   const values = { url: freshUrl(foreignUrl), title: 'Tea Timer', description: 'Steeps.' };

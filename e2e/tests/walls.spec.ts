@@ -113,11 +113,9 @@ test('a guest sees what members have, dimmed, and how to get it', async ({ openC
   await expect(page.getByLabel('App URL')).toHaveValue('https://tea.invalid/');
 });
 
-test('members and admins: menus, navigation, initials, lists, a page that does not exist', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('members and admins: menus, navigation, initials, lists, a page that does not exist', {
+  tag: '@thorough',
+}, async ({ openContext, watch, url }) => {
   const page = watch(await (await openContext(desktop)).newPage());
   await signUp(page, url, newcomer('Noa'));
   await page.goto('/nowhere');
