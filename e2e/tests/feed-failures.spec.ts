@@ -118,10 +118,9 @@ test('a session that is over is said, and the login leads back to the card', asy
   await upvoted(page);
 });
 
-test('apps that do not come are said to be missing, and come when the way is free', async ({
-  openContext,
-  url,
-}) => {
+test('apps that do not come are said to be missing, and come when the way is free', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();

@@ -39,7 +39,7 @@ async function framedOn(page: Page, embedder: string): Promise<number[]> {
   return page.evaluate(() => window.framed.filter((number) => !Number.isNaN(number)));
 }
 
-test('Chromium frames what the cases say and nothing else', async () => {
+test('Chromium frames what the cases say and nothing else', { tag: '@thorough' }, async () => {
   await withLab(frameCases, async (browser) => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, acceptDownloads: false });
     const framed = new Set<number>();
@@ -52,7 +52,7 @@ test('Chromium frames what the cases say and nothing else', async () => {
   });
 });
 
-test('Chromium frames no page whose certificate it does not trust', async () => {
+test('Chromium frames no page whose certificate it does not trust', { tag: '@thorough' }, async () => {
   const embedder = 'http://zaps.example.org';
   const page = {
     name: 'untrusted',
