@@ -133,7 +133,12 @@ const endToEnd =
 /** What SQL is likeliest to differ in; `npm run test:postgres15` runs every test of the server there. */
 const postgres15: Stage = async () => {
   if (existsSync(POSTGRES_15)) {
-    const files = ['testing/postgres-version', 'features/votes/', 'features/apps/derived-numbers'];
+    const files = [
+      'testing/postgres-version',
+      'features/votes/',
+      'features/stats/',
+      'features/apps/derived-numbers',
+    ];
     const paths = files.map((file) => `server/src/${file}`);
     return check('node', ['scripts/test-postgres-15.ts', ...paths])();
   }

@@ -46,7 +46,7 @@ async function readScores(db: Db): Promise<StatsHistory['scores']> {
     )
     SELECT low, high, bin, count(*)::int AS apps
     FROM apps, bounds, LATERAL (SELECT CASE WHEN high > low
-      THEN least(greatest(width_bucket(ranking_score, low, high, ${SCORE_BINS}), 1), ${SCORE_BINS}) ELSE 1 END AS bin)
+      THEN least(greatest(width_bucket(ranking_score, low, high, ${SCORE_BINS}), 1), ${SCORE_BINS}) ELSE 1 END AS bin) AS binned
     WHERE status = 'approved' GROUP BY low, high, bin`);
   const [first] = rows;
   if (!first) return [];
