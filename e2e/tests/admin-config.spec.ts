@@ -136,8 +136,10 @@ test('unsaved changes are kept across tabs, guarded against leaving, shown in a 
   await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(page.getByRole('dialog')).toContainText(/Under these weights/);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   await type(page, 'Apps Per Page', '3');
+  await expect(page.getByLabel('Apps Per Page', { exact: true })).toHaveValue('3');
   await page.getByRole('button', { name: 'Preview feed' }).click();
   const preview = page.getByRole('dialog', { name: 'Feed preview' });
   await expect(preview).toContainText('which are not saved');
