@@ -97,7 +97,7 @@ export default defineConfig({
             },
             {
               name: 'queries',
-              test: /@tanstack|web\/src\/lib\/(query-client|paged-list|liked-apps|idempotency|own-site)\.ts$/,
+              test: /@tanstack|lucide-react\/.*\/(arrow-left|arrow-right|chevron-down|cloud-off|globe|info|user-round|users)\.|contract\/src\/interactions\.ts$|web\/src\/lib\/(query-client|paged-list|liked-apps|idempotency|own-site|frame-policy|use-online)\.ts$/,
             },
           ],
         },

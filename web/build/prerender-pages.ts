@@ -91,18 +91,23 @@ function screenPage(shell: string, page: Page, files: Files, { title, html }: Sc
   return whole;
 }
 
-/** The empty page for somebody who goes to the feed: everything that the first card waits for starts at once. */
+/**
+ * The empty page for somebody who goes to the feed: everything that the first card waits for starts at once. The fonts
+ * are not among it: they are nearly as large as the scripts, and mostly here already from the screen of the login.
+ */
 function feedPage(shell: string, manifest: Manifest): string {
   const files = chunkFiles(manifest, ['src/app/feed-with-details.tsx', 'src/app/with-queries.tsx']);
-  return fontsLast(shell).replace('</head>', () =>
-    inHead([
-      ...styleLinks(files),
-      ...FEED_READS.map(
-        (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
-      ),
-      ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ]),
-  );
+  return shell
+    .replaceAll(fontLink, '')
+    .replace('</head>', () =>
+      inHead([
+        ...styleLinks(files),
+        ...FEED_READS.map(
+          (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`,
+        ),
+        ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ]),
+    );
 }
 
 /** Draws the screens that visitors meet first into `.pages` of the built web app, with the bundle that can draw them. */
