@@ -159,7 +159,7 @@ it('a database that was restored into another server forgets its frontiers', asy
     const start = await readStart(db, viewerId, 'normal');
     await readCandidates(db, viewerId, startDeck('normal', Date.now(), false), defaultAlgorithm, start);
   };
-  await forgetForeignFrontiers(db);
+  expect(await forgetForeignFrontiers(db)).toBe(false);
   await drawPage();
   expect(await forgetForeignFrontiers(db)).toBe(false);
   expect(await frontier()).not.toBeNull();

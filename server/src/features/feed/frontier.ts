@@ -74,17 +74,19 @@ export async function storeFrontier(db: Db, viewerId: string, found: Found): Pro
 
 /**
  * Forgets all frontiers when the database was restored into another PostgreSQL, whose transactions have other numbers;
- * returns whether it was. Where the server does not tell who it is, each of its starts counts as another.
+ * returns whether it was. The first server of a database only has its name taken down. Where the server does not tell
+ * who it is, each of its starts counts as another.
  */
 export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`
+    const { rows } = await tx.execute<{ is_first: boolean }>(sql`
       UPDATE feed_state SET epoch = epoch + 1, system_identifier = here.identifier
-      FROM (SELECT CASE WHEN has_function_privilege('pg_control_system()', 'EXECUTE')
+      FROM (SELECT system_identifier IS NULL AS is_first, CASE WHEN has_function_privilege('pg_control_system()', 'EXECUTE')
           THEN (SELECT system_identifier::text FROM pg_control_system())
-          ELSE pg_postmaster_start_time()::text END AS identifier) AS here
-      WHERE feed_state.system_identifier IS DISTINCT FROM here.identifier`);
-    if (rowCount === 0) return false;
+          ELSE pg_postmaster_start_time()::text END AS identifier FROM feed_state) AS here
+      WHERE feed_state.system_identifier IS DISTINCT FROM here.identifier
+      RETURNING here.is_first`);
+    if (rows[0]?.is_first !== false) return false;
     await tx.execute(sql`UPDATE apps SET ranked_xid = NULL WHERE ranked_xid IS NOT NULL`);
     return true;
   });
