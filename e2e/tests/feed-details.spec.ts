@@ -94,6 +94,20 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
     await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
     await expect(panel).toHaveValue('');
   });
+
+  await test.step('what one has typed waits for them, and for nobody else', async () => {
+    const reopen = async () => {
+      await page.reload();
+      await openDetails(page);
+      await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+    };
+    await panel.fill('Only I should read this.');
+    await reopen();
+    await expect(panel).toHaveValue('Only I should read this.');
+    await signUp(page, url);
+    await reopen();
+    await expect(panel).toHaveValue('');
+  });
 });
 
 test('with a share sheet on the device, the app is handed to it', { tag: '@thorough' }, async ({

@@ -7,6 +7,7 @@ import { toast } from '../../components/ui/toast.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { reportFailedAction } from '../../lib/failures.ts';
 import { callOnce, newId } from '../../lib/idempotency.ts';
+import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 
 interface Props {
@@ -18,9 +19,9 @@ interface Props {
 
 const REASON_MISSING = 'Please provide a reason for reporting';
 
-/** Asks why the app should be looked at. What was typed survives a login in between. */
+/** Asks why the app should be looked at. What was typed survives a login in between, for the same person. */
 export function ReportPanel({ appId, onCancel, onReported }: Props) {
-  const draftKey = `zapdeck.report.${appId}`;
+  const draftKey = `zapdeck.report.${appId}.${useUser().id}`;
   const [reason, setReason] = useState(() => {
     const kept = readDraft(sessionStorage, draftKey)?.['reason'];
     return typeof kept === 'string' ? kept : '';

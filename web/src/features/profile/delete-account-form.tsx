@@ -35,7 +35,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     async send(body) {
       await call(deleteAccount, { body });
       onClose(() => {
-        dropDraftsOf(localStorage, user.id);
+        for (const box of [localStorage, sessionStorage]) dropDraftsOf(box, user.id);
         navigate('/landing', { replace: true });
         endSession();
         toast({ title: 'Account deleted', description: 'What we kept about you is gone. Take care!' });
