@@ -75,6 +75,7 @@ export const routes = {
   saveAlgorithmParams: settings.saveAlgorithmParams,
   saveAdvertisementConfig: settings.saveAdvertisementConfig,
   recalculateRankings: settings.recalculateRankings,
+  recalculation: settings.recalculation,
   resetStats: apps.resetStats,
   bulkUploadApps: bulkUpload.bulkUploadApps,
   recalculateTimeStats: apps.recalculateTimeStats,

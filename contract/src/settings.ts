@@ -135,14 +135,32 @@ export const saveAdvertisementConfig = route({
   response: AdvertisementConfig,
 });
 
-/** Puts every app's score under these weights, all at once; weights that are not the saved ones are saved too. */
+/**
+ * Puts every app's score under these weights, all at once; weights that are not the saved ones are saved too. Where the
+ * catalogue is so large that the answer comes first, it says `running`: `recalculation` tells of the rest.
+ */
 export const recalculateRankings = route({
   method: 'POST',
   path: '/api/admin/recalculate-rankings',
   summary: 'Put every score under these weights',
   access: 'admin',
   body: FormulaWeights,
-  response: Message,
+  response: z.extend(Message, { running: z.boolean() }),
+});
+
+/** How far a recalculation has come, whichever node it runs on; `share` of the apps, 0 to 1, and 0 while none runs. */
+export const Recalculation = z.object({
+  running: z.boolean(),
+  share: z.number().check(z.gte(0), z.lte(1)),
+});
+export type Recalculation = z.infer<typeof Recalculation>;
+
+export const recalculation = route({
+  method: 'GET',
+  path: '/api/admin/recalculation',
+  summary: 'How far a recalculation has come',
+  access: 'admin',
+  response: Recalculation,
 });
 
 /** Who saved a configuration and when. `savedBy` is null for the first of all and once the account is gone. */

@@ -10,9 +10,20 @@ const advisoryLocks = {
   catalogue: 7_206_116,
   /** Retiring one row of the settings and adding the next. */
   settings: 7_206_118,
+  /** Recalculation alone, which other work on the catalogue need not wait for. */
+  recalculation: 7_206_120,
 } as const;
 
 /** Holds the lock until the transaction ends; waits while another has it. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
+}
+
+/** Whether somebody has the lock, on whichever node; holders that died have let go of it. */
+export async function isLockHeld(db: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
+  const { rows } = await db.execute<{ held: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+      AND classid = 0 AND objid = ${advisoryLocks[lock]}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`);
+  return rows[0]?.held === true;
 }

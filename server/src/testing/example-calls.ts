@@ -125,6 +125,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     saveAlgorithmParams: { body: algorithm },
     saveAdvertisementConfig: { body: { enabled: true, zapsBetweenAds: 8 } },
     recalculateRankings: { body: weights },
+    recalculation: none,
     resetStats: none,
     bulkUploadApps: {
       form: {

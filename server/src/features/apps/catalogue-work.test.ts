@@ -1,6 +1,6 @@
 import { recalculateTimeStats, resetStats, submitApp } from '@zapdeck/contract/apps';
 import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
-import { recalculateRankings } from '@zapdeck/contract/settings';
+import { recalculateRankings, recalculation } from '@zapdeck/contract/settings';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { castVote } from '@zapdeck/contract/votes';
 import { count } from 'drizzle-orm';
@@ -165,6 +165,17 @@ test.each([
     }
   },
 );
+
+test('whether a recalculation is under way is known on any node, and that none is when its node has died', async () => {
+  const running = async () => (await t.call(recalculation, {}, admin)).body;
+  expect(await running()).toEqual({ running: false, share: 0 });
+  const elsewhere = await t.deps.pool.connect();
+  await elsewhere.query('BEGIN');
+  await holdLock(drizzle(elsewhere), 'recalculation');
+  expect(await running()).toEqual({ running: true, share: 0 });
+  elsewhere.release(true);
+  await expect.poll(running).toEqual({ running: false, share: 0 });
+});
 
 test('a reset makes every app new again, takes votes, interactions and what was seen, and counts the apps', async () => {
   const { id } = await t.addApp({

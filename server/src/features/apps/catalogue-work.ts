@@ -1,7 +1,7 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
-import type { FormulaWeights } from '@zapdeck/contract/settings';
+import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { sql } from 'drizzle-orm';
-import { holdLock } from '../../db/advisory-locks.ts';
+import { holdLock, isLockHeld } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
 import { feedState } from '../feed/feed.table.ts';
@@ -32,15 +32,21 @@ export async function recalculateRankings(
   db: Db,
   weights: FormulaWeights,
   act: Act,
-): Promise<{ message: string }> {
+): Promise<{ message: string; running: boolean }> {
   return onCatalogue(db, async (tx) => {
+    await holdLock(tx, 'recalculation');
     const before = await enforceWeights(tx, weights, act);
     await holdWrites(tx);
     // The trigger on apps computes the score; an update that changes nothing is enough to run it.
     await tx.execute(sql`UPDATE apps SET ranking_score = ranking_score`);
     await recordAct(tx, act, { action: 'rankings.recalculated', before, after: weights });
-    return { message: 'Rankings recalculated successfully' };
+    return { message: 'Rankings recalculated successfully', running: false };
   });
+}
+
+/** How far a recalculation on any node has come. It is one statement: all of it is still to be done until it is over. */
+export async function readRecalculation(db: Db): Promise<Recalculation> {
+  return { running: await isLockHeld(db, 'recalculation'), share: 0 };
 }
 
 /**

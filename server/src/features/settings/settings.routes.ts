@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { ReadyAnswer } from '../../http/ready-answer.ts';
-import { recalculateRankings } from '../apps/catalogue-work.ts';
+import { readRecalculation, recalculateRankings } from '../apps/catalogue-work.ts';
 import { previewRanking } from '../apps/ranking-preview.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from './settings-history.ts';
@@ -42,6 +42,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     ({ db, body, user, now }) => recalculateRankings(db, body, { actorId: user.id, now }),
     { limit: recalculationsPerAdmin },
   );
+  handle(app, deps, contract.recalculation, ({ db }) => readRecalculation(db));
 
   handle(app, deps, contract.weightsHistory, async ({ db, query, reply }) =>
     sendPage(reply, await listWeights(db, query)),
