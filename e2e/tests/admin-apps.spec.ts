@@ -1,4 +1,5 @@
 import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
+import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
   test(`apps are found, filtered and sorted, each with its numbers: ${size}`, { tag: '@thorough' }, async ({
@@ -68,3 +69,24 @@ for (const [size, options] of sizes) {
     await expect(row).toContainText('Approved');
   });
 }
+
+test('a message stays when the dialog that it was said in goes', { tag: '@thorough' }, async ({
+  openAdmin,
+  ownWorld,
+}) => {
+  const page = await openAdmin('/admin/apps', phone);
+  const [title = ''] = await submitApps(page, ownWorld, 1);
+  await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
+  const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
+  const messages = page.locator('body > section', { hasText: 'App updated successfully' });
+  // More than once: whether the browser tells of the closed dialog before it is taken away is a matter of luck.
+  for (let round = 1; round <= 5; round += 1) {
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'App updated successfully');
+    await expect(dialog).toHaveCount(0);
+    await expect(messages).toBeVisible();
+    await messages.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(messages).toHaveCount(0);
+  }
+});

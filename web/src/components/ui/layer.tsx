@@ -21,13 +21,19 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
   const dialog = useRef<HTMLDialogElement | null>(null);
   const [shown, setShown] = useState(open);
   if (open && !shown) setShown(true);
-  const gone = useEffectEvent(() => onClosed?.());
+  const vanish = () => {
+    setShown(false);
+    onClosed?.();
+  };
+  // The dialog stays until its event has been heard: messages move out of it by that, or they would go with it.
+  const leave = useEffectEvent(() => (dialog.current?.open ? dialog.current.close() : vanish()));
 
-  // Taken away while open, the dialog still gives the focus back to where it came from.
+  // Taken away while open, the dialog still gives the focus back to where it came from, and lets go of messages.
   const attach = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;
     return () => {
       element.close();
+      document.dispatchEvent(new Event('close'));
       dialog.current = null;
     };
   }, []);
@@ -40,11 +46,7 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
       return;
     }
     if (!dialog.current) return;
-    const timer = setTimeout(() => {
-      dialog.current?.close();
-      setShown(false);
-      gone();
-    }, LEAVE_MS);
+    const timer = setTimeout(leave, LEAVE_MS);
     return () => clearTimeout(timer);
   }, [open]);
 
@@ -59,7 +61,11 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
         event.preventDefault();
         onClose();
       }}
-      onClose={() => open && !dialog.current?.open && onClose()}
+      onClose={() => {
+        if (dialog.current?.open) return;
+        if (open) onClose();
+        else vanish();
+      }}
     >
       <div
         className={`size-full ${className}`}
