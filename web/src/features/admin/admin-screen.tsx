@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { type AdminTab, adminTabAt, adminTabs } from '../../lib/admin-tabs.ts';
-import './admin.css';
+import './admin-screen.css';
 import { panelId, TabStrip, tabId } from './tab-strip.tsx';
 import { ListSkeleton } from './parts/list-skeleton.tsx';
 

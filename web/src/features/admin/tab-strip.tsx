@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { type AdminTab, adminTabs } from '../../lib/admin-tabs.ts';
 import { useUnsaved } from './parts/unsaved.ts';
+import './tab-strip.css';
 
 export const panelId = 'admin-panel';
 export const tabId = ({ label }: AdminTab) => `admin-tab-${label.toLowerCase()}`;

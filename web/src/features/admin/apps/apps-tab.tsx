@@ -12,6 +12,7 @@ import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { AppRow } from './app-row.tsx';
 import { EditAppSheet } from './edit-app-sheet.tsx';
+import './apps-table.css';
 
 const statuses = [
   ['all', 'All'],

@@ -3,6 +3,8 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { inWords } from '../parts/in-words.ts';
 import { actionNames } from './action-names.ts';
+import '../parts/values.css';
+import './audit-entry-card.css';
 
 interface Props {
   entry: AuditEntry;

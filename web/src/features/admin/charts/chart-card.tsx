@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTheme } from '../../../lib/theme.ts';
 import { grouped } from '../parts/counted.ts';
 import { Plot, type Series } from './plot.tsx';
+import '../parts/plain-table.css';
 
 interface Props {
   title: string;

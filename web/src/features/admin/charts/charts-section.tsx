@@ -8,6 +8,7 @@ import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { CategoryBars } from './category-bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { Series } from './plot.tsx';
+import './charts.css';
 
 const spans = [
   ['7', 'Last 7 days'],

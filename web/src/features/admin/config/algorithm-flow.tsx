@@ -1,4 +1,5 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import './algorithm-flow.css';
 
 type Kind = 'fresh' | 'recycled' | 'ranked';
 

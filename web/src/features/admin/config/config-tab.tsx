@@ -7,6 +7,7 @@ import { DeepDive } from './deep-dive.tsx';
 import { advertisementForm, algorithmForm, weightsForm } from './definitions.ts';
 import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
+import './config-tab.css';
 
 /** The three configurations, what they mean, and the work that follows from them. */
 export default function ConfigTab() {

@@ -5,6 +5,7 @@ import type { AlgorithmParams, FormulaWeights } from '@zapdeck/contract/settings
 import { call } from '../../../lib/call.ts';
 import { AlgorithmFlow } from './algorithm-flow.tsx';
 import { warningsOf } from './warnings-of.ts';
+import './deep-dive.css';
 
 interface Props {
   /** The weights that the scores follow now. */

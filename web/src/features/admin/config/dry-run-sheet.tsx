@@ -6,6 +6,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { counted, grouped } from '../parts/counted.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import './config-sheets.css';
 
 interface Props {
   open: boolean;

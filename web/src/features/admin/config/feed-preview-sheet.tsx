@@ -11,6 +11,7 @@ import { timeAgo } from '../../../lib/time-ago.ts';
 import { counted } from '../parts/counted.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { UserPicker } from './user-picker.tsx';
+import './config-sheets.css';
 
 const looks: Record<PlaceReason, { label: string; tone: Tone }> = {
   fresh: { label: 'Fresh', tone: 'up' },

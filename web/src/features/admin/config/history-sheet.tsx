@@ -10,6 +10,8 @@ import { nameOf } from '../../../lib/person.ts';
 import { counted } from '../parts/counted.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { inWords } from '../parts/in-words.ts';
+import '../parts/values.css';
+import './config-sheets.css';
 
 /** How many of the newest are shown. */
 export const HISTORY_SHOWN = 50;

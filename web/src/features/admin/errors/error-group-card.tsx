@@ -3,6 +3,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { counted, grouped } from '../parts/counted.ts';
 import { errorTypeNames } from './error-type-names.ts';
+import './error-group-card.css';
 
 function typeName(errorType: string): string {
   return errorTypeNames[errorType as keyof typeof errorTypeNames] ?? errorType;

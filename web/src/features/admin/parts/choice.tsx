@@ -1,3 +1,5 @@
+import './filters.css';
+
 interface Props<T extends string> {
   label: string;
   value: T;

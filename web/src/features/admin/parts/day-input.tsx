@@ -1,3 +1,5 @@
+import './filters.css';
+
 interface Props {
   label: string;
   /** As YYYY-MM-DD; empty for none. */

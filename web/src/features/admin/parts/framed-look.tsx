@@ -7,6 +7,7 @@ import { Spinner } from '../../../components/ui/spinner.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { canFrame, FRAME_SANDBOX, frameAllow } from '../../../lib/frame-policy.ts';
 import { learnOwnSite, ownSite } from '../../../lib/own-site.ts';
+import './framed-look.css';
 
 /** Reads whose pages may not be framed here, which the answers of the feed say; an id that nobody has is enough. */
 function useOwnSite(): boolean {

@@ -3,6 +3,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Button } from '../../../components/ui/button.tsx';
 import { grouped } from './counted.ts';
 import { ROWS_PER_PAGE } from './use-filters.ts';
+import './filters.css';
+import './pager.css';
 
 interface Props {
   page: number;

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
+import './filters.css';
 
 /** How long a pause in typing is before the list follows. */
 const PAUSE_MS = 250;

@@ -1,3 +1,5 @@
+import './work-bar.css';
+
 interface Props {
   label: string;
   /** From 0 to 1; without it, nobody knows how far the work is. */

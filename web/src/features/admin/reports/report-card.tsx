@@ -6,6 +6,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { act } from '../parts/act.ts';
+import './report-card.css';
 
 /** Specification, section 9. */
 const ID_SHOWN = 8;

@@ -11,6 +11,7 @@ import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
+import '../parts/pager.css';
 
 /** Specification, section 9: so many are shown before somebody asks for all. */
 const RECENT = 10;

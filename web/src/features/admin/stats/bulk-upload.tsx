@@ -14,6 +14,7 @@ import { WorkBar } from '../parts/work-bar.tsx';
 import { CsvFaults } from './csv-faults.tsx';
 import { CsvPreview } from './csv-preview-table.tsx';
 import { saveTemplate } from './csv-template.ts';
+import './bulk-upload.css';
 
 /** Specification, section 9. */
 const PREVIEW_ROWS = 3;

@@ -1,4 +1,5 @@
 import type { PreviewRow } from '../parts/csv-preview.ts';
+import '../parts/plain-table.css';
 
 interface Props {
   fileName: string;

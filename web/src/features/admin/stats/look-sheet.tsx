@@ -10,6 +10,7 @@ import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingFacts } from './pending-facts.tsx';
+import './look-sheet.css';
 
 interface Props {
   app: PendingApp | undefined;

@@ -9,6 +9,7 @@ import { rowAfterKey } from './pending-queue.ts';
 import { RejectSheet } from './reject-sheet.tsx';
 import { usePendingKeys } from './use-pending-keys.ts';
 import { type Decision, decide } from './use-pending.ts';
+import './pending-list.css';
 
 /** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
 export function PendingList({ apps }: { apps: readonly Pending[] }) {

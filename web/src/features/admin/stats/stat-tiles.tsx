@@ -3,6 +3,7 @@ import { type AdminStats, adminStats } from '@zapdeck/contract/stats';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
 import { grouped } from '../parts/counted.ts';
+import './stat-tiles.css';
 
 const tiles: readonly (readonly [keyof AdminStats, string])[] = [
   ['totalApps', 'Total Apps'],

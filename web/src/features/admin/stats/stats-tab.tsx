@@ -7,6 +7,7 @@ import { DeveloperTools } from './developer-tools.tsx';
 import { PendingList } from './pending-list.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { usePending } from './use-pending.ts';
+import './stats-tab.css';
 
 /** The chart library comes only once the numbers and the queue are there. */
 const ChartsSection = lazy(() => import('../charts/charts-section.tsx'));

@@ -8,6 +8,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { counted } from '../parts/counted.ts';
 import { providerNames } from './provider-names.ts';
+import './user-card.css';
 
 interface Props {
   user: AdminUser;
