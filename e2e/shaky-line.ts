@@ -8,6 +8,8 @@ export interface ShakyLine {
   isUp: boolean;
   /** Paths whose connections break even so. */
   broken: Set<string>;
+  /** The path of each request that came, in order. */
+  asked: string[];
   /** What is sent in place of a file. */
   replace: (path: string, by: (text: string) => string) => void;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export interface ShakyLine {
 export async function openShakyLine(target: string): Promise<ShakyLine> {
   const replaced = new Map<string, (text: string) => string>();
   const server = createServer((incoming, outgoing) => {
+    line.asked.push(incoming.url?.split('?')[0] ?? '');
     if (!line.isUp || line.broken.has(incoming.url?.split('?')[0] ?? '')) {
       incoming.socket.destroy();
       return;
@@ -55,6 +58,7 @@ export async function openShakyLine(target: string): Promise<ShakyLine> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     isUp: true,
     broken: new Set(),
+    asked: [],
     replace: (path, by) => void replaced.set(path, by),
     async close() {
       server.closeAllConnections();

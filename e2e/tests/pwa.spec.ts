@@ -60,6 +60,9 @@ test('the liked apps can be read without a network, by their owner alone', async
   await context.setOffline(false);
   await page.goto('/api/logout');
   await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
+  // Asked twice, the second answer would be the one that counts: it knows of no session, and leaves the cookie.
+  expect(line.asked.filter((path) => path === '/api/logout')).toHaveLength(1);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('sid');
   await expect.poll(() => isKept('/api/auth/user')).toBe(false);
   expect(await isKept('/api/user/liked-apps')).toBe(false);
   line.isUp = false;

@@ -34,19 +34,21 @@ async function takeOver(): Promise<void> {
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
+/** What the server says to a navigation, who has been asked already: asked twice, it would act twice. */
+async function passOn(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
+  return (await preloaded) ?? fetch(request);
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (changesAccount(request, url)) {
-    event.waitUntil(forgetAccount());
-    return;
-  }
+  if (changesAccount(request, url)) event.waitUntil(forgetAccount());
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    // Calls that are opened like pages, the documentation among them, are the server's alone.
-    if (url.pathname.startsWith('/api/')) return;
-    event.respondWith(openPage(request, event.preloadResponse));
+    // Calls that are opened like pages, the ways in and out among them, are the server's alone.
+    const answer = url.pathname.startsWith('/api/') ? passOn : openPage;
+    event.respondWith(answer(request, event.preloadResponse));
     return;
   }
   if (isKeptRead(url)) event.respondWith(readAccount(request, url, (work) => event.waitUntil(work)));
