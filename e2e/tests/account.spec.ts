@@ -191,3 +191,27 @@ test('somebody who signs in with a provider alone gets a password by mail', { ta
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
 });
+
+test('a tab that is left open follows who is signed in, and keeps nothing of the one before', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
+  const context = await openContext(desktop);
+  const left = await context.newPage();
+  await signUp(left, url, newcomer('Robin'));
+  const [app] = (await (await left.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  await left.request.post('/api/votes', {
+    headers: { origin: url },
+    data: { appId: app?.id, voteType: 'up' },
+  });
+  await left.goto('/liked');
+  await expect(left.getByText(app?.title ?? '', { exact: true })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await other.goto('/api/logout');
+  await expect(left.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await signUp(other, url, newcomer('Kim'));
+  await other.goto('/profile');
+  await expect(left.getByText('No Liked Apps Yet')).toBeVisible();
+  await expect(left.getByText(app?.title ?? '', { exact: true })).toHaveCount(0);
+});

@@ -130,6 +130,8 @@ export function Router() {
   const ended = session.state === 'visitor' && openedAt === path ? promptFor(path, search) : undefined;
 
   const returnTo = returnToOf(search);
+  // Whoever takes over, in another tab maybe, begins on a screen of their own.
+  const person = session.state === 'signed-in' ? session.user.id : '';
 
   if ('redirect' in found) return <Redirect to={found.redirect} replace />;
   if (screen === 'loading') return <Waiting />;
@@ -142,7 +144,7 @@ export function Router() {
   }
   return (
     <Shell screen={screen} session={session} loginHref={found.prompt?.loginHref ?? loginAddress(returnTo)}>
-      <ErrorBoundary key={screenPath(path)}>
+      <ErrorBoundary key={`${person}${screenPath(path)}`}>
         <Suspense fallback={<Waiting />}>
           <Screen name={screen} prompt={found.prompt} session={session} returnTo={returnTo} />
         </Suspense>

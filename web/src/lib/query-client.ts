@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from './call.ts';
 import { reportFailedRead } from './failures.ts';
-import { onSessionStart, refreshSession } from './session.ts';
+import { onTakeover, refreshSession } from './session.ts';
 
 const TRIES = 3;
 
@@ -28,4 +28,4 @@ export const queryClient = new QueryClient({
   },
 });
 
-onSessionStart(() => queryClient.clear());
+onTakeover(() => queryClient.clear());

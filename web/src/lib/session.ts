@@ -28,8 +28,10 @@ let readAt = isPrerendered ? Date.now() : 0;
 /** Without a network, whoever was here last can read what this device kept. */
 let isGuess = false;
 let reading: Promise<void> | undefined;
+/** Who was here last; somebody who has to log in again finds what they had. */
+let last: CurrentUser | undefined;
 const listeners = new Set<() => void>();
-const startListeners = new Set<() => void>();
+const takeoverListeners = new Set<() => void>();
 
 /** Whether somebody was signed in here when this browser was last told; a guess, never a permission. */
 export function wasSignedIn(): boolean {
@@ -107,6 +109,14 @@ export function watchSession(): void {
   addEventListener('online', () => {
     if (session.state === 'failed' || isGuess) void refreshSession();
   });
+  // As it was left, it may show somebody who has logged out since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void refreshSession();
+  });
+  // Another tab has learnt of somebody else, whose session is this tab's too.
+  addEventListener('storage', ({ key }) => {
+    if (key === MARK && markedUser()?.id !== knownUser()?.id) void refreshSession();
+  });
 }
 
 /** Who is here. Guests count as signed in; a failed read is neither and can be tried again. */
@@ -133,8 +143,17 @@ export function useUser(): CurrentUser {
   return now.user;
 }
 
+function tellOfTakeover(): void {
+  for (const listener of takeoverListeners) listener();
+}
+
 /** Takes over what the server said of the current user; null when nobody is signed in. */
 function rememberUser(user: CurrentUser | null): void {
+  if (user) {
+    const isAnother = last !== undefined && (last.id !== user.id || last.isGuest !== user.isGuest);
+    last = user;
+    if (isAnother) tellOfTakeover();
+  }
   readAt = Date.now();
   isGuess = false;
   keepMark(user);
@@ -149,7 +168,6 @@ export function patchUser(part: Partial<CurrentUser>): void {
 
 /** Makes a new session the current one and confirms it with the server. */
 export function startSession(user: CurrentUser): void {
-  for (const listener of startListeners) listener();
   void forgetAccount();
   rememberUser(user);
   void refreshSession();
@@ -157,13 +175,13 @@ export function startSession(user: CurrentUser): void {
 
 /** Takes it that nobody is signed in any more, because the person has just seen to that. */
 export function endSession(): void {
-  for (const listener of startListeners) listener();
+  tellOfTakeover();
   rememberUser(null);
 }
 
 /** Calls back when somebody else takes over, so that nothing that was read for the one before stays. */
-export function onSessionStart(listener: () => void): void {
-  startListeners.add(listener);
+export function onTakeover(listener: () => void): void {
+  takeoverListeners.add(listener);
 }
 
 /** The signed-in user as known right now, for code outside of rendering; undefined when nobody is known. */

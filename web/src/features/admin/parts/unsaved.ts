@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onSessionStart } from '../../../lib/session.ts';
+import { onTakeover } from '../../../lib/session.ts';
 
 /*
  * What was typed into the forms of the Config tab and not saved. It is kept here and not in the forms, so that looking
@@ -17,7 +17,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-onSessionStart(() => {
+onTakeover(() => {
   drafts.clear();
   tell();
 });

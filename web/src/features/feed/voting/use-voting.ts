@@ -7,6 +7,7 @@ import { isUnauthorized } from '../../../lib/call.ts';
 import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
 import { likedAppsKey, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { knownUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { voteOf } from '../deck/deck.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
@@ -86,9 +87,11 @@ export function useVoting(
 
   const sendingLeft = useRef(false);
   const sendLeft = useCallback(async () => {
-    if (sendingLeft.current) return;
+    if (sendingLeft.current || votesLeft(userId).length === 0) return;
     sendingLeft.current = true;
-    for (const left of votesLeft(userId)) {
+    // They wait for their own person: in another tab, somebody else may have signed in.
+    await refreshSession();
+    for (const left of knownUser()?.id === userId ? votesLeft(userId) : []) {
       if (voting.isPending(left.appId)) continue;
       try {
         await sendOne(left);
