@@ -6,22 +6,28 @@ import { useState } from 'react';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { canFrame, FRAME_SANDBOX, frameAllow } from '../../../lib/frame-policy.ts';
+import { newId } from '../../../lib/idempotency.ts';
 import { learnOwnSite, ownSite } from '../../../lib/own-site.ts';
 import './framed-look.css';
 
+const SITE_UNKNOWN =
+  'We could not find out whether this app may be framed here. Open it in a new tab instead.';
+const UNREACHABLE = 'Nobody answers at this address.';
+const REFUSED =
+  'This app does not let itself be framed. In the feed it shows its cover with a button that opens it.';
+
 /** Reads whose pages may not be framed here, which the answers of the feed say; an id that nobody has is enough. */
-function useOwnSite(): boolean {
-  const { isPending } = useQuery({
+function useOwnSite(): 'pending' | 'error' | 'success' {
+  const { status } = useQuery({
     queryKey: ['own-site'],
     queryFn: async ({ signal }) => {
-      const ids = crypto.randomUUID();
-      const { headers } = await callWithHeaders(listFeed, { query: { ids } }, { signal });
+      const { headers } = await callWithHeaders(listFeed, { query: { ids: newId() } }, { signal });
       learnOwnSite(headers);
       return true;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return !isPending;
+  return status;
 }
 
 interface Props {
@@ -32,17 +38,13 @@ interface Props {
 /** The app as it would run in the feed, under the feed's policy; silent, and live for whoever clicks into it. */
 export function FramedLook({ app, className = '' }: Props) {
   const [loaded, setLoaded] = useState<string>();
-  const isSiteKnown = useOwnSite();
-  if (!isSiteKnown) return <div className={`ad-look ${className}`} />;
-  if (!canFrame(app, location, ownSite())) {
+  const site = useOwnSite();
+  if (site === 'pending') return <div className={`ad-look ${className}`} />;
+  if (site === 'error' || !canFrame(app, location, ownSite())) {
     return (
       <div className={`ad-look ad-look-none ${className}`}>
         <CloudOff size={30} aria-hidden="true" />
-        <p>
-          {app.frameStatus === 'unreachable'
-            ? 'Nobody answers at this address.'
-            : 'This app does not let itself be framed. In the feed it shows its cover with a button that opens it.'}
-        </p>
+        <p>{site === 'error' ? SITE_UNKNOWN : app.frameStatus === 'unreachable' ? UNREACHABLE : REFUSED}</p>
       </div>
     );
   }
