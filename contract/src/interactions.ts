@@ -8,6 +8,8 @@ export const DURATION_MAX_MS = 30 * 60_000;
 export const INTERACTION_VALID_MS = 100;
 /** A person's view of an app counts once within this time. */
 export const VIEW_WINDOW_MS = 30 * 60_000;
+/** How many interactions one batch may carry. */
+export const INTERACTIONS_MAX = 100;
 /** How many apps one report of durations may name. */
 export const DURATIONS_MAX = 500;
 
@@ -21,15 +23,38 @@ const Duration = z.number().check(
   z.overwrite((ms) => Math.round(ms)),
 );
 
+const Interaction = z.object({
+  appId: Id,
+  interactionType: InteractionType,
+  duration: z._default(Duration, 0),
+});
+
 export const recordInteraction = route({
   method: 'POST',
   path: '/api/interactions',
   summary: 'Record a view, swipe, like, dislike or skip',
   access: 'member',
   status: 201,
-  body: z.object({ appId: Id, interactionType: InteractionType, duration: z._default(Duration, 0) }),
+  body: Interaction,
   response: z.object({ counted: z.boolean() }),
   errors: ['app_not_found'],
+});
+
+/**
+ * Several at once, in the order in which they happened. A batch counts once, however often it arrives; apps that are
+ * unknown or not approved are left out. `counted` names the apps whose views grew by one.
+ */
+export const recordInteractions = route({
+  method: 'POST',
+  path: '/api/interactions/batch',
+  summary: 'Record several interactions at once',
+  access: 'member',
+  status: 201,
+  body: z.object({
+    interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
+    batchId: Id,
+  }),
+  response: z.object({ counted: z.array(Id) }),
 });
 
 /**

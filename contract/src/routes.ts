@@ -40,6 +40,7 @@ export const routes = {
   listFeed: feed.listFeed,
   castVote: votes.castVote,
   recordInteraction: interactions.recordInteraction,
+  recordInteractions: interactions.recordInteractions,
   recordDurations: interactions.recordDurations,
   reportZapCount: users.reportZapCount,
   advertisementConfig: settings.advertisementConfig,

@@ -5,14 +5,14 @@ import { urlRulesOf } from '../features/apps/app-url.ts';
 import { recheckDue } from '../features/apps/frame-check.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
-import { durationBatches } from '../features/interactions/interactions.table.ts';
+import { durationBatches, interactionBatches } from '../features/interactions/interactions.table.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../http/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
 import { defineJob } from './job.ts';
 
-/** A browser gives up on a batch of durations long before this. */
+/** A browser gives up on a batch before this. */
 const BATCHES_KEPT_MS = 24 * 3_600_000;
 
 /** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
@@ -21,9 +21,9 @@ export async function tidy(db: Db, now: Date): Promise<void> {
   await purgeTokens(db, now);
   await purgeSignInAttempts(db, now);
   await purgeErrorReports(db, now);
-  await db
-    .delete(durationBatches)
-    .where(lte(durationBatches.createdAt, new Date(now.getTime() - BATCHES_KEPT_MS)));
+  const sentBefore = new Date(now.getTime() - BATCHES_KEPT_MS);
+  await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
+  await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
   await purgeIdempotencyKeys(db, now);
   await db.delete(rateLimits).where(sql`${rateLimits.expire} <= ${now.getTime()}`);
 }

@@ -70,6 +70,9 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     listFeed: { query: {} },
     castVote: { body: { appId, voteType: 'up', mode: 'toggle' } },
     recordInteraction: { body: { appId, interactionType: 'view', duration: 5 } },
+    recordInteractions: {
+      body: { batchId: appId, interactions: [{ appId, interactionType: 'view', duration: 5 }] },
+    },
     recordDurations: { body: { durations: { [appId]: 5 }, batchId: appId } },
     reportZapCount: { body: { zapCount: 1 } },
     advertisementConfig: none,

@@ -378,6 +378,7 @@ test('a new table or column about people is either in the download or known to b
     'advertisement_configs',
     'algorithm_params',
     'duration_batches',
+    'interaction_batches',
     'feed_frontiers',
     'formula_weights',
     'idempotency_keys',

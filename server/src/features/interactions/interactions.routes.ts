@@ -4,11 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { cleanUpInteractions } from '../apps/catalogue-work.ts';
 import { recordDurations } from './durations.ts';
-import { recordInteraction } from './interactions.ts';
+import { recordInteraction, recordInteractions } from './interactions.ts';
 
 /** A swipe is a view and a like or a skip. */
 const interactionsPerMember = { calls: 600, seconds: 60, perNode: true } as const;
-/** One for each card that is left. */
+/** One every few seconds of a busy browser, and what an evening without a connection left behind. */
+const batchesPerMember = { calls: 300, seconds: 60, perNode: true } as const;
+/** Likewise. */
 const sendsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 /** It goes through the whole catalogue. */
 const cleanUpsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
@@ -21,6 +23,14 @@ export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
     contract.recordInteraction,
     ({ db, user, body, now }) => recordInteraction(db, user.id, body, now),
     { limit: interactionsPerMember },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.recordInteractions,
+    ({ db, user, body, now }) => recordInteractions(db, user.id, body, now),
+    { limit: batchesPerMember },
   );
 
   handle(

@@ -51,16 +51,16 @@ export const seenApps = pgTable(
   ],
 );
 
-/** Batches of durations that have been counted, so that one that arrives twice counts once. */
-export const durationBatches = pgTable(
-  'duration_batches',
-  {
-    userId: userId(),
-    batchId: uuid('batch_id').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ name: 'duration_batches_pkey', columns: [table.userId, table.batchId] }),
-    index('duration_batches_created_idx').on(table.createdAt),
-  ],
-);
+const batch = () => ({ userId: userId(), batchId: uuid('batch_id').notNull(), createdAt: createdAt() });
+
+/** Batches of interactions that have been stored, so that one that arrives twice counts once. */
+export const interactionBatches = pgTable('interaction_batches', batch(), (table) => [
+  primaryKey({ name: 'interaction_batches_pkey', columns: [table.userId, table.batchId] }),
+  index('interaction_batches_created_idx').on(table.createdAt),
+]);
+
+/** Batches of durations that have been counted, likewise. */
+export const durationBatches = pgTable('duration_batches', batch(), (table) => [
+  primaryKey({ name: 'duration_batches_pkey', columns: [table.userId, table.batchId] }),
+  index('duration_batches_created_idx').on(table.createdAt),
+]);
