@@ -49,8 +49,14 @@ function subscribeToHost(listener: () => void): () => void {
 }
 
 function startTimer(): void {
+  // One that leaves is on its way out already; a new start would keep it, unseen but in the way.
+  if (current?.leaving) return;
   clearTimeout(timer);
   timer = setTimeout(dismissToast, current?.durationMs ?? DURATION_MS);
+}
+
+function stopTimer(): void {
+  if (!current?.leaving) clearTimeout(timer);
 }
 
 /** Shows a message for a while; one at a time, the newest replaces the one before. */
@@ -71,6 +77,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
   const card = useRef<HTMLDivElement>(null);
   const start = useRef<number | undefined>(undefined);
   const drag = (event: PointerEvent<HTMLDivElement>) => {
+    stopTimer();
     if (start.current === undefined || !card.current) return;
     const x = event.clientX - start.current;
     card.current.style.translate = `${x}px 0`;
@@ -93,9 +100,8 @@ function ToastCard({ shown }: { shown: ToastState }) {
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
-      onPointerEnter={() => clearTimeout(timer)}
       onPointerLeave={startTimer}
-      onFocus={() => clearTimeout(timer)}
+      onFocus={stopTimer}
       onBlur={startTimer}
     >
       <div className="min-w-0 grow py-1">
