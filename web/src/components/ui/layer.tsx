@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import './layer.css';
 
 interface Props {
   open: boolean;
