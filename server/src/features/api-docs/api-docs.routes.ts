@@ -9,7 +9,8 @@ import type { ApiDocument } from './openapi.ts';
 const DOCUMENT_PATH = '/api/openapi.json';
 const PAGE_PATH = '/api/docs';
 const STYLE_PATH = '/api/docs/style.css';
-const STYLE_FILE = new URL('./docs-page.css', import.meta.url);
+/** The page, then the calls on it. */
+const STYLE_FILES = ['./docs-page.css', './docs-calls.css'].map((file) => new URL(file, import.meta.url));
 
 /** The documentation of the calls, for machines and for people. */
 export function apiDocsRoutes(app: FastifyInstance, { config, cookie }: Deps): void {
@@ -37,6 +38,6 @@ export function apiDocsRoutes(app: FastifyInstance, { config, cookie }: Deps): v
     reply
       .header('cache-control', 'no-cache')
       .type('text/css; charset=utf-8')
-      .send(await readFile(STYLE_FILE)),
+      .send(Buffer.concat(await Promise.all(STYLE_FILES.map((file) => readFile(file))))),
   );
 }
