@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
 import { AuditAction } from './audit-log.ts';
-import { AuthProvider, CurrentUser, Email, matchingPasswords, Password, PASSWORD_MAX } from './auth.ts';
+import { AuthProvider, CurrentUser, Email, matchingPasswords, newPassword, PASSWORD_MAX } from './auth.ts';
 import { InteractionType } from './interactions.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportStatus } from './reports.ts';
@@ -28,9 +28,7 @@ export const forgotPassword = route({
   response: Message,
 });
 
-export const ResetPasswordForm = z
-  .object({ token: LinkToken, password: Password, confirmPassword: Password })
-  .check(matchingPasswords());
+export const ResetPasswordForm = z.object({ token: LinkToken, ...newPassword }).check(matchingPasswords());
 
 /** Sets the password, confirms the address that the link came to, and ends every session of the account. */
 export const resetPassword = route({
@@ -44,7 +42,7 @@ export const resetPassword = route({
 });
 
 export const ChangePasswordForm = z
-  .object({ currentPassword: ExistingPassword, password: Password, confirmPassword: Password })
+  .object({ currentPassword: ExistingPassword, ...newPassword })
   .check(matchingPasswords());
 
 /** Changes the password; this session goes on under a new cookie, all others end. */

@@ -65,12 +65,14 @@ export function matchingPasswords<T extends { password: string; confirmPassword:
   });
 }
 
+/** Where somebody chooses a password, together with `matchingPasswords`. */
+export const newPassword = { password: Password, confirmPassword: Password };
+
 /** Specification, section 5: the signup form. */
 export const SignupForm = z
   .object({
     email: Email,
-    password: Password,
-    confirmPassword: Password,
+    ...newPassword,
     firstName: requiredText(NAME_MAX, 'First name is required'),
     lastName: z.optional(z.nullable(text(NAME_MAX).check(z.trim()))),
   })

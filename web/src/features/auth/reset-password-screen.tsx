@@ -4,14 +4,13 @@ import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
+import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { announce } from '../../lib/announce.ts';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSending } from '../../lib/send-form.ts';
 import { refreshSession } from '../../lib/session.ts';
-import { usePasswordHint } from '../../lib/use-password-hint.ts';
 import { AuthPage } from './auth-page.tsx';
 import { useLinkToken } from './link-token.ts';
 
@@ -21,8 +20,7 @@ const SPENT = 'This link does not work';
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
   const form = useForm(ResetPasswordForm, { token, password: '', confirmPassword: '' });
-  const { ref, errors, bind } = form;
-  const hint = usePasswordHint({ isAdmin: false });
+  const { ref } = form;
   const [isSpent, setSpent] = useState(!ResetPasswordForm.shape.token.safeParse(token).success);
   const { pending, onSubmit } = useSending(form, {
     failure: {
@@ -55,20 +53,7 @@ export default function ResetPasswordScreen() {
   return (
     <AuthPage title="New password" text="Choose a new password for your account.">
       <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <PasswordField
-          {...bind('password')}
-          label="Password"
-          hint={hint}
-          error={errors.password}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...bind('confirmPassword')}
-          label="Confirm Password"
-          what="password confirmation"
-          error={errors.confirmPassword}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} />
         <Button type="submit" size="lg" className="mt-1 w-full" pending={pending ? 'Saving...' : undefined}>
           Save the password
         </Button>

@@ -2,13 +2,12 @@ import { type CurrentUser, SignupForm as SignupRules, signup } from '@zapdeck/co
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
+import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSending } from '../../lib/send-form.ts';
-import { usePasswordHint } from '../../lib/use-password-hint.ts';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
@@ -16,7 +15,6 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 export default function SignupForm({ onDone }: { onDone: (user: CurrentUser) => void }) {
   const form = useForm(SignupRules, empty);
   const { ref, errors, bind } = form;
-  const hint = usePasswordHint({ isAdmin: false });
   const { pending, onSubmit } = useSending(form, {
     failure: {
       action: 'signup',
@@ -41,20 +39,7 @@ export default function SignupForm({ onDone }: { onDone: (user: CurrentUser) => 
         </Field>
       </div>
       <EmailField {...bind('email')} error={errors.email} autoComplete="email" />
-      <PasswordField
-        {...bind('password')}
-        label="Password"
-        hint={hint}
-        error={errors.password}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...bind('confirmPassword')}
-        label="Confirm Password"
-        what="password confirmation"
-        error={errors.confirmPassword}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields form={form} />
       <Button
         type="submit"
         size="lg"

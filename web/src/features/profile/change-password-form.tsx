@@ -1,11 +1,11 @@
 import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
 import { Button } from '../../components/ui/button.tsx';
+import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSending } from '../../lib/send-form.ts';
-import { usePasswordHint } from '../../lib/use-password-hint.ts';
 import { refreshAccount } from './use-account.ts';
 
 interface Props {
@@ -19,7 +19,6 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' };
 export function ChangePasswordForm({ isAdmin, onClose }: Props) {
   const form = useForm(ChangePasswordRules, empty);
   const { ref, errors, bind } = form;
-  const hint = usePasswordHint({ isAdmin });
   const { pending, onSubmit } = useSending(form, {
     failure: {
       action: 'change-password',
@@ -44,21 +43,7 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
         error={errors.currentPassword}
         autoComplete="current-password"
       />
-      <PasswordField
-        {...bind('password')}
-        label="New Password"
-        what="new password"
-        hint={hint}
-        error={errors.password}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...bind('confirmPassword')}
-        label="Confirm Password"
-        what="password confirmation"
-        error={errors.confirmPassword}
-        autoComplete="new-password"
-      />
+      <NewPasswordFields form={form} label="New Password" isAdmin={isAdmin} />
       <div className="mt-1 flex flex-wrap gap-2.5">
         <Button type="submit" className="grow" pending={pending ? 'Saving...' : undefined}>
           Save the password
