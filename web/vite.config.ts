@@ -75,6 +75,8 @@ export default defineConfig({
     slimRoutes(),
     dropPropertyFallback(),
   ],
+  // React has had this hook since 18; the router brings a stand-in for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // A strict content security policy allows no data: scripts or styles, so nothing is inlined.
   build: {
     // Read by the check of the budgets.
