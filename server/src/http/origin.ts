@@ -12,3 +12,20 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
   if (isBare && contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json') return;
   throw new Refusal('foreign_origin', { message: `This request did not come from ${publicUrl}.` });
 }
+
+function originOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+/**
+ * Whether a page of ours, or the person by typing, leads the browser here: no image, no prefetch, no link of anybody
+ * else. Browsers say so themselves, but to addresses that they do not trust, as those of plain http in a home, they
+ * say nothing: then the page before must be ours and what is asked for a page, which no image asks for.
+ */
+export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string): boolean {
+  if ((headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, referer, accept } = headers;
+  if (site !== undefined || mode !== undefined)
+    return (site === 'same-origin' || site === 'none') && mode === 'navigate';
+  return originOf(referer) === publicUrl && accept?.startsWith('text/html') === true;
+}

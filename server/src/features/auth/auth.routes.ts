@@ -2,6 +2,7 @@ import * as contract from '@zapdeck/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { isOwnNavigation } from '../../http/origin.ts';
 import { type AccountLimits, networkOf, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
 import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
@@ -13,15 +14,6 @@ const loginLimits: AccountLimits = {
 };
 const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 const guestsPerNetwork = { calls: 60, seconds: 3_600 };
-
-/** Only a navigation of our own pages, or one typed by the person, may end the session. */
-function isOwnNavigation(headers: Record<string, unknown>): boolean {
-  const site = headers['sec-fetch-site'];
-  const mode = headers['sec-fetch-mode'];
-  const purpose = headers['sec-purpose'] ?? headers['purpose'];
-  if (purpose !== undefined) return false;
-  return (site === 'same-origin' || site === 'none') && mode === 'navigate';
-}
 
 /** Signing up, in and out, and being a guest; specification, section 7. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,7 +44,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.logout, async ({ db, sid, request, reply }) => {
-    if (sid !== undefined && isOwnNavigation(request.headers)) await endSession(db, reply, cookie, sid);
+    const isMeant = isOwnNavigation(request, deps.config.publicUrl);
+    if (sid !== undefined && isMeant) await endSession(db, reply, cookie, sid);
     reply.redirect('/');
   });
 

@@ -171,11 +171,42 @@ describe('logout by GET', () => {
     ],
     ['a neighbour site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
     ['a client that says nothing', {}],
+    ['a foreign page, over plain http', { referer: 'http://evil.example/', accept: 'text/html,*/*;q=0.8' }],
+    [
+      'a page of our host on another port, over plain http',
+      { referer: 'http://localhost:3001/', accept: 'text/html,*/*;q=0.8' },
+    ],
+    [
+      'an image of our own page, over plain http',
+      { referer: 'http://localhost:3000/home', accept: 'image/avif,image/webp,*/*;q=0.8' },
+    ],
+    ['a page whose address cannot be read', { referer: 'http://', accept: 'text/html' }],
+    [
+      'a foreign page with our address before it',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', referer: 'http://localhost:3000/' },
+    ],
   ])('does nothing for %s', async (_who, headers) => {
     const person = await t.person('member');
     await t.app.inject({ method: 'GET', url: '/api/logout', cookies: person.cookies, headers });
     expect((await t.call(contract.currentUser, {}, person)).status).toBe(200);
   });
+});
+
+test('logout by GET works where browsers name the page before and nothing else: over plain http in a home', async () => {
+  const home = await openTestApp({ env: { PUBLIC_URL: 'http://192.168.1.20:3000' } });
+  try {
+    const person = await home.person('member');
+    const { headers } = await home.app.inject({
+      method: 'GET',
+      url: '/api/logout',
+      cookies: person.cookies,
+      headers: { referer: 'http://192.168.1.20:3000/profile', accept: 'text/html,application/xhtml+xml' },
+    });
+    expect(String(headers['set-cookie'])).toMatch(/^sid=;/);
+    expect((await home.call(contract.currentUser, {}, person)).status).toBe(401);
+  } finally {
+    await home.close();
+  }
 });
 
 test('the cookie is out of reach of scripts and foreign posts, and the database does not know it', async () => {
