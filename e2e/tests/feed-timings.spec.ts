@@ -80,6 +80,26 @@ test('hint, lightning, thumbs and messages stay for as long as they should', { t
   await page.keyboard.press('Space');
   await expectToLast(page, page.locator('.feed-bolt'), 1_200);
 
+  await test.step('a tooltip comes after a while, and the next one at once', async () => {
+    const tooltip = page.locator('.tooltip');
+    await button(page, 'Profile').hover();
+    await expect(tooltip).toBeAttached();
+    await button(page, 'Share and details').hover();
+    await page.clock.fastForward(699);
+    await expect(tooltip).toBeHidden();
+    await page.clock.fastForward(1);
+    await expect(tooltip).toHaveText('Share and details');
+    await button(page, 'Zap to the next app').hover();
+    await page.clock.fastForward(0);
+    await expect(tooltip).toContainText('Zap');
+    await page.mouse.move(10, 400);
+    await expect(tooltip).toBeHidden();
+    await page.clock.fastForward(300);
+    await button(page, 'Zap to the next app').hover();
+    await page.clock.fastForward(699);
+    await expect(tooltip).toBeHidden();
+  });
+
   const upvote = button(page, 'Upvote');
   const staying = message(page).locator('.shadow-lift:not(.opacity-0)');
   const leaving = message(page).locator('.opacity-0');

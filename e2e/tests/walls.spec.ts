@@ -134,6 +134,8 @@ test('members and admins: menus, navigation, initials, lists, a page that does n
 
   await page.getByRole('button', { name: 'Account of Noa' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Log out']);
+  await page.keyboard.type('lo');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
   await page.keyboard.press('Escape');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).click();

@@ -24,3 +24,14 @@ const app = (
 // Taking over before the screen's own code is there could only put a spinner in place of what people read.
 if (isPrerendered) void screenLoaded.then(() => hydrateRoot(root, app));
 else createRoot(root).render(app);
+
+// Tooltips are for whoever rests a pointer on a control, and can wait for the first one.
+addEventListener(
+  'pointerover',
+  () =>
+    void import('../components/ui/tooltips.ts').then(
+      ({ showTooltips }) => showTooltips(),
+      () => undefined,
+    ),
+  { once: true },
+);

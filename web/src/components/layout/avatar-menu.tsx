@@ -9,12 +9,16 @@ import { Avatar } from '../ui/avatar.tsx';
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-field px-3.5 font-medium hover:bg-raised focus-visible:-outline-offset-2';
 
+/** Letters typed within this belong to one word; specification, section 9. */
+const TYPED_FOR_MS = 1_000;
+
 /** The avatar of the signed-in person with what they can do about their account. */
 export default function AvatarMenu({ user }: { user: CurrentUser }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  const typed = useRef({ text: '', at: 0 });
 
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const move = (event: KeyboardEvent) => {
@@ -22,9 +26,15 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
     const at = all.indexOf(document.activeElement as HTMLElement);
     const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Tab') menu.current?.hidePopover();
-    if (target === undefined) return;
-    event.preventDefault();
-    all.at(target % all.length)?.focus();
+    if (target !== undefined) {
+      event.preventDefault();
+      all.at(target % all.length)?.focus();
+    } else if (/^\p{L}$/u.test(event.key)) {
+      const { text, at: typedAt } = typed.current;
+      const isNew = event.timeStamp - typedAt > TYPED_FOR_MS;
+      typed.current = { text: (isNew ? '' : text) + event.key.toLowerCase(), at: event.timeStamp };
+      all.find(({ textContent }) => textContent?.toLowerCase().startsWith(typed.current.text))?.focus();
+    }
   };
   const close = () => menu.current?.hidePopover();
 

@@ -18,7 +18,7 @@ export function ScreenHeading({ title, backHref, children }: Props) {
         <Link
           href={backHref}
           aria-label="Back"
-          title="Back"
+          data-tooltip="Back"
           className="-ml-2.5 grid size-11 place-items-center rounded-pill transition hover:bg-raised active:scale-90"
         >
           <ArrowLeft size={24} aria-hidden="true" />

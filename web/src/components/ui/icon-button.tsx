@@ -12,7 +12,7 @@ export function IconButton({ label, className = '', type = 'button', children, .
       {...rest}
       type={type}
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       className={`inline-flex size-11 shrink-0 items-center justify-center rounded-pill transition duration-200 ease-out hover:bg-ink/8 active:scale-90 disabled:pointer-events-none disabled:opacity-40 ${className}`}
     >
       {children}

@@ -9,7 +9,7 @@ export function OpenLink({ url, title, className = '' }: { url: string; title: s
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       className={`grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface transition hover:bg-raised active:scale-90 ${className}`}
     >
       <ArrowUpRight size={20} aria-hidden="true" />

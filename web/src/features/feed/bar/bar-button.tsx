@@ -37,7 +37,7 @@ export function BarButton({
     <button
       type="button"
       aria-label={label}
-      title={hint === undefined ? label : `${label} (${hint})`}
+      data-tooltip={hint === undefined ? label : `${label} (${hint})`}
       aria-pressed={pressed}
       aria-disabled={busy || undefined}
       disabled={disabled}

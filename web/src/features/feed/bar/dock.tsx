@@ -45,7 +45,7 @@ export function Dock({ live, canTry, shut, onTry, onBack, onToggle, children }: 
         <button
           type="button"
           aria-label={shut ? 'Show the action bar' : 'Hide the action bar'}
-          title={shut ? 'Show the action bar' : 'Hide the action bar'}
+          data-tooltip={shut ? 'Show the action bar' : 'Hide the action bar'}
           aria-expanded={!shut}
           className="feed-glass pointer-events-auto mr-1 grid size-11 place-items-center justify-self-end rounded-full transition duration-200 active:scale-90"
           onClick={onToggle}

@@ -1,0 +1,58 @@
+import './tooltips.css';
+
+const DELAY_MS = 700;
+/** Whoever goes on to the next control this soon is reading them, and need not wait for it. */
+const SKIP_MS = 300;
+const GAP_PX = 8;
+
+function place(tooltip: HTMLElement, target: HTMLElement): void {
+  const { left, width, top, bottom } = target.getBoundingClientRect();
+  const above = top - GAP_PX - tooltip.offsetHeight;
+  const y = above >= GAP_PX ? above : bottom + GAP_PX;
+  const most = innerWidth - tooltip.offsetWidth - GAP_PX;
+  const x = Math.max(GAP_PX, Math.min(most, left + (width - tooltip.offsetWidth) / 2));
+  tooltip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+}
+
+/**
+ * Shows, to whoever rests a mouse on a control, the words in its data-tooltip; specification, section 9. They repeat the
+ * control's name, so that they are not read out.
+ */
+export function showTooltips(): void {
+  const tooltip = document.createElement('div');
+  tooltip.className = 'tooltip';
+  tooltip.popover = 'manual';
+  tooltip.ariaHidden = 'true';
+  document.body.append(tooltip);
+  let over: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+
+  const hide = () => {
+    clearTimeout(timer);
+    if (!tooltip.matches(':popover-open')) return;
+    tooltip.hidePopover();
+    hiddenAt = performance.now();
+  };
+  const show = (target: HTMLElement) => {
+    if (!target.isConnected) return;
+    tooltip.textContent = target.dataset['tooltip'] ?? '';
+    tooltip.showPopover();
+    place(tooltip, target);
+  };
+  const moveTo = (target: EventTarget | null) => {
+    const next = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+    if (next === over) return;
+    over = next;
+    hide();
+    if (next) timer = setTimeout(show, performance.now() - hiddenAt < SKIP_MS ? 0 : DELAY_MS, next);
+  };
+
+  addEventListener('pointerover', ({ target, pointerType }) =>
+    moveTo(pointerType === 'mouse' ? target : null),
+  );
+  // Into a frame, or out of the window.
+  document.documentElement.addEventListener('pointerleave', () => moveTo(null));
+  for (const type of ['pointerdown', 'keydown', 'scroll', 'blur'])
+    addEventListener(type, hide, { capture: true, passive: true });
+}
