@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
+import { together } from '../db/together.ts';
 import { sessions } from '../features/auth/sessions.table.ts';
 import { type UserRow, users } from '../features/users/users.table.ts';
 
@@ -51,6 +52,7 @@ export interface SignedIn {
 function prepareSessionQuery(db: Db) {
   return db
     .select({
+      sid: sessions.sid,
       user: users,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
@@ -58,8 +60,8 @@ function prepareSessionQuery(db: Db) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.sid, sql.placeholder('sid')))
-    .prepare('read_session');
+    .where(sql`${sessions.sid} = ANY(${sql.placeholder('sids')}::text[])`)
+    .prepare('read_sessions');
 }
 
 const sessionQueries = new WeakMap<Db, ReturnType<typeof prepareSessionQuery>>();
@@ -70,6 +72,12 @@ function sessionQuery(db: Db): ReturnType<typeof prepareSessionQuery> {
   sessionQueries.set(db, query);
   return query;
 }
+
+const findSession = together(async (db, sids: readonly string[]) => {
+  const rows = await sessionQuery(db).execute({ sids: [...new Set(sids)] });
+  const bySid = new Map(rows.map((row) => [row.sid, row]));
+  return sids.map((sid) => bySid.get(sid));
+});
 
 /**
  * The live session that the cookie names, with its user as the database knows them now, or null. Roles are read with
@@ -84,7 +92,7 @@ export async function readSession(
   const token = request.cookies[cookie.name];
   if (!token) return null;
   const sid = sidOf(token);
-  const [row] = await sessionQuery(db).execute({ sid });
+  const row = await findSession(db, sid);
   if (!row) return null;
   const { totalMs, idleMs } = lifetimes[kindOf(row.user)];
   const endsAt = Math.min(

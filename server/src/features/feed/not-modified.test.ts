@@ -4,7 +4,7 @@ import { advertisementConfig, saveAdvertisementConfig } from '@zapdeck/contract/
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { apps } from '../apps/apps.table.ts';
 import { users } from '../users/users.table.ts';
 
@@ -77,6 +77,25 @@ it.each<[string, () => Promise<unknown>]>([
 it('the tag of one person is nothing to another', async () => {
   const { headers } = await poll();
   expect((await poll(String(headers['etag']), other)).status).toBe(200);
+});
+
+it('people who ask in the same moment are each told their own', async () => {
+  await vote('up');
+  const people = [viewer, owner, other, visitor, viewer];
+  const alone: Awaited<ReturnType<typeof poll>>[] = [];
+  for (const person of people) alone.push(await poll(undefined, person));
+  const tags = alone.map(({ headers }) => headers['etag']);
+  expect(new Set(tags).size).toBe(4);
+  const together = await Promise.all(people.map((person) => poll(undefined, person)));
+  // The refusal of the visitor carries the number of the request.
+  const pages = (answers: typeof alone) =>
+    answers.filter(({ status }) => status === 200).map(({ body }) => body);
+  expect(together.map(({ status }) => status)).toEqual([200, 200, 200, 401, 200]);
+  expect(pages(together)).toEqual(pages(alone));
+  const again = await Promise.all(people.map((person, index) => poll(String(tags[index]), person)));
+  expect(again.map(({ status }) => status)).toEqual([304, 304, 304, 401, 304]);
+  const swapped = await Promise.all([poll(String(tags[1])), poll(String(tags[0]), owner)]);
+  expect(swapped.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it('a page of the same apps in the same state needs no body either', async () => {

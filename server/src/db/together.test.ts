@@ -1,0 +1,48 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import type { Db } from './client.ts';
+import { together } from './together.ts';
+
+/** Nothing is ever asked of them: they only stand for two databases. */
+const databases = (): [Db, Db] => [drizzle(new pg.Pool()), drizzle(new pg.Pool())];
+
+it('asks once for all who ask in one turn of the event loop, and gives each what was found for them', async () => {
+  const [db] = databases();
+  const load = vi.fn(async (_db: Db, keys: readonly number[]) => keys.map((key) => key * 10));
+  const read = together(load);
+  const first = [read(db, 3), Promise.resolve().then(() => read(db, 1)), read(db, 3)];
+  expect(await Promise.all(first)).toEqual([30, 10, 30]);
+  expect(load.mock.calls).toEqual([[db, [3, 3, 1]]]);
+  expect(await read(db, 2)).toBe(20);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('begins anew for who asks while others are answered: nobody is told what was so before they asked', async () => {
+  const [db] = databases();
+  let now = 0;
+  const begun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const read = together(async (_db: Db, keys: readonly string[]) => {
+    const seen = now;
+    begun.resolve();
+    await goesOn.promise;
+    return keys.map(() => seen);
+  });
+  const before = read(db, 'a');
+  await begun.promise;
+  now = 1;
+  const after = read(db, 'a');
+  goesOn.resolve();
+  expect(await Promise.all([before, after])).toEqual([0, 1]);
+});
+
+it('keeps databases apart, and fails all whom a failed statement was for, and only them', async () => {
+  const [one, other] = databases();
+  const read = together(async (db: Db, keys: readonly string[]) => {
+    if (db === one) throw new Error('away');
+    return keys;
+  });
+  const settled = await Promise.allSettled([read(one, 'a'), read(one, 'b'), read(other, 'c')]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
