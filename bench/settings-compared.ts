@@ -1,28 +1,33 @@
-import { defaultAlgorithm } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, defaultAlgorithm } from '@zapdeck/contract/settings';
+import { NEWCOMER_SHARE } from '@zapdeck/server/features/feed/recommend';
 import type { Setting } from './simulation.ts';
 
-const normal = (name: string, changed: Partial<Setting['params']> = {}, hasNewcomers = true): Setting => ({
-  name,
-  params: { ...defaultAlgorithm, ...changed },
-  hasNewcomers,
-});
+const setting = (
+  name: string,
+  changed: Partial<AlgorithmParams> = {},
+  newcomers = NEWCOMER_SHARE,
+): Setting => ({ name, params: { ...defaultAlgorithm, ...changed }, newcomers });
 
 /** The defaults of the specification. */
-export const defaults = normal('normal (the defaults)');
+export const defaults = setting('normal (the defaults)');
 /** What newcomers' places and category turns are held against: the best unseen apps by score and nothing else. */
-export const scoreOnly = normal('score only, unseen', { categoryDiversityEnabled: false }, false);
+export const scoreOnly = setting('score only, unseen', { categoryDiversityEnabled: false }, 0);
 
 /** Everything that is compared. */
 export const compared: readonly Setting[] = [
   defaults,
   scoreOnly,
-  normal('normal, no newcomers', {}, false),
-  normal('normal, no category turns', { categoryDiversityEnabled: false }),
-  normal('pool 200, fresh 60', { maxDiversityPool: 200, freshContentPriority: 60 }),
-  normal('pool 150, fresh 50', { maxDiversityPool: 150, freshContentPriority: 50 }),
-  normal('pool 20', { maxDiversityPool: 20 }),
-  normal('pool 500', { maxDiversityPool: 500 }),
-  normal('recycled from 10 %', { recycledContentThreshold: 10 }),
-  normal('semi_simple', { algorithmType: 'semi_simple' }),
-  normal('simple', { algorithmType: 'simple' }),
+  setting('semi_simple', { algorithmType: 'semi_simple' }),
+  setting('simple', { algorithmType: 'simple' }),
+  setting('newcomers 0 %', {}, 0),
+  setting('newcomers 5 %', {}, 0.05),
+  setting('newcomers 20 %', {}, 0.2),
+  setting('newcomers 40 %', {}, 0.4),
+  setting('no category turns', { categoryDiversityEnabled: false }),
+  setting('pool 20', { maxDiversityPool: 20 }),
+  setting('pool 150, fresh 50', { maxDiversityPool: 150, freshContentPriority: 50 }),
+  setting('pool 200, fresh 60', { maxDiversityPool: 200, freshContentPriority: 60 }),
+  setting('pool 500', { maxDiversityPool: 500 }),
+  setting('recycled from 10 %', { recycledContentThreshold: 10 }),
+  setting('recycled from 90 %', { recycledContentThreshold: 90 }),
 ];

@@ -1,34 +1,38 @@
-import { categories } from '@zapdeck/contract/apps';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { type AlgorithmParams, defaultWeights } from '@zapdeck/contract/settings';
+import { NEWCOMER_VIEWS, newcomerShare, poolSize, recommend } from '@zapdeck/server/features/feed/recommend';
+import { median } from './median.ts';
+import { sequence } from './random.ts';
 import {
-  type Candidate,
-  NEWCOMER_VIEWS,
-  newcomerShare,
-  poolSize,
-  recommend,
-} from '@zapdeck/server/features/feed/recommend';
+  type Assumptions,
+  assumed,
+  lookAt,
+  makeApps,
+  makePeople,
+  type SimulatedApp,
+  type SimulatedPerson,
+} from './simulated-world.ts';
 
 export interface Setting {
   name: string;
   params: AlgorithmParams;
-  /** Without their places, newcomers wait at the bottom of the order; to compare with. */
-  hasNewcomers: boolean;
+  /** Of the fresh places, the newcomers' share; the product has one of its own, which no admin can change. */
+  newcomers: number;
 }
 
 export interface Population {
   people: number;
   apps: number;
   seed: number;
+  assumptions?: Partial<Assumptions>;
 }
 
 /** What a week of it came to. */
 export interface Outcome {
-  views: number;
   likesPerView: number;
   /** Of the approved apps, those that had their first hundred views by the end. */
   establishedShare: number;
-  /** Median hours from approval to the hundredth view, of those that had it. */
+  /** Median hours from approval to the hundredth view, of those that had it; NaN of none. */
   hoursToEstablished: number;
   /** How unevenly views fall on apps: 0 is all alike, 1 is all on one. */
   gini: number;
@@ -39,73 +43,11 @@ export interface Outcome {
 }
 
 const WEEK_H = 168;
-/** Apps are approved through the week, but for its last day: half are there from the start. */
-const LAST_ARRIVAL_H = 144;
-const SESSIONS_PER_WEEK = 8;
 /** The chance to look at one more card; 20 cards is a page. */
 const GO_ON = 0.97;
-const FAVOURITES = 4;
 /** The order by score is as old as this many sessions, as it is for readers at the same moment. */
 const RANK_EVERY = 100;
-
-interface SimulatedApp extends Candidate {
-  quality: number;
-  approvedAtH: number;
-  establishedAtH: number | null;
-  views: number;
-  downvotes: number;
-  timeSpent: number;
-}
-
-interface SimulatedPerson {
-  favourites: ReadonlySet<string>;
-  hasSeen: Uint8Array;
-  /** Approval numbers of what was seen, least recently viewed first. */
-  seen: Set<number>;
-}
-
-/** Numbers from 0 to 1 in a sequence that the seed fixes. */
-function sequence(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function makeApps(count: number, random: () => number): SimulatedApp[] {
-  return Array.from({ length: count }, (_, approvalNo) => {
-    const isThere = approvalNo < count / 2;
-    return {
-      id: String(approvalNo),
-      category: categories[Math.floor(random() * categories.length)] ?? 'Other',
-      score: 0,
-      upvotes: 0,
-      downvotes: 0,
-      views: 0,
-      timeSpent: 1,
-      createdAt: new Date(approvalNo),
-      lastViewedAt: null,
-      approvalNo,
-      // Most are middling, few are loved.
-      quality: random() ** 2,
-      approvedAtH: isThere ? 0 : ((2 * approvalNo) / count - 1) * LAST_ARRIVAL_H,
-      establishedAtH: null,
-    };
-  });
-}
-
-function makePeople(count: number, apps: number, random: () => number): SimulatedPerson[] {
-  return Array.from({ length: count }, () => ({
-    favourites: new Set(
-      Array.from({ length: FAVOURITES }, () => categories[Math.floor(random() * categories.length)] ?? ''),
-    ),
-    hasSeen: new Uint8Array(apps),
-    seen: new Set(),
-  }));
-}
+const FIRST_CARDS = 10;
 
 const byScore = (one: SimulatedApp, other: SimulatedApp) =>
   other.score - one.score || other.approvalNo - one.approvalNo;
@@ -128,87 +70,82 @@ function gini(numbers: number[]): number {
   return (2 * weighted) / (sorted.length * sum) - (sorted.length + 1) / sorted.length;
 }
 
+/** The catalogue at a moment, in the orders that the feed reads. */
+interface Ranking {
+  apps: readonly SimulatedApp[];
+  approved: number;
+  ranked: readonly SimulatedApp[];
+  newcomers: readonly SimulatedApp[];
+}
+
+function rankAt(hour: number, apps: SimulatedApp[], { algorithmType }: AlgorithmParams): Ranking {
+  const arrived = apps.findIndex(({ approvedAtH }) => approvedAtH > hour);
+  const approved = arrived === -1 ? apps.length : arrived;
+  for (const app of apps) app.score = rankingScore(app, defaultWeights);
+  return {
+    apps,
+    approved,
+    ranked: apps.slice(0, approved).sort(algorithmType === 'semi_simple' ? byUpvotes : byScore),
+    newcomers: apps.slice(0, approved).filter(({ views }) => views < NEWCOMER_VIEWS),
+  };
+}
+
+/** The page that the real `recommend` deals to somebody, from candidates as the feed's SQL finds them. */
+function pageFor(
+  person: SimulatedPerson,
+  { apps, approved, ranked, newcomers }: Ranking,
+  { params, newcomers: share }: Setting,
+): SimulatedApp[] {
+  const { algorithmType, appsPerPage, recycledContentThreshold } = params;
+  const isUnseen = ({ approvalNo }: SimulatedApp) => person.hasSeen[approvalNo] === 0;
+  const isNormal = algorithmType === 'normal';
+  const isSimple = algorithmType === 'simple';
+  const limit = (isNormal ? poolSize(params) : appsPerPage) + 1;
+  const places = isNormal ? newcomerShare(appsPerPage, share) : 0;
+  const seen = isSimple ? [] : take(person.seen, appsPerPage, () => true);
+  const candidates = {
+    fresh: take(ranked, limit, isSimple ? () => true : isUnseen),
+    newcomers: take(newcomers, places, (app) => app.views < NEWCOMER_VIEWS && isUnseen(app)),
+    recycled: seen.flatMap((index) => apps[index] ?? []),
+    isRecycling: isNormal && seen.length > 0 && person.seen.size * 100 >= approved * recycledContentThreshold,
+  };
+  return recommend(candidates, params, share).map(({ candidate }) => candidate as SimulatedApp);
+}
+
 /** A week of people who are dealt pages by the real `recommend`; the same for the same seed. */
-export function simulate(
-  { params, hasNewcomers }: Setting,
-  { people: peopleCount, apps: appCount, seed }: Population,
-): Outcome {
-  const random = sequence(seed);
-  const apps = makeApps(appCount, random);
-  const people = makePeople(peopleCount, appCount, random);
-  const sessions = peopleCount * SESSIONS_PER_WEEK;
-  let [approved, views, likes, repeats, variety] = [0, 0, 0, 0, 0];
-  let ranked: SimulatedApp[] = [];
-  let newcomers: SimulatedApp[] = [];
-
-  const pageFor = (person: SimulatedPerson): SimulatedApp[] => {
-    const isUnseen = ({ approvalNo }: SimulatedApp) => person.hasSeen[approvalNo] === 0;
-    const isNormal = params.algorithmType === 'normal';
-    const limit = (isNormal ? poolSize(params) : params.appsPerPage) + 1;
-    const fresh = take(ranked, limit, params.algorithmType === 'simple' ? () => true : isUnseen);
-    const share = isNormal && hasNewcomers ? newcomerShare(params.appsPerPage) : 0;
-    const seen = take(person.seen, params.appsPerPage, () => true).map(
-      (index) => apps[index] as SimulatedApp,
-    );
-    const isRecycling =
-      seen.length > 0 && person.seen.size * 100 >= approved * params.recycledContentThreshold;
-    const candidates = {
-      fresh,
-      newcomers: take(newcomers, share, (app) => app.views < NEWCOMER_VIEWS && isUnseen(app)),
-      recycled: params.algorithmType === 'simple' ? [] : seen,
-      isRecycling: isNormal && isRecycling,
-    };
-    return recommend(candidates, params).map(({ candidate }) => candidate as SimulatedApp);
-  };
-
-  const look = (person: SimulatedPerson, app: SimulatedApp, hour: number): void => {
-    const match = person.favourites.has(app.category) ? 1 : 0.4;
-    const isLiked = random() < 0.02 + 0.6 * app.quality * match;
-    views += 1;
-    app.views += 1;
-    app.timeSpent += isLiked ? 20_000 : 3_000;
-    if (app.views === NEWCOMER_VIEWS) app.establishedAtH = hour;
-    if (person.hasSeen[app.approvalNo] === 1) {
-      repeats += 1;
-      person.seen.delete(app.approvalNo);
-    } else if (isLiked) {
-      likes += 1;
-      app.upvotes += 1;
-    } else if (random() < 0.05) {
-      app.downvotes += 1;
-    }
-    person.hasSeen[app.approvalNo] = 1;
-    person.seen.add(app.approvalNo);
-  };
+export function simulate(setting: Setting, population: Population): Outcome {
+  const assumptions = { ...assumed, ...population.assumptions };
+  const random = sequence(population.seed);
+  const apps = makeApps(population.apps, assumptions, random);
+  const people = makePeople(population.people, population.apps, random);
+  const sessions = population.people * assumptions.sessionsPerPerson;
+  let [views, likes, repeats, variety] = [0, 0, 0, 0];
+  let ranking = rankAt(0, apps, setting.params);
 
   for (let session = 0; session < sessions; session += 1) {
     const hour = (session / sessions) * WEEK_H;
-    if (session % RANK_EVERY === 0) {
-      while ((apps[approved]?.approvedAtH ?? Infinity) <= hour) approved += 1;
-      for (const app of apps) app.score = rankingScore(app, defaultWeights);
-      ranked = apps.slice(0, approved).sort(params.algorithmType === 'semi_simple' ? byUpvotes : byScore);
-      newcomers = take(apps, approved, (app) => app.approvedAtH <= hour && app.views < NEWCOMER_VIEWS);
-    }
-    const person = people[Math.floor(random() * peopleCount)] as SimulatedPerson;
-    const page = pageFor(person);
-    variety += new Set(page.slice(0, 10).map(({ category }) => category)).size;
+    if (session % RANK_EVERY === 0) ranking = rankAt(hour, apps, setting.params);
+    const person = people[Math.floor(random() * people.length)] as SimulatedPerson;
+    const page = pageFor(person, ranking, setting);
+    variety += new Set(page.slice(0, FIRST_CARDS).map(({ category }) => category)).size;
     for (const app of page) {
-      look(person, app, hour);
+      const { isLiked, isRepeat } = lookAt(person, app, { offTaste: assumptions.offTaste, random });
+      views += 1;
+      likes += Number(isLiked);
+      repeats += Number(isRepeat);
+      if (app.views === NEWCOMER_VIEWS) app.establishedAtH = hour;
       if (random() > GO_ON) break;
     }
   }
 
-  const waits = apps
-    .flatMap(({ approvedAtH, establishedAtH }) =>
-      establishedAtH === null ? [] : [establishedAtH - approvedAtH],
-    )
-    .toSorted((one, other) => one - other);
+  const waits = apps.flatMap(({ approvedAtH, establishedAtH }) =>
+    establishedAtH === null ? [] : [establishedAtH - approvedAtH],
+  );
   return {
-    views,
     likesPerView: likes / views,
-    establishedShare: waits.length / approved,
-    hoursToEstablished: waits[waits.length >> 1] ?? Number.NaN,
-    gini: gini(apps.slice(0, approved).map((app) => app.views)),
+    establishedShare: waits.length / ranking.approved,
+    hoursToEstablished: median(waits),
+    gini: gini(apps.slice(0, ranking.approved).map((app) => app.views)),
     variety: variety / sessions,
     repeatShare: repeats / views,
   };

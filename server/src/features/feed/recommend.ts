@@ -33,13 +33,15 @@ export interface Place {
 
 /** An approved app is a newcomer until it was viewed so often; the index of newcomers has the number too. */
 export const NEWCOMER_VIEWS = 100;
-const NEWCOMER_SHARE = 0.1;
+/** Why this much is in docs/simulation.md. */
+export const NEWCOMER_SHARE = 0.1;
 /** A page with fewer fresh places than this has none to give away. */
 const NEWCOMERS_FROM_PLACES = 5;
 
-/** How many of so many fresh places belong to newcomers: a tenth, rounded, but at least one of five. */
-export function newcomerShare(freshPlaces: number): number {
-  return freshPlaces < NEWCOMERS_FROM_PLACES ? 0 : Math.max(1, Math.round(freshPlaces * NEWCOMER_SHARE));
+/** How many of so many fresh places belong to newcomers: a tenth, rounded, but at least one of five; none of no share. */
+export function newcomerShare(freshPlaces: number, share = NEWCOMER_SHARE): number {
+  if (freshPlaces < NEWCOMERS_FROM_PLACES || share === 0) return 0;
+  return Math.max(1, Math.round(freshPlaces * share));
 }
 
 /** How many of the best unseen apps a page is chosen from. A pool smaller than a page could not fill it. */
@@ -77,7 +79,7 @@ function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] 
   return page;
 }
 
-function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place[] {
+function recommendNormal(candidates: Candidates, params: AlgorithmParams, share: number): Place[] {
   const { fresh, newcomers, recycled, isRecycling } = candidates;
   const { appsPerPage, freshContentPriority, categoryDiversityEnabled } = params;
   const recycledPlaces = inOrder(recycled, 'recycled');
@@ -86,7 +88,7 @@ function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place
   const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycledPlaces.length) : 0;
   const unseen = new Set([...fresh, ...newcomers].map(({ id }) => id)).size;
   const freshCount = Math.min(appsPerPage - recycledShare, unseen);
-  const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount)), 'newcomer');
+  const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount, share)), 'newcomer');
 
   const newcomerIds = new Set(newcomerPlaces.map(({ candidate }) => candidate.id));
   const pool = fresh.slice(0, poolSize(params)).filter(({ id }) => !newcomerIds.has(id));
@@ -95,10 +97,17 @@ function recommendNormal(candidates: Candidates, params: AlgorithmParams): Place
   return [...freshTaken, ...recycledPlaces.slice(0, appsPerPage - freshTaken.length)];
 }
 
-/** The next page, first place first, no app twice; specification, section 9. Shorter than a page only when nothing is left. */
-export function recommend(candidates: Candidates, params: AlgorithmParams): Place[] {
+/**
+ * The next page, first place first, no app twice; specification, section 9. Shorter than a page only when nothing is
+ * left. The simulation alone tries other shares for newcomers.
+ */
+export function recommend(
+  candidates: Candidates,
+  params: AlgorithmParams,
+  newcomers = NEWCOMER_SHARE,
+): Place[] {
   const { algorithmType, appsPerPage } = params;
-  if (algorithmType === 'normal') return recommendNormal(candidates, params);
+  if (algorithmType === 'normal') return recommendNormal(candidates, params, newcomers);
   if (algorithmType === 'simple') return inOrder(candidates.fresh, 'ranked').slice(0, appsPerPage);
   return [...inOrder(candidates.fresh, 'fresh'), ...inOrder(candidates.recycled, 'recycled')].slice(
     0,

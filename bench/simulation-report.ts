@@ -1,0 +1,177 @@
+import { barChart } from './bar-chart.ts';
+import { median } from './median.ts';
+import { defaults, scoreOnly } from './settings-compared.ts';
+import type { Outcome } from './simulation.ts';
+import { tableOf } from './table.ts';
+import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
+
+/** What one setting came to in one place, week by week: one for each seed. */
+export interface Comparison {
+  place: string;
+  setting: string;
+  outcomes: Outcome[];
+}
+
+/** What the specification wants of the large instance. */
+const [ESTABLISHED_WANTED, LIKES_WANTED] = [0.95, 0.95];
+
+const percent = (share: number, digits = 1) => `${(100 * share).toFixed(digits)} %`;
+const whole = (number: number) => (Number.isNaN(number) ? '–' : number.toFixed(0));
+
+const columns: readonly { head: string; of: keyof Outcome; format: (value: number) => string }[] = [
+  { head: 'likes per view', of: 'likesPerView', format: percent },
+  { head: 'apps with 100 views', of: 'establishedShare', format: percent },
+  { head: 'hours until then', of: 'hoursToEstablished', format: whole },
+  { head: 'Gini of views', of: 'gini', format: (value) => value.toFixed(2) },
+  { head: 'categories of 10', of: 'variety', format: (value) => value.toFixed(1) },
+  { head: 'repeats', of: 'repeatShare', format: percent },
+];
+
+/** The middle of the seeds, and from where to where when that is not all the same. */
+function spread(values: readonly number[], format: (value: number) => string): string {
+  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map(format);
+  if (low === high) return middle ?? '';
+  return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;
+}
+
+function tableOfPlace(results: readonly Comparison[], { name }: SimulatedPlace): string {
+  return tableOf(
+    ['setting', ...columns.map(({ head }) => head)],
+    results
+      .filter(({ place }) => place === name)
+      .map(({ setting, outcomes }) => [
+        setting,
+        ...columns.map(({ of, format }) =>
+          spread(
+            outcomes.map((outcome) => outcome[of]),
+            format,
+          ),
+        ),
+      ]),
+  );
+}
+
+/** The outcomes of the defaults and of the score alone in a place, seed by seed. */
+function pairsOf(results: readonly Comparison[], { name }: SimulatedPlace) {
+  const outcomesOf = (setting: string) =>
+    results.find((one) => one.place === name && one.setting === setting)?.outcomes ?? [];
+  const plain = outcomesOf(scoreOnly.name);
+  return outcomesOf(defaults.name).flatMap((normal, index) => {
+    const other = plain[index];
+    return other ? [{ normal, plain: other, ratio: normal.likesPerView / other.likesPerView }] : [];
+  });
+}
+
+type Pair = ReturnType<typeof pairsOf>[number];
+const isKept = ({ normal, ratio }: Pair) =>
+  normal.establishedShare >= ESTABLISHED_WANTED && ratio >= LIKES_WANTED;
+
+function acceptanceTable(results: readonly Comparison[]): string {
+  return tableOf(
+    ['seed', 'apps with 100 views', 'likes per view', 'by score only', 'ratio', 'kept'],
+    pairsOf(results, acceptance).map((pair, index) => [
+      String(index + 1),
+      percent(pair.normal.establishedShare),
+      percent(pair.normal.likesPerView, 2),
+      percent(pair.plain.likesPerView, 2),
+      pair.ratio.toFixed(2),
+      isKept(pair) ? 'yes' : '**no**',
+    ]),
+  );
+}
+
+function worldsTable(results: readonly Comparison[]): string {
+  return tableOf(
+    ['what is different', 'apps with 100 views', 'by score only', 'ratio of likes', 'kept'],
+    otherWorlds.map((world) => {
+      const pairs = pairsOf(results, world);
+      const kept = pairs.filter(isKept).length;
+      return [
+        world.name,
+        spread(
+          pairs.map(({ normal }) => normal.establishedShare),
+          percent,
+        ),
+        spread(
+          pairs.map(({ plain }) => plain.establishedShare),
+          percent,
+        ),
+        spread(
+          pairs.map(({ ratio }) => ratio),
+          (value) => value.toFixed(2),
+        ),
+        kept === pairs.length ? 'yes' : `**${kept} of ${pairs.length} weeks**`,
+      ];
+    }),
+  );
+}
+
+const charts = {
+  'simulation-likes.svg': {
+    title: 'How many views become likes',
+    of: 'likesPerView',
+    unit: 'likes per view',
+    format: percent,
+  },
+  'simulation-newcomers.svg': {
+    title: 'Which apps get a first hundred views within the week',
+    of: 'establishedShare',
+    unit: 'share of the approved apps',
+    format: percent,
+  },
+  'simulation-gini.svg': {
+    title: 'How unevenly views fall on apps',
+    of: 'gini',
+    unit: 'Gini coefficient: 0 is all alike, 1 is all on one',
+    format: (value: number) => value.toFixed(2),
+  },
+} as const;
+
+/** The pictures of the large instance, by the names of their files. */
+export function simulationCharts(results: readonly Comparison[]): Record<string, string> {
+  const shown = results.filter(({ place }) => place === acceptance.name);
+  return Object.fromEntries(
+    Object.entries(charts).map(([file, { title, of, unit, format }]) => {
+      const bars = shown.map(({ setting, outcomes }) => {
+        const values = outcomes.map((outcome) => outcome[of]);
+        const value = median(values);
+        const text = format(value);
+        const isMarked = setting === defaults.name;
+        return { name: setting, value, low: Math.min(...values), high: Math.max(...values), text, isMarked };
+      });
+      return [
+        file,
+        barChart(title, {
+          bars,
+          unit: `${unit}; the whisker is the spread over the seeds`,
+          format: (value) => (format === percent ? percent(value, 0) : format(value)),
+        }),
+      ];
+    }),
+  );
+}
+
+function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
+  return `${people.toLocaleString('en')} people, ${apps.toLocaleString('en')} apps`;
+}
+
+/** All tables, with references to the pictures. */
+export function simulationText(results: readonly Comparison[]): string {
+  const seeds = results[0]?.outcomes.length ?? 0;
+  const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
+  return [
+    '## The promise, seed by seed',
+    `${sizeOf(acceptance)}. At least ${percent(ESTABLISHED_WANTED, 0)} of the approved apps must have had a hundred views by the end of the week, while likes per view are at least ${LIKES_WANTED} of what the score alone gets.`,
+    acceptanceTable(results),
+    '## The settings compared',
+    `${sizeOf(acceptance)}; medians over ${seeds} seeds, in brackets from the lowest to the highest.`,
+    tableOfPlace(results, acceptance),
+    ...images,
+    '## Where people come to the end of what is new',
+    `${sizeOf(smallInstance)}: most people see most of it.`,
+    tableOfPlace(results, smallInstance),
+    '## What the promise hangs on',
+    'The large instance again, with one thing different, under the defaults and by score only.',
+    worldsTable(results),
+  ].join('\n\n');
+}
