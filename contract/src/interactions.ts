@@ -8,6 +8,8 @@ export const DURATION_MAX_MS = 30 * 60_000;
 export const INTERACTION_VALID_MS = 100;
 /** A person's view of an app counts once within this time. */
 export const VIEW_WINDOW_MS = 30 * 60_000;
+/** So long the id of a batch is remembered at least: sent again later, the batch would count twice. */
+export const BATCH_KEPT_MS = 24 * 3_600_000;
 /** How many interactions one batch may carry. */
 export const INTERACTIONS_MAX = 100;
 /** How many apps one report of durations may name. */

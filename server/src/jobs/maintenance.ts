@@ -1,3 +1,4 @@
+import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
 import { lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
@@ -12,16 +13,13 @@ import { rateLimits } from '../http/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
 import { defineJob } from './job.ts';
 
-/** A browser gives up on a batch before this. */
-const BATCHES_KEPT_MS = 24 * 3_600_000;
-
 /** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
 export async function tidy(db: Db, now: Date): Promise<void> {
   await purgeSessions(db, now);
   await purgeTokens(db, now);
   await purgeSignInAttempts(db, now);
   await purgeErrorReports(db, now);
-  const sentBefore = new Date(now.getTime() - BATCHES_KEPT_MS);
+  const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
   await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
   await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
   await purgeIdempotencyKeys(db, now);

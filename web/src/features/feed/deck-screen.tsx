@@ -63,7 +63,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const effects = useEffects();
   const ad = useAdvertisement(user);
   const paging = usePaging(deck, handle);
-  const recorder = useRecorder(user);
+  const recorder = useRecorder(user, handle);
   const { voting, pending, sendLeft } = useVoting(user, handle);
   const idle = !app || ad.due !== null;
   const canTry = !idle && loaded.includes(seq) && canFrame(app, location, ownSite());

@@ -1,107 +1,204 @@
-import { DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/interactions';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { createRecorder, type Recorder, type RecorderDeps } from './create-recorder.ts';
+import { BATCH_KEPT_MS, DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/interactions';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Batch } from './batch-outbox.ts';
+import {
+  createRecorder,
+  GATHER_MAX,
+  GATHER_MS,
+  type Recorder,
+  type RecorderDeps,
+} from './create-recorder.ts';
 
+/** What outlives the page. */
+let stored: Batch[];
 const deps = {
   newId: vi.fn<RecorderDeps['newId']>(),
-  sendInteraction: vi.fn<RecorderDeps['sendInteraction']>(),
-  sendDurations: vi.fn<RecorderDeps['sendDurations']>(),
+  now: vi.fn<RecorderDeps['now']>(),
+  outbox: {
+    left: () => [...stored],
+    keep: (batch: Batch) => void stored.push(batch),
+    drop: (batchId: string) => void (stored = stored.filter((batch) => batch.batchId !== batchId)),
+  },
+  send: vi.fn<RecorderDeps['send']>(),
   beacon: vi.fn<RecorderDeps['beacon']>(),
   sendZapCount: vi.fn<RecorderDeps['sendZapCount']>(),
   mayPass: vi.fn<RecorderDeps['mayPass']>(),
+  onCounted: vi.fn<RecorderDeps['onCounted']>(),
   onError: vi.fn<RecorderDeps['onError']>(),
 };
 let recorder: Recorder;
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const gathered = () => vi.advanceTimersByTimeAsync(GATHER_MS);
+
+/** What a batch carries, on one line. */
+function summary(batch: Batch): string {
+  if ('durations' in batch) return `${batch.batchId} ${JSON.stringify(batch.durations)}`;
+  return `${batch.batchId} ${batch.interactions.map(({ appId, interactionType }) => `${interactionType} ${appId}`).join(', ')}`;
+}
+const sent = () => deps.send.mock.calls.map(([batch]) => summary(batch));
+const beaconed = () => deps.beacon.mock.calls.map(([batch]) => summary(batch));
 
 beforeEach(() => {
+  vi.useFakeTimers();
   let id = 0;
-  for (const fake of Object.values(deps)) fake.mockReset();
+  stored = [];
+  for (const fake of Object.values(deps)) if (vi.isMockFunction(fake)) fake.mockReset();
   deps.newId.mockImplementation(() => `id-${++id}`);
-  deps.sendInteraction.mockResolvedValue({ counted: true });
-  deps.sendDurations.mockResolvedValue(undefined);
+  deps.now.mockReturnValue(0);
+  deps.send.mockResolvedValue([]);
   deps.sendZapCount.mockResolvedValue(undefined);
-  deps.beacon.mockReturnValue(true);
   recorder = createRecorder(deps);
 });
+afterEach(() => vi.useRealTimers());
 
-test('nothing looked at, nothing sent', () => {
-  recorder.durations({ a: 0 });
-  recorder.durationsAtExit({});
-  expect(deps.sendDurations).not.toHaveBeenCalled();
-  expect(deps.beacon).not.toHaveBeenCalled();
-});
-
-test('more than is believed is not claimed', () => {
-  recorder.durations({ a: DURATION_MAX_MS * 3, b: 12.4 });
-  expect(deps.sendDurations).toHaveBeenCalledWith({
-    batchId: 'id-1',
-    durations: { a: DURATION_MAX_MS, b: 12 },
+describe('what happens is gathered', () => {
+  test('for a moment, and sent together in its order; nothing is left', async () => {
+    recorder.view('a');
+    recorder.interaction('a', 'skip', 40);
+    recorder.durations({ a: 1_200.4 });
+    recorder.view('b');
+    recorder.durations({ a: 100, b: 7 });
+    expect(sent()).toEqual([]);
+    await gathered();
+    expect(sent()).toEqual(['id-1 view a, skip a, view b', 'id-2 {"a":1300,"b":7}']);
+    expect(stored).toEqual([]);
+    await gathered();
+    expect(sent()).toHaveLength(2);
   });
-  recorder.interaction('a', 'skip', DURATION_MAX_MS * 3);
-  expect(deps.sendInteraction).toHaveBeenCalledWith({
-    appId: 'a',
-    interactionType: 'skip',
-    duration: DURATION_MAX_MS,
-    key: 'id-2',
+
+  test('nothing happened, nothing is sent', async () => {
+    recorder.durations({ a: 0 });
+    recorder.flush();
+    recorder.flushAtExit();
+    await gathered();
+    expect([...sent(), ...beaconed()]).toEqual([]);
+  });
+
+  test('until it is much', async () => {
+    for (let card = 0; card < GATHER_MAX; card += 1) recorder.interaction(`${card}`, 'skip', 5);
+    expect(sent()).toHaveLength(1);
+    await gathered();
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('and no more is claimed than is believed', async () => {
+    recorder.interaction('a', 'skip', DURATION_MAX_MS * 3);
+    recorder.durations({ a: DURATION_MAX_MS * 3 });
+    await gathered();
+    expect(deps.send.mock.calls).toMatchObject([
+      [{ interactions: [{ duration: DURATION_MAX_MS }] }],
+      [{ durations: { a: DURATION_MAX_MS } }],
+    ]);
+  });
+
+  test('more apps than one call may name go in several batches', async () => {
+    const ids = Array.from({ length: DURATIONS_MAX + 1 }, (_, number) => `app-${number}`);
+    recorder.durations(Object.fromEntries(ids.map((id) => [id, 5])));
+    await gathered();
+    const sizes = deps.send.mock.calls.map(
+      ([batch]) => 'durations' in batch && Object.keys(batch.durations).length,
+    );
+    expect(sizes).toEqual([DURATIONS_MAX, 1]);
   });
 });
 
-test('a batch that may pass goes again under the same id, another one does not', async () => {
-  deps.sendDurations.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('refused'));
-  deps.mayPass.mockImplementation((error) => error instanceof Error && error.message === 'away');
-  recorder.durations({ a: 5 });
-  await settle();
-  recorder.durations({});
-  expect(deps.sendDurations.mock.calls.map(([batch]) => batch.batchId)).toEqual(['id-1', 'id-1']);
-  await settle();
-  recorder.durations({});
-  expect(deps.sendDurations).toHaveBeenCalledTimes(2);
-  expect(deps.onError).toHaveBeenCalledTimes(2);
+test('the apps whose views grew are told', async () => {
+  deps.send.mockResolvedValue(['a']);
+  recorder.view('a');
+  await gathered();
+  expect(deps.onCounted).toHaveBeenCalledExactlyOnceWith(['a']);
 });
 
-test('more apps than one call may name go in several batches', () => {
-  const ids = Array.from({ length: DURATIONS_MAX + 1 }, (_, number) => `app-${number}`);
-  recorder.durationsAtExit(Object.fromEntries(ids.map((id) => [id, 5])));
-  const batches = deps.beacon.mock.calls.map(([batch]) => batch);
-  expect(batches.map((batch) => Object.keys(batch.durations).length)).toEqual([DURATIONS_MAX, 1]);
-  expect(new Set(batches.map(({ batchId }) => batchId)).size).toBe(2);
+describe('what fails', () => {
+  test('and may pass holds up the rest, and goes again first and under its id', async () => {
+    deps.send.mockRejectedValueOnce(new Error('away'));
+    deps.mayPass.mockReturnValue(true);
+    recorder.interaction('a', 'skip', 5);
+    recorder.durations({ a: 5 });
+    await gathered();
+    recorder.interaction('b', 'skip', 5);
+    await gathered();
+    expect(sent()).toEqual(['id-1 skip a', 'id-1 skip a', 'id-2 {"a":5}', 'id-3 skip b']);
+    expect(stored).toEqual([]);
+    expect(deps.onError).toHaveBeenCalledExactlyOnceWith('interactions', expect.any(Error));
+  });
+
+  test('for good is told once and let go of', async () => {
+    deps.send.mockRejectedValueOnce(new Error('refused'));
+    deps.mayPass.mockReturnValue(false);
+    recorder.interaction('a', 'skip', 5);
+    recorder.durations({ a: 5 });
+    await gathered();
+    recorder.flush();
+    await gathered();
+    expect(sent()).toEqual(['id-1 skip a', 'id-2 {"a":5}']);
+    expect(stored).toEqual([]);
+  });
+
+  test('for so long that the server may have forgotten that it counted it is let go of', async () => {
+    deps.send.mockRejectedValueOnce(new Error('away'));
+    deps.mayPass.mockReturnValue(true);
+    recorder.interaction('a', 'skip', 5);
+    await gathered();
+    deps.now.mockReturnValue(BATCH_KEPT_MS - 1);
+    recorder.interaction('b', 'skip', 5);
+    await gathered();
+    expect(sent()).toEqual(['id-1 skip a', 'id-2 skip b']);
+    expect(stored).toEqual([]);
+  });
+
+  test('is there after a reload, and goes before what comes then', async () => {
+    deps.send.mockRejectedValueOnce(new Error('away'));
+    deps.mayPass.mockReturnValue(true);
+    recorder.interaction('a', 'skip', 5);
+    await gathered();
+    const reloaded = createRecorder(deps);
+    reloaded.interaction('b', 'skip', 5);
+    await gathered();
+    expect(sent()).toEqual(['id-1 skip a', 'id-1 skip a', 'id-2 skip b']);
+  });
 });
 
-test.each([
-  ['with the next durations', () => recorder.durations({})],
-  ['when the page goes', () => recorder.durationsAtExit({})],
-])('an interaction that may pass goes again under its key %s', async (_, occasion) => {
-  deps.mayPass.mockReturnValueOnce(true);
-  deps.sendInteraction.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('refused'));
-  recorder.interaction('a', 'skip', 5);
-  recorder.interaction('b', 'skip', 5);
-  await settle();
-  occasion();
-  occasion();
-  expect(deps.sendInteraction.mock.calls.map(([{ appId, key }]) => `${appId} ${key}`)).toEqual([
-    'a id-1',
-    'b id-2',
-    'a id-1',
-  ]);
-});
+describe('when the page goes', () => {
+  test('what waits is handed to the browser once, and sent again by the next page unless it was answered', async () => {
+    recorder.interaction('a', 'skip', 5);
+    recorder.durations({ a: 5 });
+    recorder.flushAtExit();
+    recorder.flushAtExit();
+    expect(beaconed()).toEqual(['id-1 skip a', 'id-2 {"a":5}']);
+    expect(sent()).toEqual([]);
+    createRecorder(deps).flush();
+    await gathered();
+    expect(sent()).toEqual(beaconed());
+    expect(stored).toEqual([]);
+  });
 
-test('what the beacon refuses is sent later', () => {
-  deps.beacon.mockReturnValue(false);
-  recorder.durationsAtExit({ a: 5 });
-  recorder.durations({});
-  expect(deps.sendDurations).toHaveBeenCalledWith({ batchId: 'id-1', durations: { a: 5 } });
+  test('what happens on a page that came back is gathered anew', async () => {
+    recorder.interaction('a', 'skip', 5);
+    recorder.flushAtExit();
+    recorder.interaction('b', 'skip', 5);
+    await gathered();
+    expect(sent()).toEqual(['id-1 skip a', 'id-2 skip b']);
+  });
+
+  test('what is under way then is not lost', () => {
+    deps.send.mockReturnValue(new Promise(() => undefined));
+    recorder.interaction('a', 'skip', 5);
+    recorder.flush();
+    recorder.flushAtExit();
+    expect(beaconed()).toEqual(['id-1 skip a']);
+    expect(stored.map(({ batchId }) => batchId)).toEqual(['id-1']);
+  });
 });
 
 test('zaps in quick succession need two calls, and the last number arrives', async () => {
   for (const count of [1, 2, 3, 4]) recorder.zapCount(count);
-  await settle();
+  await gathered();
   expect(deps.sendZapCount.mock.calls.map(([count]) => count)).toEqual([1, 4]);
 });
 
 test('a zap count that fails is told once and not tried for ever', async () => {
   deps.sendZapCount.mockRejectedValue(new Error('away'));
   recorder.zapCount(1);
-  await settle();
+  await gathered();
   expect(deps.onError).toHaveBeenCalledTimes(1);
 });

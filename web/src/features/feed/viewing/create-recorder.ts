@@ -1,82 +1,119 @@
-import { DURATION_MAX_MS, DURATIONS_MAX, type InteractionType } from '@zapdeck/contract/interactions';
-
-type Durations = Record<string, number>;
-
-interface Batch {
-  batchId: string;
-  durations: Durations;
-}
-
-/** `key` names this one interaction, however often it is sent. Milliseconds. */
-interface Interaction {
-  appId: string;
-  interactionType: InteractionType;
-  duration: number;
-  key: string;
-}
+import {
+  BATCH_KEPT_MS,
+  DURATION_MAX_MS,
+  DURATIONS_MAX,
+  INTERACTIONS_MAX,
+  type InteractionType,
+} from '@zapdeck/contract/interactions';
+import type { Batch, Durations, Interaction } from './batch-outbox.ts';
 
 export interface RecorderDeps {
   newId: () => string;
-  /** Goes on when the page goes. */
-  sendInteraction: (interaction: Interaction) => Promise<{ counted: boolean }>;
-  sendDurations: (batch: Batch) => Promise<unknown>;
-  /** Hands the batch to the browser to send even when the page goes; false when it refuses. */
-  beacon: (batch: Batch) => boolean;
+  now: () => number;
+  /** What an earlier page left, what outlives this one, and what need not any more. */
+  outbox: { left: () => Batch[]; keep: (batch: Batch) => void; drop: (batchId: string) => void };
+  /** Returns the apps whose views grew. */
+  send: (batch: Batch) => Promise<readonly string[]>;
+  /** Hands the batch to the browser to send even when the page goes. */
+  beacon: (batch: Batch) => void;
   sendZapCount: (zapCount: number) => Promise<unknown>;
   /** True when the failure may pass, so that the same may be sent again. */
   mayPass: (error: unknown) => boolean;
+  onCounted: (appIds: readonly string[]) => void;
   onError: (what: string, error: unknown) => void;
 }
 
 export interface Recorder {
-  /** Reports a view after `VIEW_MS`, and returns whether it counted: the same app counts again only after a while. */
-  view: (appId: string) => Promise<boolean>;
+  /** A card has been in sight for `VIEW_MS`. */
+  view: (appId: string) => void;
   interaction: (appId: string, interactionType: InteractionType, durationMs: number) => void;
-  /** Sends the durations, and what could not be sent before. */
   durations: (durations: Durations) => void;
-  durationsAtExit: (durations: Durations) => void;
+  /** Sends what waits, and what could not be sent before. */
+  flush: () => void;
+  /** The same while the page goes: what is not answered is sent again by the next page. */
+  flushAtExit: () => void;
   zapCount: (zapCount: number) => void;
 }
 
 /** A card counts as viewed once it has been in sight for this long. */
 export const VIEW_MS = 1_000;
-/** What could not be sent and waits for the next occasion, of batches and of interactions. */
-const KEPT_MAX = 200;
+/** What happens within this time is sent together. */
+export const GATHER_MS = 2_000;
+/** So much is sent at once, whatever the time. */
+export const GATHER_MAX = 20;
+/** Well before the server forgets the ids and would count one again that had arrived without our knowing. */
+const GIVEN_UP_AFTER_MS = BATCH_KEPT_MS / 2;
 
-/** What may be claimed, in parts that one call takes: far below what a beacon carries, too. */
-function bounded(durations: Durations): Durations[] {
-  const claimed = Object.entries(durations)
-    .filter(([, ms]) => ms > 0)
-    .map(([id, ms]) => [id, Math.min(Math.round(ms), DURATION_MAX_MS)] as const);
-  const parts = Math.ceil(claimed.length / DURATIONS_MAX);
-  return Array.from({ length: parts }, (_, part) =>
-    Object.fromEntries(claimed.slice(part * DURATIONS_MAX, (part + 1) * DURATIONS_MAX)),
+const believed = (ms: number) => Math.min(Math.max(0, Math.round(ms)), DURATION_MAX_MS);
+
+function parts<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
   );
 }
 
-/** Sends what a person did. Failures are told to `onError` and never to the person; specification, section 8. */
+/**
+ * Gathers what a person did and sends it in batches, in the order in which it happened; each counts once, also when its
+ * answer is lost. Failures are told to `onError` and never to the person; specification, section 8.
+ */
 export function createRecorder(deps: RecorderDeps): Recorder {
-  let waiting: Batch[] = [];
-  let unsent: Interaction[] = [];
+  let met: Interaction[] = [];
+  let spent: Durations = {};
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let queue = deps.outbox.left();
+  let isSending = false;
+  const beaconed = new Set<string>();
   let newestZap = 0;
   let zapBusy = false;
 
-  const pack = (durations: Durations) => {
-    const parts = bounded(durations).map((part) => ({ batchId: deps.newId(), durations: part }));
-    waiting = [...waiting, ...parts].slice(-KEPT_MAX);
+  const settle = (batch: Batch) => {
+    queue = queue.filter(({ batchId }) => batchId !== batch.batchId);
+    deps.outbox.drop(batch.batchId);
   };
 
-  const send = (interaction: Interaction) => {
-    deps.sendInteraction(interaction).catch((error: unknown) => {
-      deps.onError('interaction', error);
-      if (deps.mayPass(error)) unsent = [...unsent, interaction].slice(-KEPT_MAX);
-    });
+  const close = () => {
+    clearTimeout(due);
+    due = undefined;
+    const named = () => ({ batchId: deps.newId(), madeAt: deps.now() });
+    const times = Object.entries(spent).map(([id, ms]) => [id, believed(ms)] as const);
+    const claimed = times.filter(([, ms]) => ms > 0);
+    const batches = [
+      ...parts(met, INTERACTIONS_MAX).map((interactions) => ({ ...named(), interactions })),
+      ...parts(claimed, DURATIONS_MAX).map((part) => ({ ...named(), durations: Object.fromEntries(part) })),
+    ];
+    met = [];
+    spent = {};
+    for (const batch of batches) deps.outbox.keep(batch);
+    queue.push(...batches);
+    for (const batch of queue) if (deps.now() - batch.madeAt > GIVEN_UP_AFTER_MS) settle(batch);
   };
 
-  const sendUnsent = () => {
-    const again = unsent;
-    unsent = [];
-    for (const interaction of again) send(interaction);
+  /** One after the other, so that their order stays; the first that has to wait holds up the rest. */
+  const sendQueue = async () => {
+    if (isSending) return;
+    isSending = true;
+    for (let batch = queue[0]; batch; batch = queue[0]) {
+      try {
+        deps.onCounted(await deps.send(batch));
+        settle(batch);
+      } catch (error) {
+        deps.onError('durations' in batch ? 'durations' : 'interactions', error);
+        if (deps.mayPass(error)) break;
+        settle(batch);
+      }
+    }
+    isSending = false;
+  };
+
+  const flush = () => {
+    close();
+    void sendQueue();
+  };
+
+  const add = (appId: string, interactionType: InteractionType, ms: number) => {
+    met.push({ appId, interactionType, duration: believed(ms) });
+    if (met.length >= GATHER_MAX) flush();
+    else due ??= setTimeout(flush, GATHER_MS);
   };
 
   const sendZaps = async () => {
@@ -92,37 +129,20 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   };
 
   return {
-    view(appId) {
-      return deps
-        .sendInteraction({ appId, interactionType: 'view', duration: VIEW_MS, key: deps.newId() })
-        .then(
-          ({ counted }) => counted,
-          (error: unknown) => {
-            deps.onError('view', error);
-            return false;
-          },
-        );
-    },
-    interaction(appId, interactionType, durationMs) {
-      const duration = Math.min(Math.max(0, Math.round(durationMs)), DURATION_MAX_MS);
-      send({ appId, interactionType, duration, key: deps.newId() });
-    },
+    view: (appId) => add(appId, 'view', VIEW_MS),
+    interaction: add,
     durations(durations) {
-      pack(durations);
-      sendUnsent();
-      const batches = waiting;
-      waiting = [];
-      for (const batch of batches) {
-        deps.sendDurations(batch).catch((error: unknown) => {
-          deps.onError('durations', error);
-          if (deps.mayPass(error)) waiting.push(batch);
-        });
-      }
+      for (const [id, ms] of Object.entries(durations)) spent[id] = (spent[id] ?? 0) + ms;
+      due ??= setTimeout(flush, GATHER_MS);
     },
-    durationsAtExit(durations) {
-      pack(durations);
-      sendUnsent();
-      waiting = waiting.filter((batch) => !deps.beacon(batch));
+    flush,
+    flushAtExit() {
+      close();
+      // A page that is hidden and then goes is told twice.
+      for (const batch of queue.filter(({ batchId }) => !beaconed.has(batchId))) {
+        beaconed.add(batch.batchId);
+        deps.beacon(batch);
+      }
     },
     zapCount(zapCount) {
       newestZap = zapCount;

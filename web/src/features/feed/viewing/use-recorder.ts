@@ -1,12 +1,14 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
+import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
 import { reportZapCount } from '@zapdeck/contract/users';
-import { useMemo } from 'react';
-import { call } from '../../../lib/call.ts';
+import { useEffect, useMemo } from 'react';
+import { call, isUnauthorized } from '../../../lib/call.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
-import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
+import { mayPass, newId } from '../../../lib/idempotency.ts';
 import { knownUser, patchUser } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import type { DeckHandle } from '../deck/use-deck.ts';
+import { type Batch, batchesLeft, dropBatch, keepBatch } from './batch-outbox.ts';
 import { createRecorder, type Recorder } from './create-recorder.ts';
 
 /** The zap count as far as this page knows, also between two renderings. */
@@ -15,34 +17,65 @@ export function zapsNow(): number | undefined {
 }
 
 const silent: Recorder = {
-  view: () => Promise.resolve(false),
+  view: () => {},
   interaction: () => {},
   durations: () => {},
-  durationsAtExit: () => {},
+  flush: () => {},
+  flushAtExit: () => {},
   zapCount: () => {},
 };
 
-/** Records for members what they do; of guests nothing is recorded. Specification, section 6. */
-export function useRecorder({ isGuest }: CurrentUser): Recorder {
-  return useMemo(() => {
+async function send({ madeAt: _, ...body }: Batch): Promise<readonly string[]> {
+  if ('interactions' in body) return (await call(recordInteractions, { body })).counted;
+  await call(recordDurations, { body });
+  return [];
+}
+
+function beacon({ madeAt: _, ...body }: Batch): void {
+  const { path } = 'interactions' in body ? recordInteractions : recordDurations;
+  navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }));
+}
+
+/**
+ * Records for members what they do, and counts their views on the cards; of guests nothing is recorded. Specification,
+ * section 6.
+ */
+export function useRecorder({ id: userId, isGuest }: CurrentUser, { read, dispatch }: DeckHandle): Recorder {
+  const recorder = useMemo(() => {
     if (isGuest) return silent;
     return createRecorder({
       newId,
-      sendInteraction: ({ key, ...body }) => callOnce(recordInteraction, { body }, key),
-      sendDurations: (body) => call(recordDurations, { body }),
-      beacon: (batch) => {
-        const body = new Blob([JSON.stringify(batch)], { type: 'application/json' });
-        return navigator.sendBeacon(recordDurations.path, body);
+      now: Date.now,
+      outbox: {
+        left: () => batchesLeft(userId),
+        keep: (batch) => keepBatch(userId, batch),
+        drop: (batchId) => dropBatch(userId, batchId),
       },
+      send,
+      beacon,
       sendZapCount: async (zapCount) => {
         const stored = await call(reportZapCount, { body: { zapCount } });
         // Another device of this person may be ahead.
         if (stored.zapCount > (zapsNow() ?? 0)) patchUser(stored);
       },
-      mayPass,
+      // Whoever has to log in again first has done it all the same.
+      mayPass: (error) => mayPass(error) || isUnauthorized(error),
+      onCounted: (appIds) => {
+        for (const { id, views } of read()?.apps.filter((app) => appIds.includes(app.id)) ?? []) {
+          dispatch({ type: 'patch', id, change: { views: views + 1 } });
+        }
+      },
       onError: (what, error) => {
         if (!handleExpiredSession(error)) reportFailedAction(what, error);
       },
     });
-  }, [isGuest]);
+  }, [userId, isGuest, read, dispatch]);
+
+  useEffect(() => {
+    recorder.flush();
+    addEventListener('online', recorder.flush);
+    return () => removeEventListener('online', recorder.flush);
+  }, [recorder]);
+
+  return recorder;
 }

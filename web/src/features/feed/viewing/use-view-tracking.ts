@@ -2,9 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { type Recorder, VIEW_MS } from './create-recorder.ts';
 import { createViewTimer } from './view-timer.ts';
 
-/** Quick swipes share one send. */
-const SEND_DELAY_MS = 700;
-
 const now = () => performance.now();
 
 interface Card {
@@ -63,15 +60,17 @@ export function useViewTracking({ seq, id, covered, onView }: Card, recorder: Re
   useEffect(() => {
     if (firstSeq.current === seq) return;
     firstSeq.current = 0;
-    const send = setTimeout(() => recorder.durations(timer.take()), SEND_DELAY_MS);
-    return () => clearTimeout(send);
+    recorder.durations(timer.take());
   }, [timer, recorder, seq]);
 
   useEffect(() => {
-    const sendAtExit = () => {
-      if (document.hidden) recorder.durationsAtExit(timer.take());
+    const sendAtUnload = () => {
+      recorder.durations(timer.take());
+      recorder.flushAtExit();
     };
-    const sendAtUnload = () => recorder.durationsAtExit(timer.take());
+    const sendAtExit = () => {
+      if (document.hidden) sendAtUnload();
+    };
     document.addEventListener('visibilitychange', sendAtExit);
     addEventListener('pagehide', sendAtUnload);
     return () => {
@@ -80,6 +79,7 @@ export function useViewTracking({ seq, id, covered, onView }: Card, recorder: Re
       timer.begin(null);
       begunSeq.current = 0;
       recorder.durations(timer.take());
+      recorder.flush();
     };
   }, [timer, recorder]);
 
