@@ -11,7 +11,7 @@ export interface Series {
 }
 
 interface Props {
-  /** Seconds since 1970 for lines, numbers for bars. */
+  /** Seconds since 1970 for lines, where each begins for bars. */
   xs: readonly number[];
   series: readonly Series[];
   kind: 'days' | 'bars';
@@ -31,6 +31,15 @@ const dayOf = (seconds: number) => dayName.format(seconds * 1_000);
 
 const whole = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
+/** From where a bar begins to its middle, where it is drawn: the place nearest to the pointer is the bar under it. */
+const halfBar = (xs: readonly number[]) => ((xs[1] ?? 0) - (xs[0] ?? 0)) / 2;
+
+/** The line stands where the number is that is read out, not beside it. */
+function toPlace(plot: UPlot, left: number, top: number): [number, number] {
+  const x = left < 0 ? undefined : plot.data[0][plot.posToIdx(left)];
+  return [x === undefined ? left : plot.valToPos(x, 'x'), top];
+}
+
 function optionsOf(
   { xs, series, kind, xLabel, yLabel, onPoint }: Props,
   probe: HTMLElement,
@@ -46,16 +55,16 @@ function optionsOf(
     ticks: { stroke: colours.line, width: 1, size: 5 },
   };
   const isDays = kind === 'days';
-  const barWidth = (xs[1] ?? 0) - (xs[0] ?? 0);
-  const bars = UPlot.paths.bars?.({ size: [0.9, 90], align: 1 });
+  const half = halfBar(xs);
+  const bars = UPlot.paths.bars?.({ size: [0.9, 90] });
   return {
     width,
     height: HEIGHT,
     legend: { show: false },
-    cursor: { y: false, drag: { setScale: false }, points: { size: 8 } },
+    cursor: { y: false, drag: { setScale: false }, points: { size: 8 }, move: toPlace },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
     scales: {
-      x: { time: isDays, range: (_, min, max) => [min, isDays ? max : max + barWidth] },
+      x: { time: isDays, range: (_, min, max) => (isDays ? [min, max] : [min - half, max + half]) },
       // From zero: half the height is half the number.
       y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
     },
@@ -104,7 +113,8 @@ export function Plot(props: Props) {
     const draw = () => {
       plot?.destroy();
       const options = optionsOf({ xs, series, kind, xLabel, yLabel, onPoint }, element, element.clientWidth);
-      plot = new UPlot(options, [[...xs], ...series.map(({ values }) => [...values])], element);
+      const places = kind === 'days' ? [...xs] : xs.map((x) => x + halfBar(xs));
+      plot = new UPlot(options, [places, ...series.map(({ values }) => [...values])], element);
     };
     draw();
     const observer = new ResizeObserver(() => {
