@@ -42,7 +42,12 @@ export function Shell({ screen, session, loginHref, children }: Props) {
       >
         Skip to content
       </a>
-      <Header session={session} loginHref={loginHref} overlay={screen === 'landing'} />
+      <Header
+        session={session}
+        loginHref={loginHref}
+        overlay={screen === 'landing'}
+        wide={screen === 'admin'}
+      />
       <main
         id="content"
         tabIndex={-1}

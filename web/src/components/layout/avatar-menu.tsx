@@ -57,7 +57,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         popover="auto"
         role="menu"
         aria-label="Account"
-        className="fixed inset-auto top-[calc(env(safe-area-inset-top)+4rem)] right-[max(.75rem,calc(50vw-36rem+.75rem))] m-0 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&:popover-open]:rise"
+        className="fixed inset-auto top-[calc(env(safe-area-inset-top)+4rem)] right-[max(.75rem,calc(50vw-var(--page)/2+.75rem))] m-0 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&:popover-open]:rise"
         onToggle={(event) => {
           const opened = event.newState === 'open';
           setOpen(opened);

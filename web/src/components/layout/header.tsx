@@ -13,6 +13,8 @@ interface Props {
   loginHref: string;
   /** Lies over the hero of the landing page, which is dark on a phone. */
   overlay?: boolean;
+  /** Is as wide as the dashboard below it. */
+  wide?: boolean;
 }
 
 function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
@@ -32,13 +34,15 @@ function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
 }
 
 /** The menu, the way to the landing page, and who is here. */
-export function Header({ session, loginHref, overlay = false }: Props) {
+export function Header({ session, loginHref, overlay = false, wide = false }: Props) {
   const look = overlay
     ? 'absolute inset-x-0 text-white md:text-ink'
     : 'sticky border-b border-line bg-paper text-ink';
+  // The menu of the account opens below its button, outside of the flow: it reads the width too.
+  const width = wide ? '[--page:90rem] md:pr-2' : '[--page:72rem]';
   return (
-    <header className={`top-0 z-30 pt-[env(safe-area-inset-top)] ${look}`}>
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2.5 md:px-5">
+    <header className={`top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>
+      <div className="mx-auto flex h-16 max-w-(--page) items-center gap-1 px-2.5 md:px-5">
         <MenuButton />
         <Link
           href="/landing"
