@@ -1,9 +1,10 @@
 import { type AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { clockTime } from '../parts/clock-time.ts';
@@ -63,9 +64,8 @@ export function EditAppSheet({ app, onClose }: Props) {
         </Field>
         <Field label="Status">
           {(control) => (
-            <select
+            <SelectInput
               {...control}
-              className={controlClass}
               value={status}
               onChange={(event) => setStatus(oneOf(['pending', 'approved', 'rejected'], event.target.value))}
             >
@@ -74,7 +74,7 @@ export function EditAppSheet({ app, onClose }: Props) {
                   {names[option]}
                 </option>
               ))}
-            </select>
+            </SelectInput>
           )}
         </Field>
         <div className="flex justify-end gap-3">

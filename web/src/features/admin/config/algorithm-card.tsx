@@ -1,7 +1,8 @@
 import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { inWords } from '../parts/in-words.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -44,9 +45,8 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         <div className="ad-fields">
           <Field label="Algorithm" hint="Normal mixes, semi-simple goes by upvotes, simple by score">
             {(control) => (
-              <select
+              <SelectInput
                 {...control}
-                className={controlClass}
                 value={form.typed.algorithmType}
                 onChange={(event) =>
                   form.set('algorithmType', oneOf(['normal', 'semi_simple', 'simple'], event.target.value))
@@ -57,7 +57,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
                     {inWords(type)}
                   </option>
                 ))}
-              </select>
+              </SelectInput>
             )}
           </Field>
           {numbers.map(([name, label]) => (

@@ -1,3 +1,4 @@
+import { SelectInput } from '../../../components/ui/select-input.tsx';
 import './filters.css';
 
 interface Props<T extends string> {
@@ -12,7 +13,7 @@ export function Choice<T extends string>({ label, value, options, onChoose }: Pr
   return (
     <label className="ad-choice">
       <span>{label}</span>
-      <select
+      <SelectInput
         className="ad-control"
         value={value}
         onChange={(event) => {
@@ -25,7 +26,7 @@ export function Choice<T extends string>({ label, value, options, onChoose }: Pr
             {text}
           </option>
         ))}
-      </select>
+      </SelectInput>
     </label>
   );
 }
