@@ -54,7 +54,7 @@ export function ReportedAppSheet({ report, onClose }: Props) {
   return (
     <Sheet open={!!report} onClose={onClose} title={shown?.app.title ?? ''}>
       {shown ? (
-        <form onSubmit={(event) => void reject(event)} className="grid gap-4">
+        <form onSubmit={(event) => void reject(event)} className="grid grid-cols-1 gap-4">
           <div className="flex items-center gap-3">
             <StatusBadge status={shown.app.status} />
             <p className="min-w-0 grow truncate text-sm text-muted">{shown.app.url}</p>

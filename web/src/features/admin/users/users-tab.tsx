@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Choice } from '../parts/choice.tsx';
-import { grouped } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/counted.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -63,7 +63,7 @@ export default function UsersTab() {
             <p role="status" className="ad-showing tabular">
               {filters.isFiltered
                 ? `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} users`
-                : null}
+                : counted(total, 'user')}
             </p>
             {items.length === 0 ? (
               <div className="card">
