@@ -8,6 +8,7 @@ import { fail, readSettings, say } from './environment.ts';
 import { createPasswordHasher } from './features/auth/passwords.ts';
 import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from './features/users/admin-accounts.ts';
 import { Refusal } from './http/refusal.ts';
+import { loggableError } from './loggable-error.ts';
 
 const USAGE = `npm run admin -- COMMAND
   grant EMAIL           makes the account an admin
@@ -67,5 +68,5 @@ try {
   await run(command, email.data ?? '');
 } catch (error) {
   if (error instanceof Refusal || error instanceof NoDatabase) fail(error.message);
-  throw error;
+  fail(loggableError(error).stack);
 }

@@ -27,6 +27,7 @@ import { metricsRoutes } from './http/metrics.routes.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
+import { loggableError } from './loggable-error.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 
@@ -59,7 +60,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const headers = protectingHeaders(deps.cookie.isSecure);
   const app = Fastify({
-    logger,
+    logger: typeof logger === 'object' ? { ...logger, serializers: { err: loggableError } } : logger,
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,

@@ -3,13 +3,19 @@ import { speedUpLoading } from './loading.ts';
 
 // Before everything else is imported.
 speedUpLoading(fileURLToPath(new URL('../../.cache/modules', import.meta.url)));
-const [{ ConfigError }, { DataFolderInUse }, { fail, readSettings, say }, { startServer }] =
-  await Promise.all([
-    import('./config.ts'),
-    import('./db/embedded/leftover.ts'),
-    import('./environment.ts'),
-    import('./start-server.ts'),
-  ]);
+const [
+  { ConfigError },
+  { DataFolderInUse },
+  { fail, readSettings, say },
+  { loggableError },
+  { startServer },
+] = await Promise.all([
+  import('./config.ts'),
+  import('./db/embedded/leftover.ts'),
+  import('./environment.ts'),
+  import('./loggable-error.ts'),
+  import('./start-server.ts'),
+]);
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -29,5 +35,5 @@ try {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     fail(`A port is taken: ${error.message}. Set PORT (and DEMO_PORT) to free ones.`);
   }
-  throw error;
+  fail(loggableError(error).stack);
 }

@@ -5,6 +5,7 @@ import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
+import { loggableError } from '../loggable-error.ts';
 import { type Attempt, Hopeless, type Job } from './job.ts';
 
 const SCHEMA = 'jobs';
@@ -71,7 +72,7 @@ async function attempt(
   } catch (error) {
     const isOver = error instanceof Hopeless || queued.retryCount >= queued.retryLimit;
     log[isOver ? 'error' : 'warn']({ ...entry, err: error }, isOver ? 'job given up' : 'job will be retried');
-    const output = { message: error instanceof Error ? error.message : 'unknown' };
+    const output = { message: loggableError(error).message };
     return { id: queued.id, status: isOver ? ('deadletter' as const) : ('failed' as const), output };
   }
 }

@@ -1,0 +1,58 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** Causes of causes that are looked at; an error that causes itself must have an end too. */
+const DEPTH_MAX = 5;
+/** The class of PostgreSQL's codes for values that do not fit, whose messages quote the value. */
+const QUOTING_CLASS = /^22\w{3}$/;
+
+/** What is told of an error outside of this process. */
+type LoggableError = {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string | number;
+  /** The statement that failed, with $1, $2… in place of its values. */
+  query?: string;
+  /** Which rule of the database was broken. */
+  constraint?: string;
+  cause?: LoggableError;
+  errors?: LoggableError[];
+};
+
+function messageOf(error: Error, code: unknown): string {
+  if (typeof code === 'string' && QUOTING_CLASS.test(code)) return `PostgreSQL refused a value (${code})`;
+  return error.message;
+}
+
+function describe(error: unknown, depth: number): LoggableError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error', stack: '' };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const isQuery = error instanceof DrizzleQueryError;
+  const cause = error.cause === undefined || depth === 0 ? undefined : describe(error.cause, depth - 1);
+  const message = isQuery ? (cause?.message ?? 'A statement failed') : messageOf(error, code);
+  const type = error.constructor.name;
+  // The first lines repeat the message as it was.
+  const stack = error.stack ?? '';
+  const start = stack.indexOf(error.message);
+  const calls = start < 0 ? '' : stack.slice(start + error.message.length);
+  return {
+    type,
+    message,
+    stack: `${type}: ${message}${calls}`,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(isQuery ? { query: error.query } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(cause ? { cause } : {}),
+    ...(error instanceof AggregateError && depth > 0
+      ? { errors: error.errors.map((one) => describe(one, depth - 1)) }
+      : {}),
+  };
+}
+
+/**
+ * An error as it may be logged and kept: what happened and where, never the values of a statement nor anything else
+ * that libraries hang on their errors, because those are people's addresses, hashes and secrets.
+ */
+export function loggableError(error: unknown): LoggableError {
+  return describe(error, DEPTH_MAX);
+}
