@@ -2,10 +2,15 @@ import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { networkOf } from '../../http/rate-limit.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
+/** Of people without an account, who cost nothing to be many. */
+const reportsPerStrangers = { calls: 10, seconds: 60, perNode: true } as const;
+/** From everywhere together: what may pile up until the next tidying has an end, whoever floods. */
+const reportsPerNode = { calls: 300, seconds: 60, perNode: true } as const;
 
 /** Errors that browsers met. */
 export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,7 +18,12 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     reportError,
-    ({ db, body, user, now }) => storeErrorReport(db, body, { userId: user?.id ?? null, now }),
+    async ({ db, body, user, now, request }) => {
+      if (!user || user.isGuest)
+        await deps.rateLimits.consume('error-reports-strangers', networkOf(request.ip), reportsPerStrangers);
+      await deps.rateLimits.consume('error-reports', 'everybody', reportsPerNode);
+      await storeErrorReport(db, body, { userId: user?.id ?? null, now });
+    },
     { limit: reportsPerCaller },
   );
 

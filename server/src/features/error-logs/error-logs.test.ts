@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { purgeErrorReports } from './error-logs.ts';
+import { purgeErrorReports, REPORTS_KEPT } from './error-logs.ts';
 import { errorLogs } from './error-logs.table.ts';
 
 const report: ErrorReport = {
@@ -44,14 +44,56 @@ test('whoever reports without end is told to wait, also with one new guest sessi
   const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
   try {
     const statuses: number[] = [];
-    for (let sent = 0; sent < 31; sent += 1) {
+    for (let sent = 0; sent < 11; sent += 1) {
       const guest = await limited.person('guest');
       statuses.push((await limited.call(reportError, { body: report }, guest)).status);
     }
-    expect(statuses.slice(0, 30).every((status) => status === 204)).toBe(true);
-    expect(statuses[30]).toBe(429);
+    expect(statuses.slice(0, 10).every((status) => status === 204)).toBe(true);
+    expect(statuses[10]).toBe(429);
+    expect((await limited.call(reportError, { body: report }, await limited.person('member'))).status).toBe(
+      204,
+    );
   } finally {
     await limited.close();
+  }
+});
+
+test('many networks together are told to wait as well, and nothing more is stored', async () => {
+  const limited = await openTestApp({
+    env: { TRUSTED_PROXIES: '127.0.0.1' },
+    rateLimits: ({ pool }) => databaseRateLimits(pool),
+  });
+  try {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 301; sent += 1) {
+      const headers = { 'x-forwarded-for': `198.51.${sent % 100}.7` };
+      statuses.push((await limited.call(reportError, { body: report }, undefined, headers)).status);
+    }
+    expect(new Set(statuses.slice(0, 300))).toEqual(new Set([204]));
+    expect(statuses[300]).toBe(429);
+    expect(await limited.deps.db.$count(errorLogs)).toBe(300);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('of too many reports the oldest go', async () => {
+  const full = await openTestApp();
+  try {
+    await full.deps.pool.query(
+      `INSERT INTO error_logs (id, error_type, error_message, created_at)
+       SELECT gen_random_uuid(), 'CLIENT_ERROR', n::text, now() - n * interval '1 second'
+       FROM generate_series(1, ${REPORTS_KEPT + 3}) AS n`,
+    );
+    await purgeErrorReports(full.deps.db, full.clock.now);
+    const { rows } = await full.deps.pool.query(
+      'SELECT count(*)::int, max(error_message::int) AS oldest FROM error_logs',
+    );
+    expect(rows).toEqual([{ count: REPORTS_KEPT, oldest: REPORTS_KEPT }]);
+    await purgeErrorReports(full.deps.db, full.clock.now);
+    expect(await full.deps.db.$count(errorLogs)).toBe(REPORTS_KEPT);
+  } finally {
+    await full.close();
   }
 });
 
