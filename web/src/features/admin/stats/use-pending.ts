@@ -7,7 +7,7 @@ import { reportFailedAction } from '../../../lib/failures.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
-import { type Queue, withApp, withoutApp } from './pending-queue.ts';
+import { type Queue, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -15,13 +15,12 @@ const LOADED = 100;
 const REFRESH_MS = 60_000;
 const key = ['admin', 'pending-apps'] as const;
 
-/** Decided here; an answer that was on its way meanwhile must not bring them back. */
-const decided = new Set<string>();
+const decidedAt = new Map<string, number>();
 
 async function readQueue(): Promise<Queue> {
+  const askedAt = performance.now();
   const { items, total } = pageOf(await callWithHeaders(pendingApps, { query: { limit: LOADED } }));
-  const apps = items.filter(({ id }) => !decided.has(id));
-  return { apps, total: total - (items.length - apps.length) };
+  return withoutDecided({ apps: items, total }, decidedAt, askedAt);
 }
 
 /** The apps that wait for a decision. */
@@ -35,14 +34,15 @@ function change(step: (queue: Queue) => Queue): Queue | undefined {
 
 /** Decides over an app: it leaves the queue at once and comes back if the server refuses. */
 export async function decide(app: PendingApp, status: Decision, reason?: string): Promise<void> {
-  decided.add(app.id);
+  decidedAt.set(app.id, Number.POSITIVE_INFINITY);
   const left = change((queue) => withoutApp(queue, app.id));
   announce(`${app.title} ${status}. ${left?.total ?? 0} left.`);
   try {
     await call(setAppStatus, { params: { id: app.id }, body: { status, reason: reason?.trim() || null } });
+    decidedAt.set(app.id, performance.now());
     toast({ title: 'Success', description: 'App status updated successfully' });
   } catch (error) {
-    decided.delete(app.id);
+    decidedAt.delete(app.id);
     change((queue) => withApp(queue, app));
     if (handleExpiredSession(error)) return;
     reportFailedAction('set-app-status', error, { appId: app.id, status });
