@@ -3,8 +3,9 @@ import { seedDataFolder } from '@zapdeck/server/testing/seed-catalogue';
 import { freePorts, startServerProcess } from '@zapdeck/server/testing/server-process';
 import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 
-/** What an admin's list may take at the server. */
-const LIMIT_MS = 50;
+/** What an admin's list may take at the server, and what a drawing of the whole catalogue may. */
+const LIST_MS = 50;
+const DRAWING_MS = 300;
 const admin = { email: 'admin@example.org', password: 'correct-horse-1' };
 
 const { values } = parseArgs({
@@ -17,31 +18,47 @@ const { values } = parseArgs({
 const [apps, users, runs] = [Number(values.apps), Number(values.users), Number(values.runs)];
 
 /** Every list of the dashboard, as its screens ask for it: first pages, filters, searches, and pages far down. */
-const lists: readonly (readonly [name: string, path: string, isList: boolean])[] = [
+const lists: readonly (readonly [name: string, path: string])[] = [
   ...['score', 'netVotes', 'views', 'createdAt'].map(
-    (sort) => [`apps by ${sort}`, `apps?limit=50&sort=${sort}`, true] as const,
+    (sort) => [`apps by ${sort}`, `apps?limit=50&sort=${sort}`] as const,
   ),
-  ['apps, half way down', `apps?limit=50&offset=${apps / 2}`, true],
-  ['apps, last page', `apps?limit=50&offset=${apps - 50}`, true],
-  ['apps, pending', 'apps?limit=50&status=pending', true],
-  ['apps, rejected', 'apps?limit=50&status=rejected', true],
-  ['apps, search', 'apps?limit=50&search=chess', true],
-  ['apps, rare search', 'apps?limit=50&search=coach%2099', true],
-  ['apps, search of one letter', 'apps?limit=50&search=z', true],
-  ['pending approvals', 'apps/pending?limit=100', true],
-  ['users', 'users?limit=50', true],
-  ['users, last page', `users?limit=50&offset=${users - 50}`, true],
-  ['users, search', 'users?limit=50&search=lovelace', true],
-  ['users, admins', 'users?limit=50&role=admin', true],
-  ['users, by provider', 'users?limit=50&provider=google', true],
-  ['reports', 'reports?limit=10', true],
-  ['reports, pending', 'reports?limit=50&status=pending', true],
-  ['audit log', 'audit-log?limit=50', true],
-  ['audit log, by action', 'audit-log?limit=50&action=app.edited', true],
-  ['errors, grouped', 'error-logs/groups?limit=50&days=30', true],
-  ['tiles', 'stats', true],
-  ['charts, 30 days', 'stats/history?days=30', false],
-  ['dry run', 'ranking-preview?upvoteWeight=20&downvoteWeight=5&viewWeight=0.1&timeWeight=0.001', false],
+  ['apps, half way down', `apps?limit=50&offset=${apps / 2}`],
+  ['apps, last page', `apps?limit=50&offset=${apps - 50}`],
+  ['apps, pending', 'apps?limit=50&status=pending'],
+  ['apps, rejected', 'apps?limit=50&status=rejected'],
+  ['approved by views, half way', `apps?limit=50&status=approved&sort=views&offset=${apps / 2}`],
+  ['apps, search', 'apps?limit=50&search=chess'],
+  ['apps, search, page 100', 'apps?limit=50&search=chess&offset=4950'],
+  ['apps, search among pending', 'apps?limit=50&search=chess&status=pending'],
+  ['apps, rare search', 'apps?limit=50&search=coach%2099'],
+  ['apps, search that all fit', 'apps?limit=50&search=example'],
+  ['apps, search of two letters', 'apps?limit=50&search=12'],
+  ['apps, search of one letter', 'apps?limit=50&search=e'],
+  ['apps, search without a hit', 'apps?limit=50&search=z'],
+  ['pending approvals', 'apps/pending?limit=100'],
+  ['users', 'users?limit=50'],
+  ['users, last page', `users?limit=50&offset=${users - 50}`],
+  ['users, search', 'users?limit=50&search=lovelace'],
+  ['users, search of one letter', 'users?limit=50&search=e'],
+  ['users, admins', 'users?limit=50&role=admin'],
+  ['users, by provider', 'users?limit=50&provider=google'],
+  ['reports', 'reports?limit=10'],
+  ['reports, pending', 'reports?limit=50&status=pending'],
+  ['audit log', 'audit-log?limit=50'],
+  ['audit log, by action', 'audit-log?limit=50&action=app.edited'],
+  ['errors, grouped', 'error-logs/groups?limit=50&days=30'],
+  ['tiles', 'stats'],
+];
+
+/** What is drawn of everything there is. */
+const drawings: readonly (readonly [name: string, path: string])[] = [
+  ['charts, 30 days', 'stats/history?days=30'],
+  ['dry run', 'ranking-preview?upvoteWeight=20&downvoteWeight=5&viewWeight=0.1&timeWeight=0.001'],
+];
+
+const calls = [
+  ...lists.map((list) => [...list, LIST_MS] as const),
+  ...drawings.map((drawing) => [...drawing, DRAWING_MS] as const),
 ];
 
 function median(numbers: number[]): number {
@@ -96,13 +113,13 @@ try {
   process.stdout.write(`${apps} apps, ${users} users, ${runs} runs each\n`);
 
   const cookie = await logIn(server.url);
-  for (const [name, path, isList] of lists) {
+  for (const [name, path, limitMs] of calls) {
     const address = `${server.url}/api/admin/${path}`;
     const times: number[] = [];
     await timeOf(address, cookie);
     for (let run = 0; run < runs; run += 1) times.push(await timeOf(address, cookie));
     const middle = median(times);
-    const isSlow = isList && middle > LIMIT_MS;
+    const isSlow = middle > limitMs;
     slow += Number(isSlow);
     const range = `${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}`;
     process.stdout.write(
@@ -114,6 +131,6 @@ try {
   await folder.remove();
 }
 if (slow > 0) {
-  process.stdout.write(`${slow} lists take more than ${LIMIT_MS} ms.\n`);
+  process.stdout.write(`${slow} calls take longer than they may.\n`);
   process.exit(1);
 }

@@ -71,6 +71,15 @@ describe('the list', () => {
     expect((await list({ search: 'loved' })).names).toEqual([]);
   });
 
+  test('finds an app under its new status, and no longer under the old one', async () => {
+    const id = ids['Refused_1'] ?? '';
+    const find = async (status: string) => (await list({ search: 'REFUSED', status })).names;
+    expect(await find('rejected')).toEqual(['Refused_1']);
+    await t.call(editApp, { params: { id }, body: { status: 'pending' } }, admin);
+    expect([await find('rejected'), await find('pending')]).toEqual([[], ['Refused_1']]);
+    await t.call(editApp, { params: { id }, body: { status: 'rejected' } }, admin);
+  });
+
   test('shows submitter with email, times and what the check of the frame found', async () => {
     const { body } = await list({ status: 'pending' });
     const [app] = body as [AdminApp];
@@ -162,8 +171,49 @@ describe('with many rows', () => {
     expect(plan).not.toMatch(/Seq Scan on apps|Sort.*\n.*rows=20/);
   });
 
+  test.each(['views', 'netVotes', 'createdAt'] as const)(
+    'a status far down by %s reads no app',
+    async (sort) => {
+      const viewer = { id: admin.user?.id ?? '', isAdmin: true };
+      const query = { search: '', status: 'approved', sort, limit: 100, offset: 10_000 } as const;
+      expect(await explain(selectAdminApps(t.deps.db, viewer, query))).toMatch(
+        /Index Only Scan using apps_admin/,
+      );
+    },
+  );
+
+  test.each([
+    { search: 'A', status: 'all', sort: 'score' },
+    { search: 'app 3', status: 'approved', sort: 'views' },
+    { search: 'EXAMPLE.org', status: 'pending', sort: 'netVotes' },
+    { search: 'f_', status: 'all', sort: 'createdAt' },
+  ] as const)('whichever way it is found, the page is the same: %j', async (sought) => {
+    const viewer = { id: admin.user?.id ?? '', isAdmin: true };
+    for (const offset of [0, 100]) {
+      const query = { ...sought, limit: 50, offset };
+      const ways = (['walked', 'looked up'] as const).map((way) =>
+        selectAdminApps(t.deps.db, viewer, query, way),
+      );
+      const [walked, lookedUp] = await Promise.all(ways);
+      expect(walked).toEqual(lookedUp);
+      const { body, headers } = await t.call(
+        adminApps,
+        { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) },
+        admin,
+      );
+      expect(body.map(({ id }) => id)).toEqual(walked?.map(({ app }) => app.id));
+      const { rows } = await t.deps.pool.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM apps WHERE title || ' ' || url ILIKE $1 AND $2 IN ('all', status::text)`,
+        [`%${sought.search.replace('_', '\\_')}%`, sought.status],
+      );
+      expect(Number(headers['x-total-count'])).toBe(rows[0]?.total);
+    }
+  });
+
   test('searches read the trigrams', async () => {
-    expect(await explain(selectMatches(t.deps.db, 'piano'))).toContain('app_search_texts_trigram_idx');
+    expect(await explain(selectMatches(t.deps.db, { search: 'piano', status: 'all' }))).toContain(
+      'app_search_texts_trigram_idx',
+    );
     const people = selectUsers(t.deps.db, { search: 'nobody', role: 'all', provider: 'all', ...page });
     expect(await explain(people)).toContain('users_search_trigram_idx');
   });

@@ -83,6 +83,7 @@ export const apps = pgTable(
       .where(sql`${table.status} = 'approved' AND ${table.views} < 100`),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
+    // The migration lets these four carry the status, one the votes and one the category too, for counts that read them alone.
     index('apps_admin_score_idx').on(
       table.rankingScore.desc().nullsFirst(),
       table.createdAt.desc().nullsFirst(),
@@ -108,12 +109,16 @@ export const apps = pgTable(
   ],
 );
 
-/** What the admin's search looks through; a trigger on apps writes it. Beside apps, so that votes do not touch its index. */
+/**
+ * What the admin's search looks through, in lower case, and what it filters by; a trigger on apps writes it. Beside
+ * apps, so that votes do not touch its index.
+ */
 export const appSearchTexts = pgTable('app_search_texts', {
   appId: uuid('app_id')
     .primaryKey()
     .references(() => apps.id, { onDelete: 'cascade' }),
   text: text('text').notNull(),
+  status: appStatus('status').notNull(),
 });
 
 export type AppRow = typeof apps.$inferSelect;

@@ -1,6 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type Page } from '../../db/paging.ts';
@@ -13,7 +13,7 @@ type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type Edit = BodyOf<typeof editUserRoute>;
 
 /** Letter for letter that of the index, or it would not be used. */
-const searchText = sql`(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
+const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
 
 function present(user: UserRow): AdminUser {
   const { id, email, firstName, lastName, profileImageUrl, authProvider, isAdmin, isGuest, zapCount } = user;
@@ -35,7 +35,7 @@ function present(user: UserRow): AdminUser {
 function conditionOf({ search, role, provider }: AdminUsersQuery) {
   const wanted = search.trim();
   return and(
-    wanted === '' ? undefined : ilike(searchText, containing(wanted)),
+    wanted === '' ? undefined : sql`${searchText} LIKE lower(${containing(wanted)})`,
     role === 'all' ? undefined : eq(users.isAdmin, role === 'admin'),
     provider === 'all' ? undefined : eq(users.authProvider, provider),
   );
@@ -54,9 +54,11 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
 
 /** Users as the admin's search and filters want them, newest first. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser>> {
-  const rows = await selectUsers(db, query);
-  const { total } = one(await db.select({ total: count() }).from(users).where(conditionOf(query)));
-  return { items: rows.map(present), total };
+  const [rows, counts] = await Promise.all([
+    selectUsers(db, query),
+    db.select({ total: count() }).from(users).where(conditionOf(query)),
+  ]);
+  return { items: rows.map(present), total: one(counts).total };
 }
 
 /** Locks editor and edited in one order, so that two admins who edit each other come one after the other. */
