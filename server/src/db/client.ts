@@ -10,6 +10,8 @@ const POOL_SIZE = 16;
 const CONNECTION_WAIT_MS = 1_500;
 /** What the locks are made for; a database may have another default of its own. */
 const ISOLATION = '-c default_transaction_isolation=read\\ committed';
+/** Shorter than the wait for a connection: who waits for a row gives the connection back before others are refused. */
+const LOCK_WAIT_MS = 1_000;
 /** Longer than any honest statement of a request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
@@ -24,6 +26,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'zapdeck',
     options: ISOLATION,

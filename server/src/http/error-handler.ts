@@ -9,6 +9,8 @@ const RETRY_AFTER_S = '2';
  * resources, 57 the server is going down or has no more time.
  */
 const BUSY_CLASSES = new Set(['08', '40', '53', '57']);
+/** Somebody else has had the row for too long; the rest of its class is a fault of ours. */
+const LOCK_NOT_AVAILABLE = '55P03';
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
@@ -32,10 +34,9 @@ function isDatabaseAway(error: Error): boolean {
     message.includes('Connection terminated')
   )
     return true;
-  return (
-    typeof code === 'string' &&
-    (SOCKET_ERRORS.has(code) || (code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2))))
-  );
+  if (typeof code !== 'string') return false;
+  if (SOCKET_ERRORS.has(code) || code === LOCK_NOT_AVAILABLE) return true;
+  return code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2));
 }
 
 function toRefusal(error: FastifyError): Refusal {

@@ -1,4 +1,6 @@
+import { currentUser } from '@zapdeck/contract/auth';
 import { reportApp } from '@zapdeck/contract/reports';
+import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { networkOf, noRateLimits } from './rate-limit.ts';
@@ -213,6 +215,28 @@ describe('a pool that is used up', () => {
     for (const client of held) client.release();
     expect(new Set(served.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
   });
+});
+
+test('those who wait for what somebody holds are refused before others are, and their votes change nothing', async () => {
+  const { pool } = t.deps;
+  const [app, person] = [await t.addApp(), await t.person('member')];
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [app.id]);
+  const body = { appId: app.id, voteType: 'up' } as const;
+  const waiting = Promise.all(
+    Array.from({ length: pool.options.max }, () => t.call(castVote, { body }, person)),
+  );
+  // The row is held all the time: it is the votes that must give way.
+  await vi.waitFor(async () => expect((await t.call(currentUser, {}, person)).status).toBe(200), 8_000);
+  const refused = await waiting;
+  await holder.query('ROLLBACK');
+  holder.release();
+  for (const { status, error, headers } of refused) {
+    expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+  }
+  expect(await t.readApp(app.id)).toMatchObject({ upvotes: 0 });
+  expect((await t.call(castVote, { body }, person)).status).toBe(200);
 });
 
 describe('who the caller is, behind a proxy', () => {

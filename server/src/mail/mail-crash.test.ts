@@ -30,7 +30,7 @@ test(
 
     // Nobody gets past the gate to write down that a mail is sent.
     await pool.query(`
-      CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS $$
       BEGIN PERFORM pg_advisory_xact_lock(${GATE}); RETURN NEW; END $$;
       CREATE TRIGGER gate BEFORE UPDATE ON jobs.job FOR EACH ROW
       WHEN (NEW.state = 'completed') EXECUTE FUNCTION wait_at_gate()`);

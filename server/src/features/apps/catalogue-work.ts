@@ -13,6 +13,8 @@ const WORK_TIMEOUT = '5min';
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
+    // It waits its turn, where a request would give up.
+    await tx.execute(sql`SET LOCAL lock_timeout = 0`);
     await holdLock(tx, 'catalogue');
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = '${WORK_TIMEOUT}'`));
     return work(tx);
