@@ -25,15 +25,15 @@ const silent: Recorder = {
   zapCount: () => {},
 };
 
-async function send({ madeAt: _, ...body }: Batch): Promise<readonly string[]> {
-  if ('interactions' in body) return (await call(recordInteractions, { body })).counted;
-  await call(recordDurations, { body });
+async function send(batch: Batch): Promise<readonly string[]> {
+  if ('interactions' in batch) return (await call(recordInteractions, { body: batch })).counted;
+  await call(recordDurations, { body: batch });
   return [];
 }
 
-function beacon({ madeAt: _, ...body }: Batch): void {
-  const { path } = 'interactions' in body ? recordInteractions : recordDurations;
-  navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }));
+function beacon(batch: Batch): void {
+  const { path } = 'interactions' in batch ? recordInteractions : recordDurations;
+  navigator.sendBeacon(path, new Blob([JSON.stringify(batch)], { type: 'application/json' }));
 }
 
 /**
