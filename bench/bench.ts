@@ -35,6 +35,13 @@ const size = { apps: Number(values.apps), users: Number(values.users), seen: Num
 const [runs, seconds] = [Number(values.runs), Number(values.seconds)];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const ASKED_EVERY_MS = 100;
+
+async function isRecalculating(url: string, cookie: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/admin/recalculation`, { headers: { cookie } });
+  return ((await answer.json()) as { running: boolean }).running;
+}
+
 /** Recalculates all scores while people vote, for as long as it takes. */
 async function recalculate(
   url: string,
@@ -50,7 +57,12 @@ async function recalculate(
     method: 'POST',
     headers: { cookie, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ ...defaultWeights, viewWeight: 0.2 }),
-  }).then(() => (performance.now() - started) / 1000);
+  })
+    .then(async () => {
+      // A long one goes on after its answer.
+      while (await isRecalculating(url, cookie)) await delay(ASKED_EVERY_MS);
+    })
+    .then(() => (performance.now() - started) / 1000);
   let longestVoteMs = (await first).maxMs;
   while ((await Promise.race([over, delay(0)])) === undefined) {
     longestVoteMs = Math.max(longestVoteMs, (await drive(url, votes, seconds)).maxMs);

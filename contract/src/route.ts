@@ -24,6 +24,8 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** `multipart` bodies are read by the handler itself; everything else is JSON. */
   readonly encoding?: 'json' | 'multipart';
+  /** Takes no idempotency key: sent again it does no harm, and it takes too long for the transaction of a key. */
+  readonly keyless?: true;
   /** Status of success; 200 unless said, 204 for `empty`, 302 for `redirect`. */
   readonly status?: number;
   readonly response: Reply;
@@ -67,9 +69,9 @@ export function successStatus(descriptor: Route): number {
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_KEY_MAX = 255;
 
-/** Whether the call honours an idempotency key: every JSON write of somebody who is signed in. */
-export function takesIdempotencyKey(descriptor: Route): boolean {
-  return descriptor.method !== 'GET' && descriptor.access !== 'public' && descriptor.encoding !== 'multipart';
+/** Whether the call honours an idempotency key: every JSON write of somebody who is signed in that may not be repeated. */
+export function takesIdempotencyKey({ method, access, encoding, keyless }: Route): boolean {
+  return method !== 'GET' && access !== 'public' && encoding !== 'multipart' && !keyless;
 }
 
 /** Every refusal this call may give, the general ones included. */

@@ -144,6 +144,7 @@ export const recalculateRankings = route({
   path: '/api/admin/recalculate-rankings',
   summary: 'Put every score under these weights',
   access: 'admin',
+  keyless: true,
   body: FormulaWeights,
   response: z.extend(Message, { running: z.boolean() }),
 });

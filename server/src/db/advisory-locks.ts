@@ -6,17 +6,28 @@ import type { Db } from './client.ts';
  * trigger that keeps the last admin has 7_206_117, the one that numbers approvals 7_206_119.
  */
 const advisoryLocks = {
-  /** Work on the whole catalogue: recalculation, reset, clean-up, bulk upload. */
+  /** Work on the whole catalogue: reset, averages, clean-up, bulk upload. */
   catalogue: 7_206_116,
   /** Retiring one row of the settings and adding the next. */
   settings: 7_206_118,
-  /** Recalculation alone, which other work on the catalogue need not wait for. */
+  /** Recalculation, which other work on the catalogue need not wait for. */
   recalculation: 7_206_120,
 } as const;
 
 /** Holds the lock until the transaction ends; waits while another has it. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
+}
+
+/**
+ * Takes the lock for as long as this connection lives; false when another has it. Waiting for it in a statement would hold
+ * up whoever builds an index.
+ */
+export async function tryLock(connection: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
+  const { rows } = await connection.execute<{ taken: boolean }>(
+    sql`SELECT pg_try_advisory_lock(${advisoryLocks[lock]}) AS taken`,
+  );
+  return rows[0]?.taken === true;
 }
 
 /** Whether somebody has the lock, on whichever node; holders that died have let go of it. */

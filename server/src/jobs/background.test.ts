@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBackground } from './background.ts';
 
 test('the end waits for all work, also for what work has started', async () => {
@@ -23,4 +23,27 @@ test('work that fails is reported and holds nothing up', async () => {
   background.start(() => Promise.reject(new Error('no')));
   await background.idle();
   expect(errors).toEqual([new Error('no')]);
+});
+
+test('work that is awaited is awaited so long, and goes on after that', async () => {
+  vi.useFakeTimers();
+  try {
+    const errors: unknown[] = [];
+    const background = createBackground((error) => errors.push(error));
+    const quick = background.await(async () => undefined, 1_000);
+    await expect(quick).resolves.toBe(true);
+    await expect(background.await(() => Promise.reject(new Error('at once')), 1_000)).rejects.toThrow(
+      'at once',
+    );
+    expect(errors).toEqual([]);
+    const { promise: end, reject } = Promise.withResolvers<void>();
+    const slow = background.await(() => end, 1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(slow).resolves.toBe(false);
+    reject(new Error('later'));
+    await background.idle();
+    expect(errors).toEqual([new Error('later')]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

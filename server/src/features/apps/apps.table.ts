@@ -45,6 +45,8 @@ export const apps = pgTable(
     timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
     /** The formula under the weights in force; a trigger keeps it so. */
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
+    /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
+    pendingScore: doublePrecision('pending_score').notNull().default(0),
     /** The transaction that last let it rise, by score, by upvotes or by approval; the trigger of the score notes it. */
     rankedXid: transactionId('ranked_xid'),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),

@@ -1,6 +1,7 @@
 import { recalculateTimeStats, resetStats, submitApp } from '@zapdeck/contract/apps';
 import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
-import { recalculateRankings, recalculation } from '@zapdeck/contract/settings';
+import { listFeed } from '@zapdeck/contract/feed';
+import { recalculateRankings } from '@zapdeck/contract/settings';
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { castVote } from '@zapdeck/contract/votes';
 import { count } from 'drizzle-orm';
@@ -54,6 +55,7 @@ async function traffic(appIds: string[], people: Person[], round: number): Promi
       t.call(castVote, { body: { appId, voteType: index % 3 ? 'up' : 'down' } }, person),
       t.call(recordInteraction, { body: { appId: other, interactionType: 'view', duration: 500 } }, person),
       t.call(recordDurations, { body: { durations: { [appId]: 5, [other]: 7 } } }, person),
+      t.call(listFeed, { query: {} }, person),
       t.call(submitApp, { body: { title: 'New', description: 'D', url, category: 'Games' } }, person),
     ] as Promise<{ status: number }>[];
   });
@@ -140,7 +142,6 @@ describe('amid votes, views, durations and submissions', () => {
 });
 
 test.each([
-  ['a recalculation', () => t.call(recalculateRankings, { body: weightsOf(1) }, admin)],
   ['average times', () => t.call(recalculateTimeStats, {}, admin)],
   ['a clean-up', () => t.call(cleanupInteractions, {}, admin)],
   ['a reset', () => t.call(resetStats, {}, admin)],
@@ -165,17 +166,6 @@ test.each([
     }
   },
 );
-
-test('whether a recalculation is under way is known on any node, and that none is when its node has died', async () => {
-  const running = async () => (await t.call(recalculation, {}, admin)).body;
-  expect(await running()).toEqual({ running: false, share: 0 });
-  const elsewhere = await t.deps.pool.connect();
-  await elsewhere.query('BEGIN');
-  await holdLock(drizzle(elsewhere), 'recalculation');
-  expect(await running()).toEqual({ running: true, share: 0 });
-  elsewhere.release(true);
-  await expect.poll(running).toEqual({ running: false, share: 0 });
-});
 
 test('a reset makes every app new again, takes votes, interactions and what was seen, and counts the apps', async () => {
   const { id } = await t.addApp({

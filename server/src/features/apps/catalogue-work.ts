@@ -1,11 +1,9 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
-import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { sql } from 'drizzle-orm';
-import { holdLock, isLockHeld } from '../../db/advisory-locks.ts';
+import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
 import { feedState } from '../feed/feed.table.ts';
-import { enforceWeights } from '../settings/save-settings.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
 const WORK_TIMEOUT = '5min';
@@ -27,28 +25,6 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
  */
 async function holdWrites(tx: Db): Promise<void> {
   await tx.execute(sql`LOCK TABLE apps IN EXCLUSIVE MODE`);
-}
-
-/** Puts every score under the weights, all at once, also those of apps that are voted on or submitted meanwhile. */
-export async function recalculateRankings(
-  db: Db,
-  weights: FormulaWeights,
-  act: Act,
-): Promise<{ message: string; running: boolean }> {
-  return onCatalogue(db, async (tx) => {
-    await holdLock(tx, 'recalculation');
-    const before = await enforceWeights(tx, weights, act);
-    await holdWrites(tx);
-    // The trigger on apps computes the score; an update that changes nothing is enough to run it.
-    await tx.execute(sql`UPDATE apps SET ranking_score = ranking_score`);
-    await recordAct(tx, act, { action: 'rankings.recalculated', before, after: weights });
-    return { message: 'Rankings recalculated successfully', running: false };
-  });
-}
-
-/** How far a recalculation on any node has come. It is one statement: all of it is still to be done until it is over. */
-export async function readRecalculation(db: Db): Promise<Recalculation> {
-  return { running: await isLockHeld(db, 'recalculation'), share: 0 };
 }
 
 /**

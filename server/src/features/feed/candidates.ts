@@ -116,14 +116,16 @@ async function drawUnseen(
 ): Promise<Drawn> {
   const drawFrom = (frontier: Frontier | null) => draw(db, unseenStatement(viewerId, deck, params, frontier));
   if (start.seen < FRONTIER_FROM) return drawFrom(null);
+  // A reset or a recalculation may have come between the frontier and what was drawn from it.
+  const isSound = ({ risen, epoch }: Drawn) => risen <= RISEN_MAX && epoch === start.epoch;
   if (!isUntouched(deck)) {
     const drawn = start.frontier && (await drawFrom(start.frontier));
-    if (drawn && drawn.risen <= RISEN_MAX) return drawn;
+    if (drawn && isSound(drawn)) return drawn;
     return drawFrom(await renewFrontier(db, viewerId, deck, params));
   }
   let frontier = start.frontier;
   let drawn = await drawFrom(frontier);
-  if (frontier && drawn.risen > RISEN_MAX) {
+  if (frontier && !isSound(drawn)) {
     frontier = null;
     drawn = await drawFrom(frontier);
   }

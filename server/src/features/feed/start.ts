@@ -12,6 +12,8 @@ export interface Start {
   lastViewedAt: Date | null;
   approved: number;
   withdrawn: number;
+  /** The scores that positions are measured by, and what was seen, are of this epoch. */
+  epoch: string;
   /** In the order of the algorithm; null where none is stored, or none that still holds. */
   frontier: Frontier | null;
 }
@@ -21,6 +23,7 @@ interface StartRow extends AlgorithmParams {
   lastViewedAt: string | null;
   approved: number;
   withdrawn: number;
+  epoch: string;
   asOf: string | null;
   rank: number;
   createdAt: string;
@@ -43,6 +46,7 @@ export function startStatement(viewerId: string, algorithm: AlgorithmType | unde
       params.recycled_content_threshold AS "recycledContentThreshold",
       params.fresh_content_priority AS "freshContentPriority",
       coalesce(counts.seen, 0) AS seen, state.approved_apps AS approved, state.withdrawn_apps AS withdrawn,
+      state.epoch::text AS epoch,
       (SELECT max(last_viewed_at) FROM seen_apps WHERE user_id = ${use(viewerId)}) AS "lastViewedAt",
       frontier.as_of::text AS "asOf", frontier.rank, frontier.created_at AS "createdAt", frontier.app_id AS "appId",
       frontier.holes, frontier.newcomers_after::float8 AS "newcomersAfter"
@@ -58,7 +62,7 @@ export function startStatement(viewerId: string, algorithm: AlgorithmType | unde
 /** What the page of this viewer begins with. */
 export async function readStart(db: Db, viewerId: string, algorithm?: AlgorithmType): Promise<Start> {
   const read = one(await run<StartRow>(db, startStatement(viewerId, algorithm)));
-  const { seen, approved, withdrawn, lastViewedAt, asOf, rank, createdAt, appId } = read;
+  const { seen, approved, withdrawn, epoch, lastViewedAt, asOf, rank, createdAt, appId } = read;
   const { holes, newcomersAfter, ...params } = read;
   return {
     params: {
@@ -72,6 +76,7 @@ export async function readStart(db: Db, viewerId: string, algorithm?: AlgorithmT
     seen,
     approved,
     withdrawn,
+    epoch,
     lastViewedAt: lastViewedAt === null ? null : new Date(lastViewedAt),
     frontier:
       asOf === null

@@ -34,19 +34,31 @@ export async function saveWeights(db: Db, weights: FormulaWeights, act: Act): Pr
 }
 
 /**
- * Puts the weights in force for every write of an app from the end of this transaction on, saving them first if they
- * are not the saved ones; returns those that were in force. The caller puts the scores right in the same transaction.
+ * Has every write of an app compute its pending score under the weights, from the end of this transaction on; saves them
+ * first if they are not the saved ones. Returns those in force. The transaction must hold the lock of the settings.
  */
-export async function enforceWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<FormulaWeights> {
-  await holdLock(tx, 'settings');
+export async function pendWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<FormulaWeights> {
   const { inForce, ...saved } = await readWeights(tx);
   const isSaved = Object.entries(saved).every(
     ([name, value]) => weights[name as keyof typeof saved] === value,
   );
   if (!isSaved) await replaceWeights(tx, weights, act);
-  await tx.update(formulaWeights).set({ isInForce: false }).where(eq(formulaWeights.isInForce, true));
-  await tx.update(formulaWeights).set({ isInForce: true }).where(eq(formulaWeights.isActive, true));
+  await withdrawPending(tx);
+  await tx.update(formulaWeights).set({ isPending: true }).where(eq(formulaWeights.isActive, true));
   return inForce;
+}
+
+/** Has no weights pending any more; the scores go on under those in force. */
+export async function withdrawPending(db: Db): Promise<void> {
+  const none = { isPending: false, pendingShare: 0 };
+  await db.update(formulaWeights).set(none).where(eq(formulaWeights.isPending, true));
+}
+
+/** Puts the pending weights in force; the caller puts their scores in place in the same transaction. */
+export async function enforcePending(tx: Db): Promise<void> {
+  await tx.update(formulaWeights).set({ isInForce: false }).where(eq(formulaWeights.isInForce, true));
+  await tx.update(formulaWeights).set({ isInForce: true }).where(eq(formulaWeights.isPending, true));
+  await withdrawPending(tx);
 }
 
 /** Saves the feed's parameters as a new row, in force at once. */

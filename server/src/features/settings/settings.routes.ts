@@ -6,12 +6,14 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { ReadyAnswer } from '../../http/ready-answer.ts';
-import { readRecalculation, recalculateRankings } from '../apps/catalogue-work.ts';
+import { readRecalculation, recalculateRankings } from '../apps/recalculate-rankings.ts';
 import { previewRanking } from '../apps/ranking-preview.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from './settings-history.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights } from './settings.ts';
 
+/** What takes longer goes on after the answer: no proxy and no connection waits for minutes. */
+const ANSWER_WITHIN_MS = 10_000;
 /** It goes through the whole catalogue. */
 const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
@@ -39,7 +41,13 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.recalculateRankings,
-    ({ db, body, user, now }) => recalculateRankings(db, body, { actorId: user.id, now }),
+    async ({ body, user, now }) => {
+      const work = () => recalculateRankings(deps, body, { actorId: user.id, now });
+      const isDone = await deps.background.await(work, ANSWER_WITHIN_MS);
+      return isDone
+        ? { message: 'Rankings recalculated successfully', running: false }
+        : { message: 'Rankings are being recalculated', running: true };
+    },
     { limit: recalculationsPerAdmin },
   );
   handle(app, deps, contract.recalculation, ({ db }) => readRecalculation(db));

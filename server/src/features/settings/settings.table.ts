@@ -27,12 +27,16 @@ export const formulaWeights = pgTable(
     isActive: isActive(),
     /** The one set that the stored scores follow: that of the last recalculation. */
     isInForce: boolean('is_in_force').notNull().default(false),
+    /** The set that a recalculation is about to put in force, and the share of apps that have their score under it. */
+    isPending: boolean('is_pending').notNull().default(false),
+    pendingShare: doublePrecision('pending_share').notNull().default(0),
     savedBy: savedBy(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('formula_weights_active_key').on(table.isActive).where(sql`${table.isActive}`),
     uniqueIndex('formula_weights_in_force_key').on(table.isInForce).where(sql`${table.isInForce}`),
+    uniqueIndex('formula_weights_pending_key').on(table.isPending).where(sql`${table.isPending}`),
   ],
 );
 

@@ -1,0 +1,266 @@
+import { submitApp } from '@zapdeck/contract/apps';
+import { listFeed } from '@zapdeck/contract/feed';
+import {
+  defaultAlgorithm,
+  recalculateRankings,
+  recalculation,
+  saveFormulaWeights,
+} from '@zapdeck/contract/settings';
+import { castVote } from '@zapdeck/contract/votes';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { readCandidates } from '../feed/candidates.ts';
+import { startDeck } from '../feed/deck.ts';
+import { readStart } from '../feed/start.ts';
+import { recalculateRankings as recalculate } from './recalculate-rankings.ts';
+
+/** Two batches and a half. */
+const APPS = 1_250;
+const weightsOf = (upvoteWeight: number) => ({
+  upvoteWeight,
+  downvoteWeight: 2,
+  viewWeight: 1,
+  timeWeight: 0.5,
+});
+
+let t: TestApp;
+let pool: pg.Pool;
+let admin: Person;
+let member: Person;
+/** In the order in which a recalculation goes through them. */
+let ids: string[];
+beforeAll(async () => {
+  t = await openTestApp();
+  pool = t.deps.pool;
+  [admin, member] = [await t.person('admin'), await t.person('member')];
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE apps CASCADE');
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views)
+     SELECT gen_random_uuid(), 'App ' || n, 'One of many', 'https://' || n || '.example.org/', 'Games', $1, 'approved',
+       (n * 7919) % 60, (n * 31) % 20, (n * 17) % 200 FROM generate_series(1, $2::int) AS n RETURNING id`,
+    [admin.user?.id, APPS],
+  );
+  ids = rows.map(({ id }) => id).sort();
+});
+
+const start = (weights = weightsOf(7)) => t.call(recalculateRankings, { body: weights }, admin);
+const vote = (appId: string) => t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, member);
+const progress = async () => (await t.call(recalculation, {}, admin)).body;
+
+/** How many apps do not have the score that the weights in force give them, all in one snapshot. */
+async function astray(): Promise<number> {
+  const { rows } = await pool.query<{ astray: number }>(`
+    SELECT count(*)::int AS astray FROM apps JOIN formula_weights w ON w.is_in_force
+    WHERE abs(ranking_score - (upvotes * upvote_weight - downvotes * downvote_weight + views * view_weight
+      + time_spent * time_weight)) > 1e-6`);
+  return rows[0]?.astray ?? -1;
+}
+
+async function inForce(): Promise<number | undefined> {
+  const { rows } = await pool.query<{ weight: number }>(
+    'SELECT upvote_weight AS weight FROM formula_weights WHERE is_in_force',
+  );
+  return rows[0]?.weight;
+}
+
+/** How many statements wait for a lock: of rows, or of the whole table as the end of a recalculation wants it. */
+async function blocked(kind: 'any' | 'table' = 'any'): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+       AND ($1 = 'any' OR query LIKE 'LOCK TABLE apps IN ACCESS EXCLUSIVE%')`,
+    [kind],
+  );
+  return rowCount;
+}
+
+/** Machines that run other tests meanwhile take their time. */
+const SOON = { timeout: 20_000 };
+
+/** Does the work while somebody else's transaction has done this and stays open. */
+async function during(statement: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query({ text: statement, values });
+    await work();
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+}
+
+const LOCK_ONE = 'SELECT FROM apps WHERE id = $1 FOR NO KEY UPDATE';
+
+test('a batch that is held up holds up nothing but its own apps, and every score goes on under the old weights', async () => {
+  const before = await inForce();
+  let done: Promise<{ status: number }> | undefined;
+  let waiting: typeof done;
+  await during(LOCK_ONE, [ids[750]], async () => {
+    done = start(weightsOf(7));
+    await expect.poll(() => blocked(), SOON).toBe(1);
+    expect(await progress()).toEqual({ running: true, share: 500 / APPS });
+    // One that has its second score, one that is to get it, one that is new: none waits.
+    expect((await vote(ids[10] ?? '')).status).toBe(200);
+    expect((await vote(ids[1_200] ?? '')).status).toBe(200);
+    const form = {
+      title: 'New',
+      description: 'D',
+      url: 'https://new.example.com/',
+      category: 'Games' as const,
+    };
+    expect((await t.call(submitApp, { body: form }, member)).status).toBe(201);
+    await t.call(saveFormulaWeights, { body: weightsOf(9_999) }, admin);
+    expect(await astray()).toBe(0);
+    expect(await inForce()).toBe(before);
+    // One of the batch itself waits for it, as long as a request waits for a row.
+    waiting = vote(ids[700] ?? '');
+    await expect.poll(() => blocked(), SOON).toBe(2);
+  });
+  expect(await done).toMatchObject({ status: 200, body: { running: false } });
+  expect([200, 503]).toContain((await waiting)?.status);
+  expect(await inForce()).toBe(7);
+  expect(await astray()).toBe(0);
+  expect(await progress()).toEqual({ running: false, share: 0 });
+});
+
+test('somebody who reads for long holds up the end, and nobody else', async () => {
+  let done: Promise<{ status: number }> | undefined;
+  await during('SELECT FROM apps LIMIT 1', [], async () => {
+    done = start(weightsOf(8));
+    await expect.poll(async () => (await progress()).share, SOON).toBe(1);
+    await expect.poll(() => blocked('table'), SOON).toBe(1);
+    expect((await vote(ids[5] ?? '')).status).toBe(200);
+    expect((await t.call(listFeed, { query: {} }, member)).status).toBe(200);
+    expect(await astray()).toBe(0);
+  });
+  expect((await done)?.status).toBe(200);
+  expect([await inForce(), await astray()]).toEqual([8, 0]);
+});
+
+test('what died in the middle leaves every score as it was, and is done with by the next one', async () => {
+  const [before, indexes] = [await inForce(), await indexDefinitions()];
+  await during(LOCK_ONE, [ids[750]], async () => {
+    const done = start(weightsOf(70));
+    await expect.poll(() => blocked(), SOON).toBe(1);
+    await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    expect((await done).status).toBeGreaterThanOrEqual(500);
+  });
+  expect(await progress()).toEqual({ running: false, share: 0 });
+  expect([await inForce(), await astray()]).toEqual([before, 0]);
+  await vote(ids[3] ?? '');
+  expect(await astray()).toBe(0);
+  await pool.query('CREATE INDEX pending_apps_score_idx ON apps (pending_score)');
+  expect((await start(weightsOf(71))).status).toBe(200);
+  expect([await inForce(), await astray()]).toEqual([71, 0]);
+  expect(await indexDefinitions()).toEqual(indexes);
+});
+
+async function indexDefinitions(): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    "SELECT indexdef FROM pg_indexes WHERE tablename = 'apps' ORDER BY indexdef",
+  );
+  return rows;
+}
+
+test('a server that stops gives it up', async () => {
+  const act = { actorId: admin.user?.id ?? '', now: t.clock.now };
+  let looks = 0;
+  const node = { pool, isStopping: () => (looks += 1) > 3 };
+  await expect(recalculate(node, weightsOf(5), act)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await progress()).toEqual({ running: false, share: 0 });
+  expect(await astray()).toBe(0);
+});
+
+describe('at every commit', () => {
+  /** Looks on while two recalculate one after the other and others vote, and counts the looks that found a mixture. */
+  async function watch(): Promise<{ looks: number; mixtures: number }> {
+    const seen = { looks: 0, mixtures: 0, isOver: false };
+    const look = async () => {
+      while (!seen.isOver) {
+        seen.looks += 1;
+        if ((await astray()) > 0) seen.mixtures += 1;
+      }
+    };
+    const people = await Promise.all(Array.from({ length: 4 }, () => t.person('member')));
+    const cast = async (person: Person, place: number) => {
+      for (let turn = 0; !seen.isOver; turn += 1) {
+        const appId = ids[(turn * 997 + place * 601) % APPS] ?? '';
+        const voteType = turn % 3 ? 'up' : 'down';
+        const { status } = await t.call(castVote, { body: { appId, voteType } }, person);
+        expect(status).toBe(200);
+        expect((await t.call(listFeed, { query: {} }, person)).status).toBe(200);
+      }
+    };
+    const others = [look(), ...people.map(cast)];
+    const done = await Promise.all([start(weightsOf(30)), start(weightsOf(40))]);
+    seen.isOver = true;
+    await Promise.all(others);
+    expect(done.map(({ status }) => status)).toEqual([200, 200]);
+    if ((await astray()) > 0) seen.mixtures += 1;
+    return seen;
+  }
+
+  test('every score follows one and the same set of weights', async () => {
+    const { looks, mixtures } = await watch();
+    expect(looks).toBeGreaterThan(10);
+    expect(mixtures).toBe(0);
+  });
+
+  test('a vote that did not keep the second score would be left behind: the test above can fail', async () => {
+    const { rows } = await pool.query<{ body: string }>(
+      "SELECT pg_get_functiondef('keep_ranking_score'::regproc) AS body",
+    );
+    const body = rows[0]?.body ?? '';
+    try {
+      // The second score only where it is filled.
+      await pool.query(
+        body.replace(
+          'IF NEW.status',
+          "IF TG_OP = 'UPDATE' AND NEW.upvotes + NEW.downvotes <> OLD.upvotes + OLD.downvotes THEN NEW.pending_score := OLD.pending_score; END IF;\n  IF NEW.status",
+        ),
+      );
+      expect((await watch()).mixtures).toBeGreaterThan(0);
+    } finally {
+      await pool.query(body);
+      await pool.query('UPDATE apps SET ranking_score = ranking_score');
+    }
+  });
+});
+
+test('the frontier of somebody who has seen much is right after it, also for a page that was begun before', async () => {
+  const viewerId = member.user?.id ?? '';
+  await pool.query(
+    `INSERT INTO seen_apps (user_id, app_id)
+     SELECT $1, id FROM apps WHERE ranking_score > (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ranking_score) FROM apps)`,
+    [viewerId],
+  );
+  const { db } = t.deps;
+  const params = { ...defaultAlgorithm, appsPerPage: 12, maxDiversityPool: 30 };
+  const draw = async (begun: Awaited<ReturnType<typeof readStart>>) => {
+    const { fresh } = await readCandidates(
+      db,
+      viewerId,
+      startDeck('normal', Date.now(), false),
+      params,
+      begun,
+    );
+    return fresh.map(({ id }) => id);
+  };
+  const plain = async () => draw({ ...(await readStart(db, viewerId)), seen: 0, frontier: null });
+  await draw(await readStart(db, viewerId));
+  const begun = await readStart(db, viewerId);
+  expect(begun.frontier).not.toBeNull();
+  // What was worst is best now.
+  await start({ upvoteWeight: -10, downvoteWeight: -5, viewWeight: -0.1, timeWeight: 0 });
+  expect(await draw(begun)).toEqual(await plain());
+  const next = await readStart(db, viewerId);
+  expect(next.frontier === null || next.epoch !== begun.epoch).toBe(true);
+  expect(await draw(next)).toEqual(await plain());
+  expect(await draw(await readStart(db, viewerId))).toEqual(await plain());
+});

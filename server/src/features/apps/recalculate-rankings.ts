@@ -1,0 +1,155 @@
+import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
+import { count, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { holdLock, isLockHeld, tryLock } from '../../db/advisory-locks.ts';
+import { type Db, one } from '../../db/client.ts';
+import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { feedState } from '../feed/feed.table.ts';
+import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
+import { formulaWeights } from '../settings/settings.table.ts';
+import { apps } from './apps.table.ts';
+import { indexPendingScores, swapScores } from './pending-scores.ts';
+
+/** So many apps are locked at a time, for some tens of milliseconds. */
+const BATCH_APPS = 500;
+/** How long the whole table is asked for before everybody else goes first again, and how often. */
+const LOCK_WAIT_MS = 200;
+const LOCK_PAUSE_MS = 500;
+const LOCK_TRIES_MAX = 120;
+/** Of one statement: an index of a million apps is built in seconds, but waits for every older transaction. */
+const STATEMENT_TIMEOUT = '5min';
+/** How often it is looked whether another recalculation has ended. */
+const TURN_PAUSE_MS = 100;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+type Node = Pick<Deps, 'pool' | 'isStopping'>;
+
+function refuseToStop({ isStopping }: Node): void {
+  if (isStopping()) throw new Refusal('unavailable');
+}
+
+/** A connection that holds the lock of recalculations; waits for those on any node to end. */
+async function takeTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> {
+  for (;;) {
+    refuseToStop(node);
+    const client = await node.pool.connect();
+    const db: Db = drizzle(client);
+    if (await tryLock(db, 'recalculation')) return { client, db };
+    client.release();
+    await pause(TURN_PAUSE_MS);
+  }
+}
+
+/**
+ * Runs the work with all of `apps` locked. Who is in its way is not waited for with everybody else waiting behind:
+ * the lock is asked for briefly, again and again. Autovacuum, which gives way only after a second, is kept off meanwhile.
+ */
+async function withTableLocked<T>(
+  db: Db,
+  mode: 'SHARE' | 'ACCESS EXCLUSIVE',
+  node: Node,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await holdLock(tx, 'settings');
+    await tx.execute(sql`LOCK TABLE apps IN SHARE UPDATE EXCLUSIVE MODE`);
+    await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`));
+    let isLocked = false;
+    for (let tries = 1; !isLocked; tries += 1) {
+      refuseToStop(node);
+      try {
+        await tx.transaction((inner) => inner.execute(sql.raw(`LOCK TABLE apps IN ${mode} MODE`)));
+        isLocked = true;
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        if (tries === LOCK_TRIES_MAX) throw new Refusal('unavailable');
+        await pause(LOCK_PAUSE_MS);
+      }
+    }
+    return work(tx);
+  });
+}
+
+interface Filled {
+  /** The highest id of the batch; null when there was none left. */
+  last: string | null;
+  filled: number;
+}
+
+/** Computes the pending scores of the apps after `last`, in the order of their ids, in which durations lock them too. */
+async function fillBatch(db: Db, last: string): Promise<Filled> {
+  // The trigger on apps computes both scores; an update that changes nothing is enough to run it.
+  const { rows } = await db.execute<Filled & Record<string, unknown>>(sql`
+    WITH batch AS MATERIALIZED (
+      SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
+    ), filling AS (
+      UPDATE apps SET pending_score = 0 FROM batch WHERE apps.id = batch.id
+    )
+    SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, count(*)::int AS filled FROM batch`);
+  return one(rows);
+}
+
+async function fillPendingScores(db: Db, node: Node): Promise<void> {
+  const { total } = one(await db.select({ total: count() }).from(apps));
+  let done = 0;
+  for (let last: string | null = BEFORE_ALL; last !== null; ) {
+    refuseToStop(node);
+    try {
+      const batch: Filled = await fillBatch(db, last);
+      done += batch.filled;
+      last = batch.last;
+    } catch (error) {
+      // Somebody locked these apps in another order; nothing of the batch was written.
+      if (!isDeadlock(error)) throw error;
+    }
+    const pendingShare = total === 0 ? 1 : Math.min(1, done / total);
+    await db.update(formulaWeights).set({ pendingShare }).where(eq(formulaWeights.isPending, true));
+  }
+}
+
+/**
+ * Puts every score under the weights, all at once: they are computed beside those in force, some apps at a time, and
+ * change places with them in one short transaction. Saves the weights if they are not the saved ones. Waits for other
+ * recalculations, on any node. Refuses with `unavailable` when the server stops or the table is never free; then, as
+ * after a crash, the scores go on under the weights in force.
+ */
+export async function recalculateRankings(node: Node, weights: FormulaWeights, act: Act): Promise<void> {
+  const { client, db } = await takeTurn(node);
+  try {
+    await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
+    // Who waits for a row of a batch holds up none but itself.
+    await db.execute(sql`SET lock_timeout = 0`);
+    // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
+    const before = await withTableLocked(db, 'SHARE', node, (tx) => pendWeights(tx, weights, act));
+    await fillPendingScores(db, node);
+    await indexPendingScores(db);
+    await withTableLocked(db, 'ACCESS EXCLUSIVE', node, async (tx) => {
+      await swapScores(tx);
+      await enforcePending(tx);
+      // Positions in the order of the old scores mean nothing in the new one.
+      await tx.update(feedState).set({ epoch: sql`${feedState.epoch} + 1` });
+      await recordAct(tx, act, { action: 'rankings.recalculated', before, after: weights });
+    });
+  } catch (error) {
+    await withdrawPending(db).catch(() => undefined);
+    throw error;
+  } finally {
+    // The lock goes with the connection.
+    client.release(true);
+  }
+}
+
+/** How far the recalculation has come that runs on any node, if one does. */
+export async function readRecalculation(db: Db): Promise<Recalculation> {
+  if (!(await isLockHeld(db, 'recalculation'))) return { running: false, share: 0 };
+  const [pending] = await db
+    .select({ share: formulaWeights.pendingShare })
+    .from(formulaWeights)
+    .where(eq(formulaWeights.isPending, true));
+  return { running: true, share: pending?.share ?? 0 };
+}
