@@ -76,7 +76,7 @@ function hasText(db: Db, sought: Sought, way: Way): SQL {
 /** Apps of every status, as the admin's search, filter and order want them. */
 export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuery): Promise<Page<AdminApp>> {
   const { total, rows } =
-    query.search.trim() === '' ? await listAll(db, viewer, query) : await search(db, viewer, query);
+    query.search.trim() === '' ? await listAll(db, viewer, query) : await listFound(db, viewer, query);
   return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
 }
 
@@ -92,7 +92,7 @@ async function listAll(db: Db, viewer: Viewer, query: AdminAppsQuery) {
   return { rows, total: one(counts).total };
 }
 
-async function search(db: Db, viewer: Viewer, query: AdminAppsQuery) {
+async function listFound(db: Db, viewer: Viewer, query: AdminAppsQuery) {
   const { limit, offset } = query;
   const { total, apps: all } = one(
     await db
