@@ -45,8 +45,23 @@ for (const [size, options] of sizes) {
       await dialog.getByRole('button', { name: 'Recalculate' }).click();
       await expectToast(page, 'Failed to recalculate rankings');
       await weights.getByRole('button', { name: 'Recalculate Rankings' }).click();
+      // As with a catalogue so large that the answer comes before the work is done.
+      let share = 0.427;
+      await page.route('**/api/admin/recalculation', (route) =>
+        route.fulfill({ json: { running: share < 1, share: share < 1 ? share : 0 } }),
+      );
+      await page.route('**/api/admin/recalculate-rankings', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), running: true } });
+      });
       await dialog.getByRole('button', { name: 'Recalculate' }).click();
+      await expect(dialog.getByText('Recalculating the scores: 42 %')).toBeVisible();
+      await expect(dialog.getByRole('status').filter({ hasText: 'the scores: 40 %' })).toBeAttached();
+      await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', '0.427');
+      await expect(page.getByText('Rankings recalculated successfully')).toHaveCount(0);
+      share = 1;
       await expectToast(page, 'Rankings recalculated successfully');
+      await page.unrouteAll();
       await expect(weights.getByText('Rankings follow the saved weights.')).toBeVisible();
       await expect(dialog).toBeHidden();
     });

@@ -1,12 +1,12 @@
-import { type FormulaWeights, recalculateRankings } from '@zapdeck/contract/settings';
+import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { counted } from '../parts/counted.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
+import { recalculateScores } from './recalculate-scores.ts';
 
 interface Props {
   weights: FormulaWeights;
@@ -21,12 +21,17 @@ interface Props {
 export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const [share, setShare] = useState(0);
   const upkeep = useUpkeep(isAsking);
   const recalculate = async () => {
     setIsBusy(true);
+    setShare(0);
     const done = await act({
       name: 'recalculate-rankings',
-      work: () => call(recalculateRankings, { body: weights }),
+      work: async () => {
+        await recalculateScores(weights, setShare);
+        return true;
+      },
       success: 'Rankings recalculated successfully',
       failure: 'Failed to recalculate rankings',
     });
@@ -58,7 +63,7 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
           Votes wait for a moment meanwhile, and the order of the feed changes for everybody.
         </p>
         {isUnsaved ? <p>The weights in the form are not saved yet; this saves them too.</p> : null}
-        {isBusy ? <WorkBar label="Recalculating the scores" /> : null}
+        {isBusy ? <WorkBar label="Recalculating the scores" share={share > 0 ? share : undefined} /> : null}
       </ConfirmSheet>
     </div>
   );

@@ -6,12 +6,20 @@ interface Props {
   share?: number | undefined;
 }
 
-/** How far some work has come. */
+const percent = (share: number, step: number) => `${Math.floor((share * 100) / step) * step} %`;
+
+/** How far some work has come; who listens hears of every tenth, who looks sees every percent. */
 export function WorkBar({ label, share }: Props) {
+  const text = (step: number) => (share === undefined ? label : `${label}: ${percent(share, step)}`);
   return (
-    <div className="ad-work" role="status">
-      <span className="text-sm text-muted">{label}</span>
+    <div className="ad-work">
+      <span aria-hidden="true" className="tabular text-sm text-muted">
+        {text(1)}
+      </span>
       <progress aria-label={label} max={1} value={share} />
+      <span role="status" className="sr-only">
+        {text(10)}
+      </span>
     </div>
   );
 }

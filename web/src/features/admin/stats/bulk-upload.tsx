@@ -99,7 +99,7 @@ export function BulkUpload() {
       {chosen ? <CsvPreview fileName={chosen.file.name} rows={chosen.rows} /> : null}
       {share === undefined ? null : (
         <WorkBar
-          label={share < 1 ? `Sending: ${Math.floor(share * 100)} %` : 'Checking and storing the rows'}
+          label={share < 1 ? 'Sending' : 'Checking and storing the rows'}
           share={share < 1 ? share : undefined}
         />
       )}
