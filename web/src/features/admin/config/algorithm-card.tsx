@@ -48,9 +48,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
               <SelectInput
                 {...control}
                 value={form.typed.algorithmType}
-                onChange={(event) =>
-                  form.set('algorithmType', oneOf(['normal', 'semi_simple', 'simple'], event.target.value))
-                }
+                onChange={(event) => form.set('algorithmType', oneOf(ALGORITHM_TYPES, event.target.value))}
               >
                 {ALGORITHM_TYPES.map((type) => (
                   <option key={type} value={type}>
