@@ -1,10 +1,9 @@
 import { AdminAppSort, type AdminApp, adminApps, AppStatus } from '@zapdeck/contract/apps';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { grouped } from '../parts/counted.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -67,13 +66,11 @@ export default function AppsTab() {
               Showing {grouped(total)} of {grouped(Math.max(total, all ?? total))} apps
             </p>
             {items.length === 0 ? (
-              <div className="card">
-                <EmptyState title="Nothing found" text="No app matches this search and these filters.">
-                  <Button variant="secondary" onClick={filters.clear}>
-                    Show all apps
-                  </Button>
-                </EmptyState>
-              </div>
+              <EmptyList
+                title="Nothing found"
+                text="No app matches this search and these filters."
+                wholeList={{ label: 'Show all apps', onShow: filters.clear }}
+              />
             ) : (
               <div className="ad-table ad-apps" aria-busy={query.isPlaceholderData}>
                 <div aria-hidden="true" className="ad-head">

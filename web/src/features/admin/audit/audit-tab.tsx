@@ -1,12 +1,11 @@
 import { AuditAction, auditLog } from '@zapdeck/contract/audit-log';
 import { adminUsers } from '@zapdeck/contract/users';
-import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
 import { DayInput } from '../parts/day-input.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -72,15 +71,13 @@ export default function AuditTab() {
               {counted(total, 'action')}
             </p>
             {items.length === 0 ? (
-              <div className="card">
-                <EmptyState title="Nothing was done" text="No action of an admin matches these filters.">
-                  {filters.isFiltered ? (
-                    <Button variant="secondary" onClick={filters.clear}>
-                      Show everything
-                    </Button>
-                  ) : null}
-                </EmptyState>
-              </div>
+              <EmptyList
+                title="Nothing was done"
+                text="No action of an admin matches these filters."
+                wholeList={
+                  filters.isFiltered ? { label: 'Show everything', onShow: filters.clear } : undefined
+                }
+              />
             ) : (
               <ol className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((entry) => (

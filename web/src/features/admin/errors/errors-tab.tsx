@@ -1,8 +1,8 @@
 import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -45,9 +45,7 @@ export default function ErrorsTab() {
               {counted(total, 'different error')}
             </p>
             {items.length === 0 ? (
-              <div className="card">
-                <EmptyState title="All quiet" text="No browser has reported an error in this time." />
-              </div>
+              <EmptyList title="All quiet" text="No browser has reported an error in this time." />
             ) : (
               <ol className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((group) => (

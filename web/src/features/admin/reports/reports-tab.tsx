@@ -1,10 +1,10 @@
 import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { grouped } from '../parts/counted.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -53,9 +53,7 @@ export default function ReportsTab() {
         {({ items, total }) => (
           <>
             {items.length === 0 ? (
-              <div className="card">
-                <EmptyState title="Nothing to look into" text="No reports to review" />
-              </div>
+              <EmptyList title="Nothing to look into" text="No reports to review" />
             ) : (
               <ul className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((report) => (

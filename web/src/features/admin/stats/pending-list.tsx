@@ -1,7 +1,7 @@
 import type { PendingApp as Pending } from '@zapdeck/contract/apps';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { LookSheet } from './look-sheet.tsx';
 import { PendingApp } from './pending-app.tsx';
 import { PendingKeys } from './pending-keys.tsx';
@@ -78,11 +78,7 @@ export function PendingList({ apps }: { apps: readonly Pending[] }) {
   });
 
   if (apps.length === 0) {
-    return (
-      <div className="card">
-        <EmptyState title="All caught up" text="No pending apps to review" />
-      </div>
-    );
+    return <EmptyList title="All caught up" text="No pending apps to review" />;
   }
   return (
     <div onKeyDown={press}>

@@ -1,10 +1,9 @@
 import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted, grouped } from '../parts/counted.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -66,13 +65,11 @@ export default function UsersTab() {
                 : counted(total, 'user')}
             </p>
             {items.length === 0 ? (
-              <div className="card">
-                <EmptyState title="Nobody found" text="No user matches this search and these filters.">
-                  <Button variant="secondary" onClick={filters.clear}>
-                    Show all users
-                  </Button>
-                </EmptyState>
-              </div>
+              <EmptyList
+                title="Nobody found"
+                text="No user matches this search and these filters."
+                wholeList={{ label: 'Show all users', onShow: filters.clear }}
+              />
             ) : (
               <ul className="ad-cards" aria-busy={query.isPlaceholderData}>
                 {items.map((user) => (
