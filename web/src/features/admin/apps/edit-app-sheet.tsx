@@ -1,6 +1,5 @@
 import { type AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
@@ -8,6 +7,7 @@ import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { clockTime } from '../parts/clock-time.ts';
+import { SaveButtons } from '../parts/save-buttons.tsx';
 import { oneOf } from '../parts/use-filters.ts';
 import { wholeNumber } from '../parts/whole-number.ts';
 
@@ -77,14 +77,7 @@ export function EditAppSheet({ app, onClose }: Props) {
             </SelectInput>
           )}
         </Field>
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={isBusy ? 'Saving...' : undefined}>
-            Save
-          </Button>
-        </div>
+        <SaveButtons isSaving={isBusy} onCancel={onClose} />
       </form>
     </Sheet>
   );

@@ -2,13 +2,13 @@ import { NAME_MAX } from '@zapdeck/contract/auth';
 import { INT_MAX } from '@zapdeck/contract/primitives';
 import { type AdminUser, editUser } from '@zapdeck/contract/users';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { refreshSession, useUser } from '../../../lib/session.ts';
 import { act } from '../parts/act.ts';
+import { SaveButtons } from '../parts/save-buttons.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { wholeNumber } from '../parts/whole-number.ts';
 import { fullNameOf } from './user-card.tsx';
@@ -117,14 +117,7 @@ export function EditUserSheet({ user, onClose }: Props) {
           disabled={lock !== undefined}
           onChange={(isAdmin) => set({ isAdmin })}
         />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={isBusy ? 'Saving...' : undefined}>
-            Save
-          </Button>
-        </div>
+        <SaveButtons isSaving={isBusy} onCancel={onClose} />
       </form>
     </Sheet>
   );

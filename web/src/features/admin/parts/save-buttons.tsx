@@ -1,0 +1,20 @@
+import { Button } from '../../../components/ui/button.tsx';
+
+interface Props {
+  isSaving: boolean;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog: leave it, or save it by submitting. */
+export function SaveButtons({ isSaving, onCancel }: Props) {
+  return (
+    <div className="flex justify-end gap-3">
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isSaving ? 'Saving...' : undefined}>
+        Save
+      </Button>
+    </div>
+  );
+}
