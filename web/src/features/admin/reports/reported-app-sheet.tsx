@@ -1,14 +1,14 @@
-import { REVIEW_REASON_MAX, setAppStatus } from '@zapdeck/contract/apps';
+import { setAppStatus } from '@zapdeck/contract/apps';
 import { type AdminReport, reviewReport } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { FramedLook } from '../parts/framed-look.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 
 interface Props {
   report: AdminReport | undefined;
@@ -66,18 +66,7 @@ export function ReportedAppSheet({ report, onClose }: Props) {
             <p className="text-sm text-muted">This app has been rejected: nobody meets it in the feed.</p>
           ) : (
             <>
-              <Field label="Reason" optional hint="The maker reads this in the email about the review.">
-                {(control) => (
-                  <textarea
-                    {...control}
-                    rows={2}
-                    maxLength={REVIEW_REASON_MAX}
-                    className={`${controlClass} resize-none`}
-                    value={reason}
-                    onChange={(event) => setReason(event.target.value)}
-                  />
-                )}
-              </Field>
+              <ReasonField reason={reason} rows={2} onType={setReason} />
               <div className="flex justify-end gap-3">
                 <Button variant="quiet" onClick={onClose}>
                   Cancel

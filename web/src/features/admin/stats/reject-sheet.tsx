@@ -1,8 +1,8 @@
-import { type PendingApp, REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 
 interface Props {
   app: PendingApp | undefined;
@@ -26,22 +26,14 @@ export function RejectSheet({ app, onClose, onReject, onClosed }: Props) {
   return (
     <Sheet open={!!app} onClose={onClose} onClosed={onClosed} title={`Reject ${shown?.title ?? ''}`}>
       <form onSubmit={submit} className="grid gap-5">
-        <Field label="Reason" optional hint="The maker reads this in the email about the review.">
-          {(control) => (
-            <textarea
-              {...control}
-              data-autofocus
-              rows={3}
-              maxLength={REVIEW_REASON_MAX}
-              className={`${controlClass} resize-none`}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-              }}
-            />
-          )}
-        </Field>
+        <ReasonField
+          reason={reason}
+          rows={3}
+          onType={setReason}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          }}
+        />
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             Cancel

@@ -1,0 +1,31 @@
+import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
+import type { KeyboardEvent } from 'react';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+
+interface Props {
+  reason: string;
+  rows: number;
+  onType: (reason: string) => void;
+  /** The field is what its dialog is about: it gets the focus, and keys pressed in it are heard. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** Why an app is rejected; it may stay empty. */
+export function ReasonField({ reason, rows, onType, onKeyDown }: Props) {
+  return (
+    <Field label="Reason" optional hint="The maker reads this in the email about the review.">
+      {(control) => (
+        <textarea
+          {...control}
+          data-autofocus={onKeyDown ? true : undefined}
+          rows={rows}
+          maxLength={REVIEW_REASON_MAX}
+          className={`${controlClass} resize-none`}
+          value={reason}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </Field>
+  );
+}
