@@ -13,6 +13,12 @@ interface Props {
 
 const LEAVE_MS = 180;
 
+/** While the page does not scroll, its bar keeps its place, or everything would move; where there was none, none is kept. */
+function keepBarsPlace(): void {
+  const page = document.documentElement;
+  page.style.scrollbarGutter = innerWidth > page.clientWidth ? 'stable' : 'auto';
+}
+
 /**
  * A modal layer over the whole screen on the platform's own dialog: the focus stays inside and returns afterwards,
  * Escape and a press beside the panel ask to close it. An element marked `data-autofocus` gets the focus first.
@@ -42,6 +48,7 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
   useEffect(() => {
     if (open) {
       if (dialog.current?.open) return;
+      keepBarsPlace();
       dialog.current?.showModal();
       dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
       return;
