@@ -34,7 +34,8 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
 
   useEffect(() => {
     area.current?.focus();
-    area.current?.scrollIntoView({ block: 'nearest' });
+    // All of it, or on a small phone the button that sends it would stay below the edge.
+    area.current?.form?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   const send = async (event: FormEvent) => {
