@@ -7,7 +7,12 @@ export function BoltPanel() {
       aria-hidden="true"
       className="relative isolate hidden h-[calc(100dvh-8rem)] overflow-hidden rounded-[32px] bg-night text-white md:sticky md:top-24 md:flex md:flex-col md:justify-end md:p-10"
     >
-      <img src={bolt} alt="" loading="lazy" className="absolute inset-0 -z-10 size-full object-cover" />
+      <img
+        src={bolt}
+        alt=""
+        loading="lazy"
+        className="absolute inset-0 -z-10 size-full object-cover object-[68%_50%]"
+      />
       <p className="display text-[clamp(2rem,3.4vw,3.25rem)]">A bolt to the next great thing.</p>
     </div>
   );

@@ -30,7 +30,7 @@ export default function SignupForm({ onDone }: { onDone: (user: CurrentUser) => 
 
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Field label="First Name" error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}
         </Field>

@@ -42,7 +42,7 @@ export default function LandingScreen({ startHref, prompt }: Props) {
   return (
     <>
       {prompt ? <LoginPrompt {...prompt} /> : null}
-      <section className="hero relative isolate flex min-h-[max(90svh,41rem)] flex-col justify-end overflow-hidden text-white md:min-h-[min(46rem,78svh)] md:justify-center md:text-ink">
+      <section className="hero relative isolate flex min-h-[max(95svh,41rem)] flex-col justify-end overflow-hidden text-white md:min-h-[min(46rem,78svh)] md:justify-center md:text-ink">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-5 md:grid-cols-[1.15fr_1fr] md:px-8 md:pt-24 md:pb-16">
           <div className="hidden justify-center md:order-2 md:flex">
             <DemoDeck paused={paused} />
