@@ -17,7 +17,9 @@ export function ProfileCard({ user, query }: { user: CurrentUser; query: OwnApps
           <p className="text-muted">{user.isGuest ? 'Welcome!' : 'Welcome back!'}</p>
           <h1 className="display truncate pb-1 text-title">{nameOf(user)}</h1>
           <div className="flex flex-wrap items-center gap-2">
-            <p className="truncate text-muted">{user.email ?? 'You are browsing as a guest.'}</p>
+            <p className={user.isGuest ? 'text-muted' : 'truncate text-muted'}>
+              {user.email ?? 'You are browsing as a guest.'}
+            </p>
             {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
           </div>
         </div>
