@@ -1,12 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { seedDataFolder } from '@zapdeck/server/testing/seed-catalogue';
-import { freePorts, startServerProcess } from '@zapdeck/server/testing/server-process';
-import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
-
-/** What an admin's list may take at the server, and what a drawing of the whole catalogue may. */
-const LIST_MS = 50;
-const DRAWING_MS = 300;
-const admin = { email: 'admin@example.org', password: 'correct-horse-1' };
+import { seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
+import { type AdminResult, isTooSlow, tableOfLists } from './admin-report.ts';
+import { adminPages } from './admin-pages.ts';
+import { DOCS, RESULTS } from './folders.ts';
+import { callOnce } from './load.ts';
+import { readMachine } from './machine.ts';
+import { addPerson } from './people.ts';
+import { writePerformance } from './performance.ts';
+import { openRecorder } from './record.ts';
+import { drivePgbench, makeReplay } from './replay.ts';
+import type { Call } from './scenarios.ts';
+import { openWorld } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,121 +21,50 @@ const { values } = parseArgs({
   },
 });
 const [apps, users, runs] = [Number(values.apps), Number(values.users), Number(values.runs)];
+const PGBENCH_S = 1;
 
-/** Every list of the dashboard, as its screens ask for it: first pages, filters, searches, and pages far down. */
-const lists: readonly (readonly [name: string, path: string])[] = [
-  ...['score', 'netVotes', 'views', 'createdAt'].map(
-    (sort) => [`apps by ${sort}`, `apps?limit=50&sort=${sort}`] as const,
-  ),
-  ['apps, half way down', `apps?limit=50&offset=${apps / 2}`],
-  ['apps, last page', `apps?limit=50&offset=${apps - 50}`],
-  ['apps, pending', 'apps?limit=50&status=pending'],
-  ['apps, rejected', 'apps?limit=50&status=rejected'],
-  ['approved by views, half way', `apps?limit=50&status=approved&sort=views&offset=${apps / 2}`],
-  ['apps, search', 'apps?limit=50&search=chess'],
-  ['apps, search, page 100', 'apps?limit=50&search=chess&offset=4950'],
-  ['apps, search among pending', 'apps?limit=50&search=chess&status=pending'],
-  ['apps, rare search', 'apps?limit=50&search=coach%2099'],
-  ['apps, search that all fit', 'apps?limit=50&search=example'],
-  ['apps, search of two letters', 'apps?limit=50&search=12'],
-  ['apps, search of one letter', 'apps?limit=50&search=e'],
-  ['apps, search without a hit', 'apps?limit=50&search=z'],
-  ['pending approvals', 'apps/pending?limit=100'],
-  ['users', 'users?limit=50'],
-  ['users, last page', `users?limit=50&offset=${users - 50}`],
-  ['users, search', 'users?limit=50&search=lovelace'],
-  ['users, search of one letter', 'users?limit=50&search=e'],
-  ['users, admins', 'users?limit=50&role=admin'],
-  ['users, by provider', 'users?limit=50&provider=google'],
-  ['reports', 'reports?limit=10'],
-  ['reports, pending', 'reports?limit=50&status=pending'],
-  ['audit log', 'audit-log?limit=50'],
-  ['audit log, by action', 'audit-log?limit=50&action=app.edited'],
-  ['errors, grouped', 'error-logs/groups?limit=50&days=30'],
-  ['tiles', 'stats'],
-];
-
-/** What is drawn of everything there is. */
-const drawings: readonly (readonly [name: string, path: string])[] = [
-  ['charts, 30 days', 'stats/history?days=30'],
-  ['dry run', 'ranking-preview?upvoteWeight=20&downvoteWeight=5&viewWeight=0.1&timeWeight=0.001'],
-];
-
-const calls = [
-  ...lists.map((list) => [...list, LIST_MS] as const),
-  ...drawings.map((drawing) => [...drawing, DRAWING_MS] as const),
-];
-
-function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  if (!response.ok) throw new Error(`The login answered ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
-
-async function timeOf(address: string, cookie: string): Promise<number> {
+async function timeOf(url: string, call: Call): Promise<number> {
   const started = performance.now();
-  const response = await fetch(address, { headers: { cookie } });
+  const response = await callOnce(url, call);
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
   return performance.now() - started;
 }
 
-const folder = await temporaryFolder();
-const { port, demoPort } = await freePorts();
-const server = await startServerProcess({
-  PORT: String(port),
-  DEMO_PORT: String(demoPort),
-  DATA_DIR: folder.path,
-  DEMO: 'off',
-  RATE_LIMIT: 'off',
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
+const machine = readMachine();
+const world = await openWorld(async (client) => {
+  const admin = await addPerson(client, 'admin', 0);
+  const rows = { votes: apps * 5, views: apps * 10, reports: 2_000, acts: 20_000, errors: 10_000 };
+  await seedCatalogue(client, { apps, users, ...rows }, new Date());
+  return { admin };
 });
-let slow = 0;
 try {
-  const size = {
-    apps,
-    users,
-    votes: apps * 5,
-    views: apps * 10,
-    reports: 2_000,
-    acts: 20_000,
-    errors: 10_000,
-  };
-  await seedDataFolder(folder.path, size, new Date());
-  process.stdout.write(`${apps} apps, ${users} users, ${runs} runs each\n`);
+  const pages = adminPages({ apps, users }).map((page) => ({
+    ...page,
+    call: { method: 'GET', path: `/api/admin/${page.path}`, cookie: world.admin.cookie } as const,
+  }));
+  const recorder = await openRecorder(world);
+  const recordings = new Map<string, Awaited<ReturnType<typeof recorder.record>>>();
+  for (const { name, call } of pages) recordings.set(name, await recorder.record(call));
+  await recorder.close();
 
-  const cookie = await logIn(server.url);
-  for (const [name, path, limitMs] of calls) {
-    const address = `${server.url}/api/admin/${path}`;
+  const server = await world.startServer();
+  const result: AdminResult = { at: new Date().toISOString(), apps, users, machine, lists: [] };
+  for (const { name, limitMs, call } of pages) {
     const times: number[] = [];
-    await timeOf(address, cookie);
-    for (let run = 0; run < runs; run += 1) times.push(await timeOf(address, cookie));
-    const middle = median(times);
-    const isSlow = middle > limitMs;
-    slow += Number(isSlow);
-    const range = `${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}`;
-    process.stdout.write(
-      `${name.padEnd(28)} median ${middle.toFixed(1).padStart(7)} ms (${range})${isSlow ? '  TOO SLOW' : ''}\n`,
-    );
+    await timeOf(server.url, call);
+    for (let run = 0; run < runs; run += 1) times.push(await timeOf(server.url, call));
+    const replay = await makeReplay(world, name, [recordings.get(name) ?? []]);
+    const perSecond = await drivePgbench(world, replay, { seconds: PGBENCH_S, connections: 1 });
+    result.lists.push({ name, limitMs, times, sqlMs: perSecond === null ? null : 1000 / perSecond });
+    process.stdout.write(`${name}\n`);
   }
-} finally {
   await server.end();
-  await folder.remove();
-}
-if (slow > 0) {
-  process.stdout.write(`${slow} calls take longer than they may.\n`);
-  process.exit(1);
+  process.stdout.write(`${tableOfLists(result.lists)}\n`);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(`${RESULTS}admin-lists.json`, `${JSON.stringify(result)}\n`);
+  await writePerformance(RESULTS, DOCS);
+  if (result.lists.some(isTooSlow)) process.exitCode = 1;
+} finally {
+  await world.close();
 }

@@ -35,11 +35,14 @@ export function barChart(
   for (const [index, { name, value, low, high, text, isMarked }] of bars.entries()) {
     const y = TOP + index * ROW;
     const middle = y + BAR / 2;
+    const [from, to] = [xOf(low).toFixed(1), xOf(high).toFixed(1)];
+    const whisker = `M${from} ${middle}H${to}M${from} ${middle - 4}v8M${to} ${middle - 4}v8`;
     const kind = isMarked ? ({ kind: 'strong' } as const) : {};
     content.push(
       label({ x: LEFT - 12, y: middle + 4, text: name, anchor: 'end', ...kind }),
       `<rect class="mark s${isMarked ? 0 : 3}" x="${LEFT}" y="${y}" width="${Math.max(1, xOf(value) - LEFT).toFixed(1)}" height="${BAR}" rx="3"/>`,
-      `<path class="whisker" d="M${xOf(low).toFixed(1)} ${middle}H${xOf(high).toFixed(1)}M${xOf(low).toFixed(1)} ${middle - 4}v8M${xOf(high).toFixed(1)} ${middle - 4}v8"/>`,
+      `<path class="casing" d="${whisker}"/>`,
+      `<path class="whisker" d="${whisker}"/>`,
       label({ x: LEFT + WIDTH + 66, y: middle + 4, text, anchor: 'end', ...kind }),
     );
   }

@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
-/** Answers everything with the same bytes: what HTTP alone costs. Arguments: port, file with status, headers and body. */
-const [port, file] = process.argv.slice(2);
+/**
+ * Answers everything with the same bytes: what HTTP alone costs. Takes a file with status, headers and body; writes its
+ * port when it listens.
+ */
+const [file] = process.argv.slice(2);
 const answer = JSON.parse(await readFile(file ?? '', 'utf8')) as {
   status: number;
   headers: Record<string, string>;
   body: string;
 };
-createServer((request, response) => {
+const server = createServer((request, response) => {
   request.resume().on('end', () => {
     response.writeHead(answer.status, answer.headers);
     response.end(answer.status === 304 ? undefined : answer.body);
   });
-}).listen(Number(port), 'localhost');
+});
+server.listen(0, 'localhost', () => {
+  process.stdout.write(String((server.address() as AddressInfo).port));
+});

@@ -1,113 +1,114 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { lineChart } from './chart.ts';
+import { figure, spread } from './figures.ts';
 import type { Size } from './fill.ts';
-import type { Load } from './load.ts';
-import type { Scenario } from './scenarios.ts';
-import { median, type Start } from './start-times.ts';
-import { replaceGenerated, tableOf } from './table.ts';
-
-export interface Measured extends Pick<Scenario, 'name' | 'connections' | 'target'> {
-  real: Load[];
-  bare: Load[];
-  /** Transactions a second; empty where pgbench is not installed, or where there is no one statement to compare. */
-  pgbench: number[];
-}
+import type { Machine } from './machine.ts';
+import type { Measured } from './measure.ts';
+import { median } from './median.ts';
+import type { MeasuredRecalculation } from './recalculation.ts';
+import type { Start } from './start-times.ts';
+import { tableOf } from './table.ts';
 
 /** Everything of one size of catalogue, as it is stored. */
 export interface Result {
   at: string;
   size: Size;
-  machine: { cores: number; model: string; node: string };
+  machine: Machine;
   runs: number;
   seconds: number;
   measured: Measured[];
-  /** All scores anew while people vote: how long it took, and the longest that a vote waited. */
-  recalculation: { seconds: number; longestVoteMs: number };
-  memory: { atRestMb: number; afterMb: number; requests: number };
-  /** With the embedded PostgreSQL. */
+  recalculation: MeasuredRecalculation | null;
+  /** With the embedded PostgreSQL and the demo catalogue, whatever the size. */
   starts: Start[];
 }
 
-const whole = (number: number) => Math.round(number).toLocaleString('en');
-const spread = (numbers: readonly number[]) =>
-  `${whole(median(numbers))} (${whole(Math.min(...numbers))}–${whole(Math.max(...numbers))})`;
+const SECOND_START_WANTED_MS = 1_500;
+const MEMORY_WANTED_MB = 160;
 
-/** The rows of the table of one size: what was measured, its limits in the same runs, and what is wanted. */
-function summaryOf({ measured, memory, starts, recalculation }: Result): string[][] {
-  const rows = measured.map(({ name, connections, target, real, bare, pgbench }) => [
-    `${name}, ${connections} connections`,
-    `${spread(real.map(({ perSecond }) => perSecond))} /s`,
-    `${whole(median(real.map(({ p50Ms }) => p50Ms)))} / ${whole(median(real.map(({ p99Ms }) => p99Ms)))} ms`,
-    `${spread(bare.map(({ perSecond }) => perSecond))} /s`,
-    pgbench.length > 0 ? `${spread(pgbench)} /s` : '–',
-    target ? `${whole(target.perSecond)} /s${target.p99Ms ? `, p99 ${target.p99Ms} ms` : ''}` : '–',
-  ]);
-  rows.push(
-    ['recalculation of all scores', `${recalculation.seconds.toFixed(1)} s`, '', '', '', '–'],
-    ['longest vote meanwhile', `${whole(recalculation.longestVoteMs)} ms`, '', '', '', 'a moment'],
-    ['server memory at rest', `${whole(memory.atRestMb)} MB`, '', '', '', '160 MB'],
-    [
-      `server memory after ${whole(memory.requests)} requests`,
-      `${whole(memory.afterMb)} MB`,
-      '',
-      '',
-      '',
-      'no growth',
-    ],
+/** The middle of the medians of the runs, in milliseconds. */
+export function medianTime({ real }: Measured): number {
+  return median(real.map(({ p50Ms }) => p50Ms));
+}
+
+/** Of the rate of pgbench with the same SQL, the server's share; of each pair of runs, and then the middle. */
+function shareOf(limits: readonly number[], { real }: Measured): number {
+  return median(limits.map((limit, run) => (real[run]?.perSecond ?? Number.NaN) / limit));
+}
+
+function wanted(target: Measured['target']): string {
+  const parts = [
+    target?.perSecond === undefined ? [] : `${figure(target.perSecond)} /s`,
+    target?.p99Ms === undefined ? [] : `p99 ${target.p99Ms} ms`,
+  ].flat();
+  return parts.length > 0 ? parts.join(', ') : '–';
+}
+
+/** Answers with another status than the scenario’s, over all runs. */
+export function otherAnswers({ real, status }: Measured): number {
+  return real.reduce(
+    (sum, { statuses }) =>
+      sum +
+      Object.entries(statuses).reduce((all, [of, count]) => all + (Number(of) === status ? 0 : count), 0),
+    0,
   );
-  if (starts.length > 0) {
+}
+
+/** What pgbench does with the SQL, in how many round trips, and the server's share of that. */
+function sqlCells(limits: readonly number[], statements: number, measured: Measured): string[] {
+  if (limits.length === 0) return ['not installed', String(statements), '–'];
+  return [`${spread(limits)} /s`, String(statements), shareOf(limits, measured).toFixed(2)];
+}
+
+function rowsOf(measured: Measured): string[][] {
+  const { name, connections, target, real, bare, statements, pgbench, pgbenchStatement } = measured;
+  const others = otherAnswers(measured);
+  const row = [
+    `${name}, ${connections} connections${others > 0 ? ` (${figure(others)} other answers)` : ''}`,
+    `${spread(real.map(({ perSecond }) => perSecond))} /s`,
+    `${figure(medianTime(measured))} / ${figure(median(real.map(({ p99Ms }) => p99Ms)))} ms`,
+    wanted(target),
+    `${spread(bare.map(({ perSecond }) => perSecond))} /s`,
+    ...sqlCells(pgbench, statements, measured),
+  ];
+  if (target?.ofStatement === undefined) return [row];
+  const beside = ['… beside its main statement alone', '', '', `share ${target.ofStatement}`, ''];
+  return [row, [...beside, ...sqlCells(pgbenchStatement, 1, measured)]];
+}
+
+const HEAD = [
+  'what',
+  'median (spread)',
+  'p50 / p99',
+  'wanted',
+  'bare node:http',
+  'its SQL by pgbench',
+  'round trips',
+  'our share',
+];
+
+/** The table of one size of catalogue: what was measured, what is wanted, and its limits in the same runs. */
+export function tableOfResult({ measured, recalculation, starts }: Result): string {
+  const rows = measured.flatMap(rowsOf);
+  if (recalculation) {
     rows.push(
-      ['first start to /readyz', `${spread(starts.map(({ first }) => first))} ms`, '', '', '', '–'],
-      ['second start to /readyz', `${spread(starts.map(({ second }) => second))} ms`, '', '', '', '1,500 ms'],
+      ['recalculation of all scores', `${figure(recalculation.seconds)} s`],
+      ['longest vote meanwhile', `${figure(recalculation.longestVoteMs)} ms`, '', 'a moment'],
     );
   }
-  return rows;
-}
-
-const HEAD = ['what', 'median (spread)', 'p50 / p99', 'bare node:http', 'pgbench', 'wanted'];
-
-/** The table of one size of catalogue. */
-export const tableOfResult = (result: Result): string => tableOf(HEAD, summaryOf(result));
-
-async function readResults(folder: string): Promise<Result[]> {
-  const names = (await readdir(folder)).filter((name) => /^apps-\d+\.json$/.test(name));
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return texts
-    .map((text) => JSON.parse(text) as Result)
-    .toSorted((one, other) => one.size.apps - other.size.apps);
-}
-
-/** How long the middle feed page takes, by kind of viewer and size of catalogue. */
-function growthChart(results: readonly Result[]): string {
-  const names = (results[0]?.measured ?? [])
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith('feed'));
-  const lines = names.map((name) => ({
-    name,
-    points: results.flatMap(({ size, measured }) => {
-      const found = measured.find((one) => one.name === name);
-      return found ? [[size.apps, median(found.real.map(({ p50Ms }) => p50Ms))] as const] : [];
-    }),
-  }));
-  return lineChart('Median time of a feed page, 32 connections, by apps in the catalogue', {
-    lines,
-    unit: 'ms',
-  });
-}
-
-/** Writes the tables of all stored results, and the chart over them, into the document. */
-export async function writePerformance(resultsFolder: string, docsFolder: string): Promise<void> {
-  const results = await readResults(resultsFolder);
-  const sections = results.map((result) => {
-    const { size, runs, seconds, machine, at } = result;
-    const title = `### ${whole(size.apps)} apps, ${whole(size.users)} users, ${whole(size.seen)} seen`;
-    const how = `${runs} interleaved runs of ${seconds} s, ${at.slice(0, 10)}, ${machine.cores} × ${machine.model}, Node ${machine.node}.`;
-    return `${title}\n\n${how}\n\n${tableOfResult(result)}`;
-  });
-  await writeFile(join(docsFolder, 'performance.svg'), growthChart(results));
-  const chart = '![Median time of a feed page by apps in the catalogue](performance.svg)';
-  const path = join(docsFolder, 'performance.md');
-  const document = await readFile(path, 'utf8');
-  await writeFile(path, replaceGenerated(document, [chart, ...sections].join('\n\n')));
+  if (starts.length > 0) {
+    rows.push(
+      ['first start to /readyz', `${spread(starts.map(({ first }) => first))} ms`],
+      [
+        'second start to /readyz',
+        `${spread(starts.map(({ second }) => second))} ms`,
+        '',
+        `${figure(SECOND_START_WANTED_MS)} ms`,
+      ],
+      [
+        'server memory at rest (RSS)',
+        `${spread(starts.map(({ rssMb }) => rssMb))} MB`,
+        '',
+        `${MEMORY_WANTED_MB} MB`,
+      ],
+    );
+  }
+  return tableOf(HEAD, rows);
 }

@@ -1,4 +1,6 @@
-import type { Kind, Person } from './fill.ts';
+import { newId } from '@zapdeck/server/db/columns';
+import type { Catalogue } from './catalogue.ts';
+import type { Kind } from './people.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -13,45 +15,57 @@ export interface Scenario {
   connections: number;
   /** The next request of a connection. */
   next: () => Call;
+  /** The same request once more, where that needs something new in it to be done once more. */
+  again?: (call: Call) => Call;
+  /** What every answer must have. */
+  status: number;
   /** What it is held to, in requests a second and milliseconds. */
-  target?: { perSecond: number; p99Ms?: number };
-  /** A script of pgbench that does the same work in the database; `:apps` and `:users` are how many there are. */
-  pgbench?: string;
+  target?: { perSecond?: number; p99Ms?: number; ofStatement?: number };
+  /** In the text of the one statement that `ofStatement` is a share of; the rest of a request's SQL is left out there. */
+  statement?: string;
 }
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+/** A page of the deck; a poll asks for those apps again. */
+const PAGE = 20;
+/** What a browser has collected when it sends. */
+const BATCH = 20;
 
-const VOTE = (app: string) => `\\set u random(1, :users)
-SELECT * FROM set_vote(gen_random_uuid(), (SELECT id FROM bench_users WHERE n = :u), ${app}, 'up', NULL, 'up', now());`;
+/** Everything that is measured. `random` gives numbers from 0 to 1; `tagOf` the tag under which the answer is known. */
+export async function makeScenarios(
+  { people, appIds, login }: Catalogue,
+  { random, tagOf }: { random: () => number; tagOf: (call: Call) => Promise<string> },
+): Promise<Scenario[]> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  // What is polled stays as it is, or it would not be polled but read again.
+  const polled = appIds.slice(0, PAGE);
+  const changing = appIds.slice(PAGE);
+  const members = [...people.light, ...people.ordinary, ...people.heavy];
 
-const INTERACT = `\\set a random(1, :apps)
-\\set u random(1, :users)
-SELECT record_interaction(gen_random_uuid(), (SELECT id FROM bench_users WHERE n = :u),
-  (SELECT id FROM bench_apps WHERE n = :a), 'skip', 900, now(), interval '30 minutes');`;
+  const skip = () => ({ appId: pick(changing), interactionType: 'skip', duration: 900 });
 
-interface World {
-  people: Record<Kind, Person[]>;
-  appIds: readonly string[];
-  /** By cookie: the tag under which that person has the first twenty apps. */
-  tags: ReadonlyMap<string, string>;
-  login: { email: string; password: string };
-}
-
-/** Everything that is measured. */
-export function scenarios({ people, appIds, tags, login }: World): Scenario[] {
+  const polls: Call[] = [];
+  for (const { cookie } of people.guest) {
+    const call: Call = { method: 'GET', path: `/api/apps?ids=${polled.join(',')}`, cookie };
+    polls.push({ ...call, headers: { 'if-none-match': await tagOf(call) } });
+  }
   const page = (kind: Kind): Scenario => ({
     name: `feed, ${kind}`,
     connections: 32,
     next: () => ({ method: 'GET', path: '/api/apps', cookie: pick(people[kind]).cookie }),
+    status: 200,
     target: { perSecond: 1_500, p99Ms: 60 },
   });
-  const members = [...people.light, ...people.ordinary, ...people.heavy];
-  const ids = appIds.slice(0, 20).join(',');
-  const vote = (appId: () => string): Call => ({
+  const vote = (appId: string): Call => ({
     method: 'POST',
     path: '/api/votes',
     cookie: pick(members).cookie,
-    body: { appId: appId(), voteType: 'up' },
+    body: { appId, voteType: 'up' },
+  });
+  const adminList = (name: string, query: string): Scenario => ({
+    name: `admin, ${name}`,
+    connections: 4,
+    next: () => ({ method: 'GET', path: `/api/admin/${query}`, cookie: pick(people.admin).cookie }),
+    status: 200,
   });
   return [
     page('light'),
@@ -62,25 +76,24 @@ export function scenarios({ people, appIds, tags, login }: World): Scenario[] {
     {
       name: 'poll, 304',
       connections: 32,
-      next: () => {
-        const { cookie } = pick(people.guest);
-        const headers = { 'if-none-match': tags.get(cookie) ?? '' };
-        return { method: 'GET', path: `/api/apps?ids=${ids}`, cookie, headers };
-      },
+      next: () => pick(polls),
+      status: 304,
       target: { perSecond: 6_000 },
     },
     {
       name: 'vote, spread',
       connections: 32,
-      next: () => vote(() => pick(appIds)),
-      pgbench: `\\set a random(1, :apps)\n${VOTE('(SELECT id FROM bench_apps WHERE n = :a)')}`,
+      next: () => vote(pick(changing)),
+      status: 200,
+      target: { ofStatement: 0.6 },
+      statement: 'set_vote',
     },
     {
       name: 'vote, one hot app',
       connections: 64,
-      next: () => vote(() => appIds[0] ?? ''),
+      next: () => vote(changing[0] ?? ''),
+      status: 200,
       target: { perSecond: 900, p99Ms: 150 },
-      pgbench: VOTE('(SELECT id FROM bench_apps WHERE n = 1)'),
     },
     {
       name: 'interaction',
@@ -89,20 +102,31 @@ export function scenarios({ people, appIds, tags, login }: World): Scenario[] {
         method: 'POST',
         path: '/api/interactions',
         cookie: pick(members).cookie,
-        body: { appId: pick(appIds), interactionType: 'skip', duration: 900 },
+        body: skip(),
       }),
+      status: 201,
       target: { perSecond: 3_000 },
-      pgbench: INTERACT,
     },
     {
-      name: 'admin list of apps',
-      connections: 4,
-      next: () => ({ method: 'GET', path: '/api/admin/apps?limit=50', cookie: pick(people.admin).cookie }),
+      name: `interactions, ${BATCH} at once`,
+      connections: 32,
+      next: () => ({
+        method: 'POST',
+        path: '/api/interactions/batch',
+        cookie: pick(members).cookie,
+        body: { batchId: newId(), interactions: Array.from({ length: BATCH }, skip) },
+      }),
+      again: (call) => ({ ...call, body: { ...call.body, batchId: newId() } }),
+      status: 201,
     },
+    adminList('list of apps', 'apps?limit=50'),
+    adminList('search of apps', 'apps?limit=50&search=number%2099'),
+    adminList('list of users', 'users?limit=50'),
     {
       name: 'login',
       connections: 2,
       next: () => ({ method: 'POST', path: '/api/auth/login', cookie: '', body: login }),
+      status: 200,
     },
   ];
 }

@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { type Outcome, type Population, type Setting, simulate } from './simulation.ts';
+import { fileURLToPath } from 'node:url';
+import type { Outcome, Population, Setting } from './simulation.ts';
+
+const WORKER = fileURLToPath(new URL('simulate-week.ts', import.meta.url));
 
 /** One week to simulate. */
 export interface Week {
@@ -18,23 +21,18 @@ export async function simulateAll(
   const waiting = [...weeks.entries()];
   let left = weeks.length;
   const work = async () => {
-    const worker = new Worker(new URL(import.meta.url));
+    // Their own way of writing values keeps those that JSON has not, such as a median of nothing.
+    const worker = fork(WORKER, { serialization: 'advanced' });
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, week] = next;
-      worker.postMessage(week);
+      worker.send(week);
       const [outcome] = (await once(worker, 'message')) as [Outcome];
       outcomes[index] = outcome;
       left -= 1;
       onDone(left);
     }
-    await worker.terminate();
+    worker.disconnect();
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return outcomes;
-}
-
-if (!isMainThread) {
-  parentPort?.on('message', ({ setting, population }: Week) => {
-    parentPort?.postMessage(simulate(setting, population));
-  });
 }

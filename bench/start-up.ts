@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { measureStart, median, type Start } from './start-times.ts';
+import { median } from './median.ts';
+import { measureStart, type Start } from './start-times.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
@@ -17,7 +18,7 @@ for (const which of ['first', 'second'] as const) {
     `${which.padEnd(6)} start to ready: median ${middle} ms (${low} to ${high}, ${runs} runs)\n`,
   );
 }
-const memory = median(measured.map(({ memoryMb }) => memoryMb));
+const memory = median(measured.map(({ rssMb }) => rssMb));
 process.stdout.write(`memory at rest: median ${Math.round(memory)} MB\n`);
 if (median(measured.map(({ second }) => second)) > SECOND_START_MAX_MS) {
   process.stdout.write(`A second start may take ${SECOND_START_MAX_MS} ms.\n`);

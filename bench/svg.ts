@@ -18,7 +18,7 @@ text{font:13px system-ui,-apple-system,"Segoe UI",sans-serif;fill:var(--ink)}
 .title{font-size:16px;font-weight:600}.quiet{fill:var(--quiet)}.strong{font-weight:600}
 .ground{fill:var(--ground);stroke:var(--grid)}.grid{stroke:var(--grid)}
 .line{fill:none;stroke:var(--c);stroke-width:2.5;stroke-linejoin:round}.mark{fill:var(--c);stroke:var(--ground);stroke-width:1.5}
-.whisker{stroke:var(--ink);stroke-width:1.5}`;
+.whisker{stroke:var(--ink);stroke-width:1.5}.casing{stroke:var(--ground);stroke-width:4.5}`;
 
 export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

@@ -5,7 +5,8 @@ import pg from 'pg';
 /** The database or a transaction on it; functions that take one cannot tell the difference. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-const POOL_SIZE = 16;
+/** Connections that a node has at most. */
+export const POOL_SIZE = 16;
 /** A request that gets no connection in this time is refused with 503. */
 const CONNECTION_WAIT_MS = 1_500;
 /** What the locks are made for; a database may have another default of its own. */

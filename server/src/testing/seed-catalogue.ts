@@ -2,7 +2,7 @@ import { categories } from '@zapdeck/contract/apps';
 import pg from 'pg';
 import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
 
-interface CatalogueSize {
+export interface CatalogueSize {
   apps: number;
   users: number;
   votes: number;
@@ -28,7 +28,7 @@ const titles = [
  * before `now`, with counters and scores that are true to the votes and views. Takes a superuser, because the triggers
  * that count vote by vote are left out.
  */
-async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, now: Date): Promise<void> {
+export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, now: Date): Promise<void> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
   await run('BEGIN');
   // A number from 0 to 1 that is always the same for the same two.

@@ -1,0 +1,49 @@
+import { figure, spread } from './figures.ts';
+import { describeMachine, type Machine } from './machine.ts';
+import { median } from './median.ts';
+import { tableOf } from './table.ts';
+
+export interface MeasuredList {
+  name: string;
+  /** What it may take at the server. */
+  limitMs: number;
+  /** Milliseconds from the request to the last byte, one caller. */
+  times: number[];
+  /** What its SQL alone takes by pgbench; null where that is not installed. */
+  sqlMs: number | null;
+}
+
+/** The lists of admins, as they are stored. */
+export interface AdminResult {
+  at: string;
+  apps: number;
+  users: number;
+  machine: Machine;
+  lists: MeasuredList[];
+}
+
+/** Whether a list takes longer than it may. */
+export const isTooSlow = ({ limitMs, times }: MeasuredList) => median(times) > limitMs;
+
+/** The lists in a table, each beside what it may take. */
+export function tableOfLists(lists: readonly MeasuredList[]): string {
+  return tableOf(
+    ['list', 'median (spread)', 'at most', 'its SQL by pgbench'],
+    lists.map((list) => [
+      list.name,
+      `${spread(list.times)} ms${isTooSlow(list) ? ' **too slow**' : ''}`,
+      `${list.limitMs} ms`,
+      list.sqlMs === null ? 'not installed' : `${figure(list.sqlMs)} ms`,
+    ]),
+  );
+}
+
+/** The part of the document about admins. */
+export function adminSection({ at, apps, users, machine, lists }: AdminResult): string {
+  const [first] = lists;
+  return [
+    `### Lists of admins: ${figure(apps)} apps, ${figure(users)} users`,
+    `One caller, ${first?.times.length ?? 0} times each, ${at.slice(0, 10)}. ${describeMachine(machine)}.`,
+    tableOfLists(lists),
+  ].join('\n\n');
+}

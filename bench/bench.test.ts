@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Catalogue, fillCatalogue } from './catalogue.ts';
+import { drive } from './load.ts';
+import { prepareScenarios } from './measure.ts';
+import { sequence } from './random.ts';
+import { openWorld } from './world.ts';
+
+const size = { apps: 200, users: 20, seen: 613 };
+/** Far above what it takes, for machines that are busy with other things. */
+const SLOW_MS = 180_000;
+
+async function indexesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ indexdef: string }>(
+    `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE 'bench%' ORDER BY 1`,
+  );
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+let catalogue: Catalogue & { indexes: { before: string[]; after: string[] } };
+beforeAll(async () => {
+  catalogue = await openWorld(async (client) => {
+    const before = await indexesOf(client);
+    const filled = await fillCatalogue(client, size);
+    return { ...filled, indexes: { before, after: await indexesOf(client) } };
+  });
+}, SLOW_MS);
+afterAll(() => catalogue.close(), SLOW_MS);
+
+async function count(sql: string): Promise<number> {
+  const { rows } = await catalogue.client.query<{ count: number }>(`SELECT count(*)::int FROM ${sql}`);
+  return rows[0]?.count ?? Number.NaN;
+}
+
+it(
+  'asks what every scenario is about, gets the answers it expects, and has the SQL of each replayed',
+  async () => {
+    const prepared = await prepareScenarios(catalogue, { random: sequence(1), only: '', samples: 2 });
+    const server = await catalogue.startServer();
+    try {
+      for (const { scenario, replay } of prepared) {
+        const requests = scenario.connections;
+        const { statuses } = await drive(server.url, scenario, { requests });
+        expect([scenario.name, statuses]).toEqual([scenario.name, { [scenario.status]: requests }]);
+        expect(replay.statements).toBeGreaterThan(0);
+        expect(replay.script).not.toMatch(/\$\d/);
+      }
+    } finally {
+      await server.end();
+    }
+    expect(prepared.map(({ scenario }) => scenario.name)).toContain('login');
+    expect(await count('votes')).toBeGreaterThan(0);
+    expect(await count('user_app_interactions')).toBeGreaterThan(0);
+  },
+  SLOW_MS,
+);
+
+it('fills what triggers would have filled, with the same values', async () => {
+  const people = Object.values(catalogue.people).flat().length + 1;
+  expect(await count('users')).toBe(size.users + people);
+  const ofUsers = 'seen_apps JOIN bench_users ON bench_users.id = user_id';
+  expect(await count(ofUsers)).toBeGreaterThanOrEqual(size.seen);
+  expect(await count(`feed_state WHERE approved_apps = ${size.apps}`)).toBe(1);
+  expect(
+    await count(`seen_counts FULL JOIN (SELECT user_id, count(*) FROM seen_apps GROUP BY user_id) AS real USING (user_id)
+      WHERE seen IS DISTINCT FROM count`),
+  ).toBe(0);
+  expect(await count('app_search_texts')).toBe(size.apps);
+});
+
+it('makes every index again that it drops for the filling', () => {
+  expect(catalogue.indexes.after).toEqual(catalogue.indexes.before);
+  expect(catalogue.indexes.before.length).toBeGreaterThan(20);
+});

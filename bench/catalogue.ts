@@ -1,0 +1,44 @@
+import { createPasswordHasher } from '@zapdeck/server/features/auth/passwords';
+import type pg from 'pg';
+import { fill, type Size } from './fill.ts';
+import { addMeasuredPeople, type People } from './people.ts';
+import { openWorld, type World } from './world.ts';
+
+interface Filled {
+  people: People;
+  /** Of approved apps; at most 5,000. */
+  appIds: string[];
+  login: { email: string; password: string };
+}
+
+/** A catalogue with the people who are measured. */
+export type Catalogue = World & Filled;
+
+async function addLogin(client: pg.Client): Promise<Filled['login']> {
+  const login = { email: 'bench@example.org', password: 'correct-horse-9' };
+  const passwordHash = await createPasswordHasher().hash(login.password);
+  await client.query(
+    `INSERT INTO users (id, email, first_name, password_hash) VALUES (gen_random_uuid(), $1, 'Bench', $2)`,
+    [login.email, passwordHash],
+  );
+  return login;
+}
+
+/** Fills a new database with a catalogue of that size. */
+export async function fillCatalogue(
+  client: pg.Client,
+  size: Size,
+  onStep?: (step: string) => void,
+): Promise<Filled> {
+  await fill(client, size, onStep);
+  onStep?.('people who are measured, counts, statistics');
+  const people = await addMeasuredPeople(client, size.apps);
+  const login = await addLogin(client);
+  await client.query(`INSERT INTO seen_counts SELECT user_id, count(*) FROM seen_apps GROUP BY user_id`);
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM apps ORDER BY approval_no LIMIT 5000');
+  return { people, login, appIds: rows.map(({ id }) => id) };
+}
+
+/** Opens a catalogue of that size; `onStep` hears of what takes long. */
+export const openCatalogue = (size: Size, onStep?: (step: string) => void): Promise<Catalogue> =>
+  openWorld((client) => fillCatalogue(client, size, onStep));

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openCatalogue } from './catalogue.ts';
+import { DOCS, RESULTS } from './folders.ts';
+import { callOnce, drive } from './load.ts';
+import { readMachine } from './machine.ts';
+import { type MemoryResult, memorySection } from './memory-report.ts';
+import { writePerformance } from './performance.ts';
+import { readMemory } from './process-memory.ts';
+import { sequence } from './random.ts';
+import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '1000000' },
+    apps: { type: 'string', default: '1000' },
+  },
+});
+const total = Number(values.requests);
+const STEPS = 20;
+/** The part of all requests after which everything has been compiled and every cache is full. */
+const WARM_UP = 0.05;
+/** What few people do, or what would take most of the time, comes a hundred times more seldom. */
+const SELDOM = 0.01;
+
+const shareOf = ({ name }: Scenario) => (name.startsWith('admin') || name === 'login' ? SELDOM : 1);
+
+const machine = readMachine();
+const world = await openCatalogue({ apps: Number(values.apps), users: 200, seen: 5_000 });
+const server = await world.startServer();
+try {
+  const tagOf = async (call: Call) => (await callOnce(server.url, call)).headers.get('etag') ?? '';
+  const scenarios = await makeScenarios(world, { random: sequence(1), tagOf });
+  const shares = scenarios.reduce((sum, scenario) => sum + shareOf(scenario), 0);
+  const result: MemoryResult = { at: new Date().toISOString(), machine, readings: [] };
+  let requests = 0;
+  const read = async () => {
+    const reading = { requests, ...(await readMemory(server.pid)) };
+    result.readings.push(reading);
+    process.stdout.write(`${requests} requests: ${reading.rssMb.toFixed(0)} MB\n`);
+  };
+  /** Sends so many requests, of each kind its part. */
+  const send = async (count: number) => {
+    for (const scenario of scenarios) {
+      const part = Math.max(scenario.connections, Math.round((count * shareOf(scenario)) / shares));
+      requests += (await drive(server.url, scenario, { requests: part })).requests;
+    }
+  };
+  await read();
+  await send(total * WARM_UP);
+  await read();
+  for (let step = 0; step < STEPS; step += 1) {
+    await send((total * (1 - WARM_UP)) / STEPS);
+    await read();
+  }
+  process.stdout.write(`${memorySection(result)}\n`);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(`${RESULTS}memory.json`, `${JSON.stringify(result)}\n`);
+  await writePerformance(RESULTS, DOCS);
+} finally {
+  await server.end();
+  await world.close();
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** Somebody whose requests are measured. */
+export interface Person {
+  id: string;
+  cookie: string;
+}
+
+/** How many apps the viewers of a kind have seen. */
+const viewers = { light: 20, ordinary: 500, heavy: 5_000, extreme: 50_000 } as const;
+type Viewer = keyof typeof viewers;
+export type Kind = Viewer | 'guest' | 'admin';
+export type People = Record<Kind, Person[]>;
+
+const PEOPLE_OF_A_KIND = 8;
+
+/** Nearly everything from the top down, as a feed by score shows it. */
+const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
+  SELECT $1, id, now() - random() * interval '90 days' FROM (
+    SELECT id FROM apps WHERE status = 'approved'
+    ORDER BY ranking_score DESC, created_at DESC, id DESC LIMIT $2::int * 1.02
+  ) AS best WHERE random() < 0.98 LIMIT $2`;
+
+/** Adds somebody with a session. */
+export async function addPerson(client: pg.ClientBase, kind: Kind, index: number): Promise<Person> {
+  const token = randomBytes(32).toString('base64url');
+  const isGuest = kind === 'guest';
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO users (id, email, first_name, is_guest, is_admin)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4) RETURNING id`,
+    [isGuest ? null : `${kind}-${index}@example.org`, isGuest ? null : 'Robin', isGuest, kind === 'admin'],
+  );
+  const id = rows[0]?.id ?? '';
+  await client.query(
+    `INSERT INTO sessions (sid, user_id, expire) VALUES ($1, $2, now() + interval '20 days')`,
+    [createHash('sha256').update(token).digest('hex'), id],
+  );
+  return { id, cookie: `sid=${token}` };
+}
+
+async function addPeople(client: pg.ClientBase, kind: Kind, apps: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let index = 0; index < PEOPLE_OF_A_KIND; index += 1) {
+    const person = await addPerson(client, kind, index);
+    // Never more than half of the catalogue: nobody is measured at its end.
+    if (kind in viewers)
+      await client.query(SEEN_SQL, [person.id, Math.min(viewers[kind as Viewer], apps >> 1)]);
+    people.push(person);
+  }
+  return people;
+}
+
+/** Adds those who are measured, each with a session and with what somebody of the kind has seen. */
+export async function addMeasuredPeople(client: pg.ClientBase, apps: number): Promise<People> {
+  await client.query('SET session_replication_role = replica');
+  const add = (kind: Kind) => addPeople(client, kind, apps);
+  const people: People = {
+    light: await add('light'),
+    ordinary: await add('ordinary'),
+    heavy: await add('heavy'),
+    extreme: await add('extreme'),
+    guest: await add('guest'),
+    admin: await add('admin'),
+  };
+  await client.query('SET session_replication_role = origin');
+  return people;
+}

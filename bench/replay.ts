@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { POOL_SIZE } from '@zapdeck/server/db/client';
+import { type Recorded, shapeOf } from './record.ts';
+import type { World } from './world.ts';
+
+/** What pgbench runs: the statements of one request, with the values of several. */
+export interface Replay {
+  script: string;
+  /** Round trips to the database. */
+  statements: number;
+}
+
+/** Before it counts, every connection has had its plans made, as the server's have. */
+const WARM_UP_S = 1;
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** An array of them, as PostgreSQL writes it. */
+const UUIDS = /^\{(?:"?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"?,?)+\}$/;
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** What stands in the script for a value: NULL cannot be a variable, and what must be new each time is made there. */
+function standInFor({ text, isMade }: Recorded['values'][number], variable: string): string {
+  if (text === null) return 'NULL';
+  if (isMade && UUID.test(text)) return 'gen_random_uuid()';
+  if (isMade && UUIDS.test(text)) {
+    return `(SELECT array_agg(gen_random_uuid()) FROM generate_series(1, ${text.split(',').length}))`;
+  }
+  if (isMade && DIGEST.test(text)) return "encode(sha256(random()::text::bytea), 'hex')";
+  return `:${variable}`;
+}
+
+/** Of all requests, those whose statements are the commonest. */
+function commonest(requests: readonly Recorded[][]): Recorded[][] {
+  const byShape = Map.groupBy(requests, shapeOf);
+  return [...byShape.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/**
+ * A script of pgbench that sends what these requests sent. Each connection takes the values of one of them, in its first
+ * transaction, and keeps them, so that nothing but the recorded statements is sent after.
+ */
+export async function makeReplay(
+  world: World,
+  name: string,
+  requests: readonly Recorded[][],
+): Promise<Replay> {
+  const alike = commonest(requests);
+  const [first = []] = alike;
+  await world.client.query('CREATE TABLE IF NOT EXISTS bench_replays (name text, n int, given text[])');
+  for (const [n, request] of alike.entries()) {
+    const given = request.flatMap(({ values }) => values.map(({ text }) => text));
+    await world.client.query('INSERT INTO bench_replays VALUES ($1, $2, $3)', [name, n, given]);
+  }
+  let used = 0;
+  const variables: string[] = [];
+  const statements = first.map(({ text, values }) => {
+    const standIns = values.map((value) => {
+      used += 1;
+      const variable = `v${used}`;
+      const standIn = standInFor(value, variable);
+      if (standIn === `:${variable}`) variables.push(`given[${used}] AS ${variable}`);
+      return standIn;
+    });
+    return `${text.replaceAll(/\$(\d+)/g, (_, place: string) => standIns[Number(place) - 1] ?? '')};`;
+  });
+  const take = `SELECT ${variables.join(', ')} FROM bench_replays
+    WHERE name = '${name}' AND n = :client_id % ${alike.length} \\gset`;
+  const script = ['\\if :is_ready = 0', take, '\\set is_ready 1', '\\endif', ...statements].join('\n');
+  return { script: `${script}\n`, statements: first.length };
+}
+
+/** The newest pgbench that Debian's packages installed, else the one in the path. */
+async function findPgbench(): Promise<string> {
+  const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
+  const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
+  return newest === undefined ? 'pgbench' : join(DEBIAN_FOLDER, newest, 'bin/pgbench');
+}
+
+/** What pgbench reports on its standard error, or null where there is no pgbench. */
+async function runPgbench(
+  { connection: { host, user, database }, folder }: World,
+  { script }: Replay,
+  options: readonly string[],
+): Promise<string | null> {
+  const file = join(folder, 'replay.sql');
+  await writeFile(file, script);
+  const always = ['-n', '-M', 'prepared', '-D', 'is_ready=0', '-f', file, '-h', host, '-U', user];
+  try {
+    const { stderr } = await promisify(execFile)(await findPgbench(), [...always, ...options, database]);
+    return stderr;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Throws when pgbench is there and cannot run the script twice. */
+export async function tryReplay(world: World, replay: Replay): Promise<void> {
+  await runPgbench(world, replay, ['-c', '1', '-t', '2']);
+}
+
+/**
+ * Replayed requests a second, over as many connections as the server would have for so many callers; null where there is
+ * no pgbench.
+ */
+export async function drivePgbench(
+  world: World,
+  replay: Replay,
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<number | null> {
+  const clients = String(Math.min(connections, POOL_SIZE));
+  const time = ['-T', String(WARM_UP_S + seconds), '-P', String(WARM_UP_S)];
+  const progress = await runPgbench(world, replay, ['-c', clients, ...time]);
+  const rates = [...(progress ?? '').matchAll(/^progress: .*? ([\d.]+) tps/gm)].map(([, tps]) => Number(tps));
+  const counted = rates.slice(1);
+  return counted.length > 0 ? counted.reduce((sum, rate) => sum + rate, 0) / counted.length : null;
+}
