@@ -14,6 +14,8 @@ export interface Bar {
 
 const [LEFT, TOP, ROW, BAR, WIDTH] = [248, 82, 30, 18, 400];
 const STEPS = 5;
+/** A spread of fewer pixels would look like a fault of the picture. */
+const NARROW = 4;
 
 /** Horizontal bars from zero, each with the spread of its runs as a whisker and its value written out. */
 export function barChart(
@@ -35,14 +37,14 @@ export function barChart(
   for (const [index, { name, value, low, high, text, isMarked }] of bars.entries()) {
     const y = TOP + index * ROW;
     const middle = y + BAR / 2;
-    const [from, to] = [xOf(low).toFixed(1), xOf(high).toFixed(1)];
-    const whisker = `M${from} ${middle}H${to}M${from} ${middle - 4}v8M${to} ${middle - 4}v8`;
+    const [from, to] = [xOf(low), xOf(high)];
+    const [left, right] = [from.toFixed(1), to.toFixed(1)];
+    const d = `M${left} ${middle}H${right}M${left} ${middle - 4}v8M${right} ${middle - 4}v8`;
     const kind = isMarked ? ({ kind: 'strong' } as const) : {};
     content.push(
       label({ x: LEFT - 12, y: middle + 4, text: name, anchor: 'end', ...kind }),
       `<rect class="mark s${isMarked ? 0 : 3}" x="${LEFT}" y="${y}" width="${Math.max(1, xOf(value) - LEFT).toFixed(1)}" height="${BAR}" rx="3"/>`,
-      `<path class="casing" d="${whisker}"/>`,
-      `<path class="whisker" d="${whisker}"/>`,
+      ...(to - from < NARROW ? [] : [`<path class="casing" d="${d}"/>`, `<path class="whisker" d="${d}"/>`]),
       label({ x: LEFT + WIDTH + 66, y: middle + 4, text, anchor: 'end', ...kind }),
     );
   }

@@ -29,7 +29,9 @@ const columns: readonly { head: string; of: keyof Outcome; format: (value: numbe
 
 /** The middle of the seeds, and from where to where when that is not all the same. */
 function spread(values: readonly number[], format: (value: number) => string): string {
-  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map(format);
+  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)].map((value) =>
+    format(value),
+  );
   if (low === high) return middle ?? '';
   return `${middle} (${low?.replace(' %', '')}–${high?.replace(' %', '')})`;
 }
