@@ -1,3 +1,4 @@
+import { adminApps } from '@zapdeck/contract/apps';
 import { bulkUploadApps, CSV_FAULTS_MAX, CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { count, eq, inArray } from 'drizzle-orm';
@@ -113,6 +114,40 @@ test('any bad row refuses the file by line and reason, and nothing is stored', a
   expect(await totalApps()).toBe(before);
 });
 
+test('cells that a spreadsheet would compute are text like any other', async () => {
+  const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK(""https://evil.example.com"",""Click"")'];
+  const file = cells.map((cell, n) => `"${cell}","${cell}",https://formula-${n}.example.com/,Games,,`);
+  expect((await upload([HEADER, ...file].join('\n'))).body).toEqual({ count: cells.length, skipped: 0 });
+  const { body } = await t.call(adminApps, { query: { search: 'formula-', sort: 'createdAt' } }, admin);
+  const texts = cells.map((cell) => cell.replaceAll('""', '"'));
+  expect(body.map(({ title }) => title).sort()).toEqual(texts.sort());
+  expect(body.every(({ title, description }) => title === description)).toBe(true);
+
+  const before = await totalApps();
+  const bad = await upload(
+    `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,`,
+  );
+  expect(bad.body.fields).toEqual({
+    'line 2': 'category is not one of the categories',
+    'line 3': 'description This text has characters that cannot be stored',
+  });
+  expect(await totalApps()).toBe(before);
+});
+
+test('one bad row near the end of ten thousand: nothing is stored', {
+  timeout: TEST_TIMEOUT_MS,
+}, async () => {
+  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`late-${index}`, 'Games,,'));
+  rows[9_998] = row('late-bad', 'Nonsense,,');
+  const before = await totalApps();
+  const { status, body } = await upload([HEADER, ...rows].join('\n'));
+  expect(status).toBe(400);
+  expect(body.message).toBe('1 of 10000 rows cannot be used, so nothing was stored.');
+  // The header is line 1, so that the row 9,999 is line 10,000.
+  expect(body.fields).toEqual({ 'line 10000': 'category is not one of the categories' });
+  expect(await totalApps()).toBe(before);
+});
+
 test('the faults that are told are bounded', async () => {
   const file = [HEADER, ...Array.from({ length: 500 }, () => 'x,y,nonsense,Games,,')].join('\n');
   const { body } = await upload(file);
@@ -132,6 +167,8 @@ describe('section 5: files that are refused as a whole, with the reason on csvFi
     ['text after a quote', `${HEADER}\n"a"b,c,d,e,f,g\n`, {}, /not CSV/],
     ['an endless record', `${HEADER}\n"${'x'.repeat(100_000)}`, {}, /not CSV.*Max Record Size/],
     ['other bytes than UTF-8', new Uint8Array([0x61, 0xff, 0x2c]), {}, /not UTF-8/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), {}, /not UTF-8/],
+    ['bytes that happen to be text', new Uint8Array([0, 1, 2, 10, 0, 1]), {}, /columns are missing/],
   ])('%s', async (_what, file, form, reason) => {
     const before = await totalApps();
     const { status, body } = await upload(file, form);
@@ -140,11 +177,21 @@ describe('section 5: files that are refused as a whole, with the reason on csvFi
     expect(await totalApps()).toBe(before);
   });
 
-  test('over 5 MB: 413', async () => {
-    const filler = `${row('filler', 'Games,,')}\n`;
-    const { status, body } = await upload(HEADER + '\n' + filler.repeat(CSV_MAX_BYTES / filler.length));
-    expect(status).toBe(413);
-    expect(body.code).toBe('body_too_large');
+  test('5 MB are taken, one byte more is not: 413', { timeout: TEST_TIMEOUT_MS }, async () => {
+    const head = 'notes,title,description,url,category\n';
+    const last = (name: string) => `x,T,D,https://${name}.example.com/,Games\n`;
+    const fileOf = (bytes: number, name: string) => {
+      const filler = `${'x'.repeat(50_000)},T,D,https://filler.example.com/,Games\n`;
+      const rest = bytes - head.length - last(name).length;
+      const fillers = filler.repeat(Math.floor(rest / filler.length));
+      return head + fillers + 'x'.repeat(rest - fillers.length) + last(name);
+    };
+    const before = await totalApps();
+    const tooLarge = await upload(fileOf(CSV_MAX_BYTES + 1, 'too-large'));
+    expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'body_too_large']);
+    expect(tooLarge.body.message).toBe('The file is larger than 5 MB.');
+    expect(await totalApps()).toBe(before);
+    expect((await upload(fileOf(CSV_MAX_BYTES, 'full'))).body).toMatchObject({ count: 2 });
   });
 
   test('not a form: 415', async () => {
