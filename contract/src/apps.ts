@@ -228,13 +228,18 @@ export const pendingApps = route({
   response: z.array(PendingApp),
 });
 
+/** The reason is that of a rejection: a new status without one clears it, and the same status without one leaves it. */
 export const editApp = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id',
   summary: 'Change the time spent or the status of an app',
   access: 'admin',
   params: IdParams,
-  body: z.object({ timeSpent: z.optional(z.int().check(z.gte(1))), status: z.optional(AppStatus) }),
+  body: z.object({
+    timeSpent: z.optional(z.int().check(z.gte(1))),
+    status: z.optional(AppStatus),
+    reason: z.optional(z.nullable(text(REVIEW_REASON_MAX))),
+  }),
   response: AdminApp,
   errors: ['app_not_found'],
 });

@@ -68,6 +68,36 @@ for (const [size, options] of sizes) {
     await expect(row).toContainText('01:02:03:004');
     await expect(row).toContainText('Approved');
   });
+
+  test(`a rejection in the dialog has its reason, which goes with it: ${size}`, {
+    tag: '@thorough',
+  }, async ({ openAdmin, ownWorld }) => {
+    const page = await openAdmin('/admin/apps', options);
+    const [title = ''] = await submitApps(page, ownWorld, 1);
+    await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
+    const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
+    const open = () => page.getByRole('button', { name: `Edit ${title}` }).click();
+    const set = async (status: string) => {
+      await dialog.getByLabel('Status').selectOption(status);
+      await expect(dialog.getByText('The maker is told by email.')).toHaveCount(status === 'Pending' ? 0 : 1);
+    };
+    const save = async () => {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await open();
+    await expect(dialog.getByLabel('Reason')).toHaveCount(0);
+    await set('Rejected');
+    await dialog.getByLabel('Reason').fill('It does not load.');
+    await save();
+    await open();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('It does not load.');
+    await set('Pending');
+    await save();
+    await open();
+    await set('Rejected');
+    await expect(dialog.getByLabel('Reason')).toHaveValue('');
+  });
 }
 
 test('a message stays when the dialog that it was said in goes', { tag: '@thorough' }, async ({

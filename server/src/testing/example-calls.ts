@@ -118,7 +118,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     advertisementHistory: page,
     feedPreview: { query: { ...algorithm, categoryDiversityEnabled: 'true', user: userId } },
     rankingPreview: { query: weights },
-    editApp: { params: { id: appId }, body: { timeSpent: 5, status: 'approved' } },
+    editApp: { params: { id: appId }, body: { timeSpent: 5, status: 'approved', reason: null } },
     setAppStatus: { params: { id: appId }, body: { status: 'approved', reason: 'Fine' } },
     editUser: {
       params: { id: userId },

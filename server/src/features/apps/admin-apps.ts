@@ -6,7 +6,7 @@ import { containing, type Page } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
-import { appSearchTexts, apps } from './apps.table.ts';
+import { type AppRow, appSearchTexts, apps } from './apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
 import { tellSubmitter } from './review-mails.ts';
 
@@ -112,6 +112,8 @@ async function listFound(db: Db, viewer: Viewer, query: AdminAppsQuery) {
   };
 }
 
+type Edit = BodyOf<typeof editApp>;
+
 /** A new verdict has a new time; an app that waits again has none. */
 function reviewTime(
   before: AppStatus,
@@ -122,33 +124,44 @@ function reviewTime(
   return { reviewedAt: after === 'pending' ? null : now };
 }
 
+/** What is changed, as it is stored; a new verdict takes the reason of the one before away. */
+function valuesOf(before: AppStatus, { timeSpent, status, reason }: Edit): Partial<AppRow> {
+  const given = status === 'pending' ? null : reason;
+  const reviewReason = given === undefined && status !== before ? null : given;
+  return {
+    ...(timeSpent === undefined ? {} : { timeSpent }),
+    ...(status === undefined ? {} : { status }),
+    ...(status === undefined || reviewReason === undefined
+      ? {}
+      : { reviewReason: reviewReason?.trim() || null }),
+  };
+}
+
 interface Change {
   jobs: JobQueue;
   id: string;
-  values: BodyOf<typeof editApp> & { reviewReason?: string | null };
+  edit: Edit;
   action: 'app.edited' | 'app.reviewed';
   viewer: Viewer;
   now: Date;
 }
 
 /** Changes an app, writes down what changed and tells the submitter of a new verdict. Refuses an unknown id with `app_not_found`. */
-export async function changeApp(
-  db: Db,
-  { jobs, id, values, action, viewer, now }: Change,
-): Promise<AdminApp> {
+export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }: Change): Promise<AdminApp> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
     if (!before) throw new Refusal('app_not_found');
+    const values = valuesOf(before.status, edit);
     await tx
       .update(apps)
-      .set({ ...values, ...reviewTime(before.status, values.status, now), updatedAt: now })
+      .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
       .where(eq(apps.id, id));
     const act: Act = { actorId: viewer.id, now };
     await recordAct(tx, act, { action, targetId: id, ...differences(before, values) });
     await tellSubmitter(tx, jobs, {
       appId: id,
       before: before.status,
-      after: values.status ?? before.status,
+      after: edit.status ?? before.status,
       reason: values.reviewReason ?? null,
     });
     return presentAdminApp(one(await selectApps(tx, viewer).where(eq(apps.id, id))), viewer);

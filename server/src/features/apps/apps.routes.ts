@@ -57,12 +57,12 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {
-    const values = { status: body.status, reviewReason: body.reason?.trim() || null };
-    return changeApp(db, { jobs, id: params.id, values, action: 'app.reviewed', viewer: user, now });
+    const edit = { status: body.status, reason: body.reason ?? null };
+    return changeApp(db, { jobs, id: params.id, edit, action: 'app.reviewed', viewer: user, now });
   });
 
   handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
-    changeApp(db, { jobs, id: params.id, values: body, action: 'app.edited', viewer: user, now }),
+    changeApp(db, { jobs, id: params.id, edit: body, action: 'app.edited', viewer: user, now }),
   );
 
   handle(

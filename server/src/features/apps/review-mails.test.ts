@@ -1,4 +1,4 @@
-import { setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
@@ -56,4 +56,34 @@ test('two admins who approve at the same moment send one mail', async () => {
   const answers = await Promise.all([review(id, 'approved'), review(id, 'approved'), review(id, 'approved')]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await queuedAbout(id)).toHaveLength(1);
+});
+
+const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejected'; reason?: string }) => {
+  const { reviewReason, reviewedAt } = (await t.call(editApp, { params: { id }, body }, admin)).body;
+  return { reviewReason, isReviewed: reviewedAt !== null };
+};
+
+test('a status set in the dialog is told as a verdict is, and never with the reason of the one before', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const first = { reviewReason: 'Does not load.', isReviewed: true };
+  expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);
+  // What was changed beside the status leaves it as it was, and is told to nobody.
+  expect(await edit(id, { status: 'rejected' })).toEqual(first);
+  expect(await edit(id, { reason: 'Without a status' })).toEqual(first);
+  const none = { reviewReason: null, isReviewed: true };
+  expect(await edit(id, { status: 'approved' })).toEqual(none);
+  expect(await edit(id, { status: 'pending', reason: 'x' })).toEqual({
+    reviewReason: null,
+    isReviewed: false,
+  });
+  expect(await edit(id, { status: 'rejected' })).toEqual(none);
+  expect(await edit(id, { status: 'rejected', reason: 'Still not' })).toEqual({
+    reviewReason: 'Still not',
+    isReviewed: true,
+  });
+  expect(await queuedAbout(id)).toEqual([
+    { kind: 'rejected', appId: id, reason: 'Does not load.' },
+    { kind: 'approved', appId: id },
+    { kind: 'rejected', appId: id, reason: null },
+  ]);
 });

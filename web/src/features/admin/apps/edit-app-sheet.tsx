@@ -7,6 +7,7 @@ import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { clockTime } from '../parts/clock-time.ts';
+import { ReasonField } from '../parts/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { oneOf } from '../parts/use-filters.ts';
 import { wholeNumber } from '../parts/whole-number.ts';
@@ -17,6 +18,7 @@ interface Props {
 }
 
 const names = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+const TOLD = 'The maker is told by email.';
 const TIME = { min: 1, fallback: 1 } as const;
 
 /** Sets an app's time and status, each freely; specification, sections 4 and 5. */
@@ -24,18 +26,22 @@ export function EditAppSheet({ app, onClose }: Props) {
   const [shown, setShown] = useState(app);
   const [time, setTime] = useState('');
   const [status, setStatus] = useState<AppStatus>('pending');
+  const [reason, setReason] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   if (app && app !== shown) {
     setShown(app);
     setTime(String(app.timeSpent));
     setStatus(app.status);
+    setReason(app.reviewReason ?? '');
   }
 
+  const isTold = status !== shown?.status && status !== 'pending';
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!app || isBusy) return;
     setIsBusy(true);
-    const body = { timeSpent: wholeNumber(time, TIME), status };
+    const why = status === 'rejected' ? { reason: reason.trim() || null } : {};
+    const body = { timeSpent: wholeNumber(time, TIME), status, ...why };
     const saved = await act({
       name: 'edit-app',
       work: () => call(editApp, { params: { id: app.id }, body }),
@@ -62,7 +68,7 @@ export function EditAppSheet({ app, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="Status">
+        <Field label="Status" {...(isTold ? { hint: TOLD } : {})}>
           {(control) => (
             <SelectInput
               {...control}
@@ -77,6 +83,7 @@ export function EditAppSheet({ app, onClose }: Props) {
             </SelectInput>
           )}
         </Field>
+        {status === 'rejected' ? <ReasonField reason={reason} rows={2} onType={setReason} /> : null}
         <SaveButtons isSaving={isBusy} onCancel={onClose} />
       </form>
     </Sheet>
