@@ -24,10 +24,18 @@ export type AuditAction = z.infer<typeof AuditAction>;
 
 const Values = z.nullable(z.record(z.string(), z.json()));
 
+/** An admin as the log knows them; without name and email once the account is gone. */
+export const AuditPerson = z.object({
+  id: Id,
+  firstName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+});
+export type AuditPerson = z.infer<typeof AuditPerson>;
+
 /** One action: who did it (null: the command line), to what, and what it was before and after. */
 export const AuditEntry = z.object({
   id: Id,
-  actor: z.nullable(z.object({ id: Id, firstName: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  actor: z.nullable(AuditPerson),
   action: AuditAction,
   /** The app, user or report; null where the action touches many. */
   targetId: z.nullable(Id),
@@ -52,4 +60,13 @@ export const auditLog = route({
     to: z.optional(Moment),
   }),
   response: z.array(AuditEntry),
+});
+
+/** Everybody who has an action in the log, admin still or not, by name; those without one last. */
+export const auditPeople = route({
+  method: 'GET',
+  path: '/api/admin/audit-log/people',
+  summary: 'Who has done something',
+  access: 'admin',
+  response: z.array(AuditPerson),
 });

@@ -59,6 +59,7 @@ export const routes = {
   adminReports: reports.adminReports,
   reviewReport: reports.reviewReport,
   auditLog: auditLog.auditLog,
+  auditPeople: auditLog.auditPeople,
   adminErrorLogs: errorLogs.adminErrorLogs,
   adminErrorGroups: errorLogs.adminErrorGroups,
   adminFormulaWeights: settings.adminFormulaWeights,

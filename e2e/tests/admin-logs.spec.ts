@@ -20,6 +20,9 @@ for (const [size, options] of sizes) {
     await expect(page.getByLabel('Person')).toHaveValue(/.+/);
     await page.getByLabel('Action').selectOption('App reviewed');
     await expect(entry).toBeVisible();
+    await page.getByLabel('Person').selectOption('Everybody');
+    await page.getByLabel('Person').selectOption('Admin');
+    await expect(entry).toBeVisible();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await expect(page.getByText('No action of an admin matches these filters.')).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).click();

@@ -107,6 +107,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     adminUsers: { query: { ...page.query, search: 'robin', role: 'regular', provider: 'email' } },
     adminReports: { query: { ...page.query, status: 'pending' } },
     reviewReport: { params: { id: reportId }, body: { status: 'reviewed' } },
+    auditPeople: {},
     auditLog: { query: { ...page.query, actor: userId, action: 'app.edited' } },
     adminErrorLogs: page,
     adminErrorGroups: { query: { ...page.query, type: 'CLIENT_ERROR', days: 7 } },

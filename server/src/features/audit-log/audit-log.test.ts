@@ -1,5 +1,5 @@
 import * as apps from '@zapdeck/contract/apps';
-import { auditLog } from '@zapdeck/contract/audit-log';
+import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import { reviewReport } from '@zapdeck/contract/reports';
 import type { Route } from '@zapdeck/contract/route';
@@ -239,5 +239,27 @@ describe('filters', () => {
     expect((await read({ actor })).entries).toMatchObject([
       { action: 'advertisement.saved', actor: { id: actor, firstName: null, email: null } },
     ]);
+  });
+
+  test('everybody who has done something is named, admin still or not, and nobody else', async () => {
+    const [former, gone, idle] = [
+      await t.person('admin', { firstName: 'zoë' }),
+      await t.person('admin'),
+      await t.person('admin'),
+    ];
+    for (const person of [former, gone])
+      await t.call(settings.saveAdvertisementConfig, { body: ads }, person);
+    await send(editUser, former.user?.id, { isAdmin: false });
+    await t.deps.pool.query('DELETE FROM users WHERE id = $1', [gone.user?.id]);
+    await t.deps.pool.query("INSERT INTO audit_log (id, action) VALUES (gen_random_uuid(), 'user.demoted')");
+    const { body } = await t.call(auditPeople, {}, admin);
+    const { rows } = await t.deps.pool.query<{ id: string }>(
+      'SELECT DISTINCT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL',
+    );
+    expect(body.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(body[0]).toEqual({ id: admin.user?.id, firstName: 'Ada', email: 'ada@example.org' });
+    expect(body).toContainEqual({ id: former.user?.id, firstName: 'zoë', email: former.user?.email });
+    expect(body).toContainEqual({ id: gone.user?.id, firstName: null, email: null });
+    expect(body.map(({ id }) => id)).not.toContain(idle.user?.id);
   });
 });

@@ -1,4 +1,9 @@
-import type { AuditAction, AuditEntry, auditLog as auditLogRoute } from '@zapdeck/contract/audit-log';
+import type {
+  AuditAction,
+  AuditEntry,
+  AuditPerson,
+  auditLog as auditLogRoute,
+} from '@zapdeck/contract/audit-log';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
@@ -72,4 +77,18 @@ export async function listActs(
     createdAt: entry.createdAt.toISOString(),
   }));
   return { items, total };
+}
+
+/** Everybody who has an entry in the log, found by one look into its index each, however long it is. */
+export async function listPeople(db: Db): Promise<AuditPerson[]> {
+  const { rows } = await db.execute<AuditPerson & Record<string, unknown>>(sql`
+    WITH RECURSIVE people AS (
+      (SELECT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT actor_id FROM audit_log WHERE actor_id > people.id ORDER BY actor_id LIMIT 1)
+      FROM people WHERE people.id IS NOT NULL
+    )
+    SELECT people.id, first_name AS "firstName", email FROM people LEFT JOIN users ON users.id = people.id
+    WHERE people.id IS NOT NULL ORDER BY lower(coalesce(nullif(first_name, ''), email)), people.id`);
+  return rows;
 }

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { nameOf } from '../../../lib/person.ts';
 import { inWords } from '../parts/in-words.ts';
 import { actionNames } from './action-names.ts';
+import { auditNameOf } from './audit-name-of.ts';
 import '../parts/values.css';
 import './audit-entry-card.css';
 
@@ -10,10 +10,6 @@ interface Props {
   entry: AuditEntry;
   /** Narrows the list to what this person did. */
   onPerson: (id: string) => void;
-}
-
-function actorName(actor: NonNullable<AuditEntry['actor']>): string {
-  return actor.firstName || actor.email ? nameOf(actor) : `Account ${actor.id.slice(0, 8)}`;
 }
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
@@ -56,7 +52,7 @@ export function AuditEntryCard({ entry, onPerson }: Props) {
             'the command line'
           ) : (
             <button type="button" className="ad-link" onClick={() => onPerson(actor.id)}>
-              {actorName(actor)}
+              {auditNameOf(actor)}
             </button>
           )}{' '}
           · <TimeAgo moment={createdAt} />

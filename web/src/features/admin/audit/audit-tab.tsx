@@ -1,7 +1,7 @@
-import { AuditAction, auditLog } from '@zapdeck/contract/audit-log';
-import { adminUsers } from '@zapdeck/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { nameOf } from '../../../lib/person.ts';
+import { call } from '../../../lib/call.ts';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
 import { DayInput } from '../parts/day-input.tsx';
@@ -12,6 +12,7 @@ import { useAdminList } from '../parts/use-admin-list.ts';
 import { ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { actionNames, actionOf } from './action-names.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
+import { auditNameOf } from './audit-name-of.ts';
 import { endOfDay, startOfDay } from './days.ts';
 
 const actions = [
@@ -25,7 +26,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export default function AuditTab() {
   const filters = useFilters({ actor: '', action: '', from: '', to: '' });
   const { values } = filters;
-  const admins = useAdminList(adminUsers, { query: { role: 'admin', limit: 500 } });
+  const known = useQuery({
+    queryKey: ['admin', auditPeople.path],
+    queryFn: ({ signal }) => call(auditPeople, {}, { signal }),
+  });
   const actor = UUID.test(values.actor) ? values.actor : '';
   const from = startOfDay(values.from);
   const to = endOfDay(values.to);
@@ -40,8 +44,8 @@ export default function AuditTab() {
       ...(to ? { to } : {}),
     },
   });
-  const people = (admins.data?.items ?? []).map((user) => [user.id, nameOf(user)] as const);
-  // Somebody who is no admin any more is still found by a click on their name.
+  const people = (known.data ?? []).map((person) => [person.id, auditNameOf(person)] as const);
+  // Until they are read, and for an address that names somebody who has done nothing.
   const isListed = actor === '' || people.some(([id]) => id === actor);
   return (
     <section aria-labelledby="audit-heading">
@@ -52,7 +56,11 @@ export default function AuditTab() {
         <Choice
           label="Person"
           value={actor}
-          options={[['', 'Everybody'], ...people, ...(isListed ? [] : [[actor, 'A former admin'] as const])]}
+          options={[
+            ['', 'Everybody'],
+            ...people,
+            ...(isListed ? [] : [[actor, auditNameOf({ id: actor, firstName: null, email: null })] as const]),
+          ]}
           onChoose={(id) => filters.set('actor', id)}
         />
         <Choice
