@@ -37,7 +37,7 @@ export interface Patience {
   headersMs: number;
   /** For a whole request: the largest upload on a slow line. */
   requestMs: number;
-  /** For anything at all to go to and fro; ends who never reads. Longer than any statement may run. */
+  /** For anything at all to go to and fro; ends who never reads. Calls that work for longer say so. */
   idleMs: number;
   /** How often the first two are looked at. */
   checkMs: number;

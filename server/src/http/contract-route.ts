@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import {
   type BodyOf,
   type ParamsOf,
@@ -41,6 +42,8 @@ interface HandleOptions {
    * come from.
    */
   limit?: Limit;
+  /** How long the work may go on without a byte to or fro, where that is longer than other calls have. */
+  workMs?: number;
 }
 
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
@@ -86,7 +89,7 @@ export function handle<T extends Route>(
   deps: Deps,
   route: T,
   run: (context: Context<T>) => Promise<Answer<T> | ReadyAnswer>,
-  { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write }: HandleOptions = {},
+  { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write, workMs }: HandleOptions = {},
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const action = `${route.method} ${route.path}`;
@@ -106,6 +109,8 @@ export function handle<T extends Route>(
       const query = checked(route.query, request.query);
       const body = checked(route.body, request.body);
       const who = { user: session?.user ?? null, sid: session?.sid };
+      // Until the next request on this connection; what is injected has none.
+      if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer> => {

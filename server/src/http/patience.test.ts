@@ -1,6 +1,12 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recalculateTimeStats, resetStats } from '@zapdeck/contract/apps';
+import { cleanupInteractions } from '@zapdeck/contract/interactions';
+import type { Route } from '@zapdeck/contract/route';
+import { defaultAdvertisement, saveAdvertisementConfig } from '@zapdeck/contract/settings';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Patience } from '../app.ts';
+import { holdLock } from '../db/advisory-locks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Each limit is far from the others, so that it is plain which one has struck. */
@@ -114,6 +120,45 @@ test('who asks and asks and never reads is closed while others are served', asyn
   expect((await left).closed).toBe(false);
   limited.destroy();
   unlimited.destroy();
+  await quick.close();
+});
+
+test('work on the whole catalogue is answered however long it takes, where other calls are cut off', async () => {
+  const quick = await openTestApp({
+    patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 400 },
+  });
+  await quick.app.listen({ port: 0, host: '127.0.0.1' });
+  const holder = await quick.deps.pool.connect();
+  await holder.query('BEGIN');
+  await holdLock(drizzle(holder), 'catalogue');
+  await holdLock(drizzle(holder), 'settings');
+  const { cookies } = await quick.person('admin');
+  const post = ({ path, method }: Route, body: object) =>
+    fetch(`http://127.0.0.1:${portOf(quick)}${path}`, {
+      method,
+      headers: { cookie: `sid=${cookies['sid']}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const works = [resetStats, recalculateTimeStats, cleanupInteractions].map((work) => post(work, {}));
+  const answers = Promise.all(
+    works.map((work) =>
+      work.then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    ),
+  );
+  await vi.waitFor(async () => {
+    const waiting = await quick.deps.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+    );
+    expect(waiting.rowCount).toBe(works.length);
+  }, 10_000);
+  // It begins later, waits for the same, and is cut off.
+  await expect(post(saveAdvertisementConfig, defaultAdvertisement)).rejects.toThrow();
+  await holder.query('COMMIT');
+  holder.release();
+  expect(await answers).toEqual([200, 200, 200]);
   await quick.close();
 });
 

@@ -7,7 +7,7 @@ import { changeApp, listAdminApps } from './admin-apps.ts';
 import { urlRulesOf } from './app-url.ts';
 import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
 import { submitApp } from './apps.ts';
-import { recalculateTimeStats, resetStats } from './catalogue-work.ts';
+import { recalculateTimeStats, resetStats, WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { checkApp } from './frame-check.ts';
 import { previewApp } from './preview-app.ts';
 
@@ -70,10 +70,11 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.recalculateTimeStats,
     ({ db, user, now }) => recalculateTimeStats(db, { actorId: user.id, now }),
-    { limit: catalogueWorkPerAdmin },
+    { limit: catalogueWorkPerAdmin, workMs: WORK_TIMEOUT_MS },
   );
 
   handle(app, deps, contract.resetStats, ({ db, user, now }) => resetStats(db, { actorId: user.id, now }), {
     limit: catalogueWorkPerAdmin,
+    workMs: WORK_TIMEOUT_MS,
   });
 }

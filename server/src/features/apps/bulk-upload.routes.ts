@@ -6,6 +6,7 @@ import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { urlRulesOf } from './app-url.ts';
 import { storeUpload } from './bulk-upload.ts';
+import { WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { readCsv } from './csv.ts';
 
 const uploadsPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
@@ -56,6 +57,6 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         file.resume();
       }
     },
-    { limit: uploadsPerAdmin },
+    { limit: uploadsPerAdmin, workMs: WORK_TIMEOUT_MS },
   );
 }

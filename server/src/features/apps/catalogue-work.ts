@@ -6,7 +6,7 @@ import { type Act, recordAct } from '../audit-log/audit-log.ts';
 import { feedState } from '../feed/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
-const WORK_TIMEOUT = '5min';
+export const WORK_TIMEOUT_MS = 5 * 60_000;
 
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
     // It waits its turn, where a request would give up.
     await tx.execute(sql`SET LOCAL lock_timeout = 0`);
     await holdLock(tx, 'catalogue');
-    await tx.execute(sql.raw(`SET LOCAL statement_timeout = '${WORK_TIMEOUT}'`));
+    await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
     return work(tx);
   });
 }

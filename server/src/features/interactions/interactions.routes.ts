@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/interactions';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { cleanUpInteractions } from '../apps/catalogue-work.ts';
+import { cleanUpInteractions, WORK_TIMEOUT_MS } from '../apps/catalogue-work.ts';
 import { recordDurations } from './durations.ts';
 import { recordInteraction, recordInteractions } from './interactions.ts';
 
@@ -46,6 +46,6 @@ export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.cleanupInteractions,
     ({ db, user, now }) => cleanUpInteractions(db, { actorId: user.id, now }),
-    { limit: cleanUpsPerAdmin },
+    { limit: cleanUpsPerAdmin, workMs: WORK_TIMEOUT_MS },
   );
 }
