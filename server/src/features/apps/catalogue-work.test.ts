@@ -62,6 +62,11 @@ async function traffic(appIds: string[], people: Person[], round: number): Promi
   return Promise.all(calls);
 }
 
+/** Who had to wait for too long was refused, and nothing happened; nobody met a fault. */
+function expectServed(answers: { status: number }[]): void {
+  for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+}
+
 describe('amid votes, views, durations and submissions', () => {
   let appIds: string[];
   let people: Person[];
@@ -79,7 +84,8 @@ describe('amid votes, views, durations and submissions', () => {
         t.call(recalculateRankings, { body: weightsOf(10 + round) }, admin),
         t.call(recalculateRankings, { body: weightsOf(100 + round) }, admin),
       ]);
-      expect(new Set([...busy, ...recalculated].map(({ status }) => status))).toEqual(new Set([200, 201]));
+      expectServed(busy);
+      expect(recalculated.map(({ status }) => status)).toEqual([200, 200]);
       await expectConsistent();
     }
   });
@@ -91,7 +97,8 @@ describe('amid votes, views, durations and submissions', () => {
         t.call(resetStats, {}, admin),
         t.call(recalculateTimeStats, {}, admin),
       ]);
-      expect(new Set([...busy, reset, stats].map(({ status }) => status))).toEqual(new Set([200, 201]));
+      expectServed(busy);
+      expect([reset.status, stats.status]).toEqual([200, 200]);
       await expectConsistent();
     }
   });
