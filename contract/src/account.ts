@@ -51,6 +51,7 @@ export const changePassword = route({
   path: '/api/auth/change-password',
   summary: 'Change the password',
   access: 'member',
+  keyless: true,
   body: ChangePasswordForm,
   response: CurrentUser,
   errors: ['wrong_password', 'no_password'],
@@ -81,6 +82,7 @@ export const logoutEverywhere = route({
   path: '/api/auth/logout-everywhere',
   summary: 'End the sessions on all devices',
   access: 'member',
+  keyless: true,
   body: z.object({ devices: z.enum(['all', 'others']) }),
   response: 'empty',
 });
@@ -113,6 +115,7 @@ export const deleteAccount = route({
   path: '/api/user/delete-account',
   summary: 'Delete the account',
   access: 'member',
+  keyless: true,
   body: DeleteAccountForm,
   response: 'empty',
   errors: ['wrong_password', 'last_admin'],

@@ -24,7 +24,10 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** `multipart` bodies are read by the handler itself; everything else is JSON. */
   readonly encoding?: 'json' | 'multipart';
-  /** Takes no idempotency key: sent again it does no harm, and it takes too long for the transaction of a key. */
+  /**
+   * Takes no idempotency key, as one would not help: the call does no harm when it is sent again and takes too long for
+   * the transaction of a key, or it changes the session, whose cookie a key can neither keep nor repeat.
+   */
   readonly keyless?: true;
   /** Status of success; 200 unless said, 204 for `empty`, 302 for `redirect`. */
   readonly status?: number;

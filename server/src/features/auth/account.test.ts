@@ -308,7 +308,7 @@ describe('deleting the account', () => {
     expect(response.json()).toMatchObject([{ id: app.id, submitter: null }]);
   });
 
-  test('works under an idempotency key, which goes with the account', async () => {
+  test('works for a client that sends an idempotency key all the same', async () => {
     const person = await t.person('member');
     const body = { email: person.user?.email ?? '' };
     const left = await t.call(contract.deleteAccount, { body }, person, { 'idempotency-key': 'leave' });

@@ -46,9 +46,12 @@ const signUp = (from: Person) =>
   t.call(signup, { body: { email: newEmail(), ...twice(TEST_PASSWORD), firstName: 'Ada' } }, from);
 const logIn = (from: Person) =>
   t.call(login, { body: { email: from.user?.email ?? '', password: TEST_PASSWORD } }, from);
-const change = (from: Person) =>
-  t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } }, from);
-const leaveOthers = (from: Person) => t.call(logoutEverywhere, { body: { devices: 'others' } }, from);
+const change = (from: Person, headers: Record<string, string> = {}) =>
+  t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } }, from, headers);
+/** The client's wish to be able to send it again. */
+const underKey = { 'idempotency-key': 'again' };
+const leaveOthers = (from: Person, headers: Record<string, string> = {}) =>
+  t.call(logoutEverywhere, { body: { devices: 'others' } }, from, headers);
 
 /** Every call that starts a session; signing in through a provider has tests of its own. */
 const ways: Way[] = [
@@ -60,8 +63,10 @@ const ways: Way[] = [
     from: async () => visitor,
     call: (from) => t.call(continueAsGuest, {}, from),
   },
-  { what: 'a new password', from: member, call: change },
-  { what: 'signing out everywhere else', from: member, call: leaveOthers },
+  { what: 'a new password', from: member, call: (from) => change(from) },
+  { what: 'a new password under a key', from: member, call: (from) => change(from, underKey) },
+  { what: 'signing out everywhere else', from: member, call: (from) => leaveOthers(from) },
+  { what: 'the same under a key', from: member, call: (from) => leaveOthers(from, underKey) },
 ];
 
 describe('each way into a session gives a new id, and the one before it opens nothing any more', () => {
@@ -181,9 +186,17 @@ describe('a session that begins while role or password change does not outlive t
   test.each([
     { what: 'a login, and the role', call: logIn, values: { isAdmin: true } },
     { what: 'a login, and the password', call: logIn, values: { passwordHash: 'another' } },
-    { what: 'signing out elsewhere, and the role', call: leaveOthers, values: { isAdmin: true } },
-    { what: 'a new password, and another new one', call: change, values: { passwordHash: 'another' } },
-    { what: 'a new password, and the role', call: change, values: { isAdmin: true } },
+    {
+      what: 'signing out elsewhere, and the role',
+      call: (from: Person) => leaveOthers(from),
+      values: { isAdmin: true },
+    },
+    {
+      what: 'a new password, and another new one',
+      call: (from: Person) => change(from),
+      values: { passwordHash: 'another' },
+    },
+    { what: 'a new password, and the role', call: (from: Person) => change(from), values: { isAdmin: true } },
   ])('$what', async ({ call, values }) => {
     const person = await member();
     const { status, setCookie } = await duringChange(person, values, () => call(person));
@@ -194,6 +207,27 @@ describe('a session that begins while role or password change does not outlive t
       .from(sessions)
       .where(eq(sessions.userId, person.user?.id ?? ''));
     expect(left).toEqual([]);
+  });
+
+  test('a password that is checked under a key holds no connection while it waits its turn', async () => {
+    const { pool } = t.deps;
+    const person = await member();
+    const { promise: checking, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const verify = vi.spyOn(t.deps.passwords, 'verify').mockImplementation(async () => {
+      begin();
+      await mayEnd;
+      return true;
+    });
+    try {
+      const answer = change(person, underKey);
+      await checking;
+      expect(pool.totalCount - pool.idleCount).toBe(0);
+      end();
+      expect((await answer).status).toBe(200);
+    } finally {
+      verify.mockRestore();
+    }
   });
 
   test('signing in with a session that ended a moment ago is still signing in', async () => {
