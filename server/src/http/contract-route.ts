@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import {
   type BodyOf,
   type ParamsOf,
@@ -46,6 +47,11 @@ interface HandleOptions {
   workMs?: number;
 }
 
+/** Beside the answer as the contract has it: its text, or that text as a stream, both of the shape that tests hold them to. */
+type OwnAnswer = ReadyAnswer | Readable;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
@@ -88,7 +94,7 @@ export function handle<T extends Route>(
   app: FastifyInstance,
   deps: Deps,
   route: T,
-  run: (context: Context<T>) => Promise<Answer<T> | ReadyAnswer>,
+  run: (context: Context<T>) => Promise<Answer<T> | OwnAnswer>,
   { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write, workMs }: HandleOptions = {},
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
@@ -113,7 +119,7 @@ export function handle<T extends Route>(
       if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
-      const answerFrom = async (db: Db): Promise<StoredAnswer> => {
+      const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
         const context = { db, params, query, body, ...who, now, afterwards, request, reply } as Context<T>;
         const answer = await run(context);
         if (answer instanceof ReadyAnswer) {
@@ -122,11 +128,13 @@ export function handle<T extends Route>(
           const isKnown = answer.json === null || request.headers['if-none-match'] === answer.tag;
           return isKnown ? { status: 304, response: null } : { status: 200, response: answer.json };
         }
+        if (answer instanceof Readable)
+          return { status: successStatus(route), response: null, stream: answer };
         const response =
           typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer));
         return { status: successStatus(route), response };
       };
-      const answer =
+      const answer: StoredAnswer & { stream?: Readable } =
         key !== undefined && session
           ? await runOnce(
               deps.db,
@@ -138,8 +146,9 @@ export function handle<T extends Route>(
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;
       void reply.code(answer.status);
+      if (answer.stream) return reply.type(JSON_TYPE).send(answer.stream);
       if (answer.response === null) return reply.send();
-      return reply.type('application/json; charset=utf-8').send(answer.response);
+      return reply.type(JSON_TYPE).send(answer.response);
     },
   });
 }

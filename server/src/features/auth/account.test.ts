@@ -3,11 +3,13 @@ import { setAppStatus } from '@zapdeck/contract/apps';
 import { currentUser, login, signup } from '@zapdeck/contract/auth';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { errorLogs } from '../error-logs/error-logs.table.ts';
 import { apps } from '../apps/apps.table.ts';
+import { ROWS_AT_ONCE } from '../users/own-data.ts';
 import { users } from '../users/users.table.ts';
 import { accountTokens } from './account-tokens.table.ts';
 
@@ -349,6 +351,40 @@ describe('downloading my data', () => {
     expect(response.body).not.toMatch(/argon2|"sid"|passwordHash/);
     expect(response.body).not.toContain(person.cookies['sid']);
   });
+});
+
+test('a download of whatever length is whole, of the shape of the contract, and in memory only in parts', async () => {
+  const person = await t.person('member');
+  const userId = person.user?.id ?? '';
+  const { id: appId } = await t.addApp();
+  const rows = 2 * ROWS_AT_ONCE + 3;
+  await t.deps.pool.query(
+    `INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type, duration)
+     SELECT gen_random_uuid(), $1, $2, 'view', n FROM generate_series(1, ${rows}) AS n`,
+    [userId, appId],
+  );
+  await t.deps.db.insert(errorLogs).values({
+    userId,
+    errorType: 'CLIENT_ERROR',
+    errorMessage: 'x',
+    additionalData: { list: [1, 'two'] },
+  });
+  await t.addApp({ submittedBy: userId, tags: ['New', 'Free'] });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const { body, headers } = await t.call(contract.downloadData, {}, person);
+  const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<pg.QueryResult>));
+  asked.mockRestore();
+  expect(answers.length).toBeGreaterThan(8);
+  expect(Math.max(...answers.map((answer) => answer?.rows?.length ?? 0))).toBe(ROWS_AT_ONCE);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(contract.OwnData.parse(body)).toEqual(body);
+  expect(new Set(body.interactions.map(({ durationMs }) => durationMs)).size).toBe(rows);
+  expect(body.errorReports).toMatchObject([{ additionalData: { list: [1, 'two'] } }]);
+  expect(body.submittedApps).toMatchObject([{ tags: ['New', 'Free'] }]);
+  expect(body.votes).toEqual([]);
 });
 
 test('an admin’s download tells what they did as one', async () => {

@@ -1,5 +1,11 @@
-import type { OwnData } from '@zapdeck/contract/account';
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { OwnData } from '@zapdeck/contract/account';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../apps/apps.table.ts';
 import { auditLog } from '../audit-log/audit-log.table.ts';
@@ -11,50 +17,106 @@ import { reports } from '../reports/reports.table.ts';
 import { votes } from '../votes/votes.table.ts';
 import type { UserRow } from './users.table.ts';
 
-/** Moments as the contract writes them. */
-type Written<T> = {
-  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+/** So many rows are in memory at a time, and are checked before others are served again. */
+export const ROWS_AT_ONCE = 500;
+
+interface List {
+  table: PgTable;
+  owner: PgColumn;
+  /** Columns whose names the download knows better. */
+  renamed?: Readonly<Record<string, string>>;
+}
+
+type ListName = Exclude<keyof OwnData, 'account'>;
+
+const lists: Readonly<Record<ListName, List>> = {
+  sessions: { table: sessions, owner: sessions.userId, renamed: { expire: 'expiresAt' } },
+  submittedApps: { table: apps, owner: apps.submittedBy },
+  votes: { table: votes, owner: votes.userId },
+  interactions: {
+    table: userAppInteractions,
+    owner: userAppInteractions.userId,
+    renamed: { duration: 'durationMs' },
+  },
+  seenApps: { table: seenApps, owner: seenApps.userId },
+  reports: { table: reports, owner: reports.reportedBy },
+  adminActs: { table: auditLog, owner: auditLog.actorId },
+  errorReports: { table: errorLogs, owner: errorLogs.userId },
 };
 
-function written<T extends Record<string, unknown>>(row: T): Written<T> {
+/** Moments as the contract writes them. */
+function written(row: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(row);
   return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  ) as Written<T>;
-}
-
-async function all<T extends Record<string, unknown>>(rows: Promise<T[]>): Promise<Written<T>[]> {
-  return (await rows).map(written);
-}
-
-/** Everything that is kept of a person, as of one moment. Undeclared columns are dropped by the contract. */
-export async function collectOwnData(db: Db, user: UserRow): Promise<OwnData> {
-  return db.transaction(
-    async (tx) => ({
-      account: {
-        ...written(user),
-        ...presentCurrentUser(user),
-        hasPassword: user.passwordHash !== null,
-      },
-      sessions: await all(
-        tx
-          .select({
-            createdAt: sessions.createdAt,
-            lastSeenAt: sessions.lastSeenAt,
-            expiresAt: sessions.expire,
-          })
-          .from(sessions)
-          .where(eq(sessions.userId, user.id)),
-      ),
-      submittedApps: await all(tx.select().from(apps).where(eq(apps.submittedBy, user.id))),
-      votes: await all(tx.select().from(votes).where(eq(votes.userId, user.id))),
-      interactions: (
-        await all(tx.select().from(userAppInteractions).where(eq(userAppInteractions.userId, user.id)))
-      ).map(({ duration, ...interaction }) => ({ ...interaction, durationMs: duration })),
-      seenApps: await all(tx.select().from(seenApps).where(eq(seenApps.userId, user.id))),
-      reports: await all(tx.select().from(reports).where(eq(reports.reportedBy, user.id))),
-      adminActs: await all(tx.select().from(auditLog).where(eq(auditLog.actorId, user.id))),
-      errorReports: await all(tx.select().from(errorLogs).where(eq(errorLogs.userId, user.id))),
-    }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    entries.map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
   );
+}
+
+async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: string) {
+  const columns = Object.entries(getTableColumns(table));
+  await tx.execute(
+    sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${eq(owner, userId)}`,
+  );
+  let found: Record<string, unknown>[];
+  do {
+    const { rows } = await tx.execute(sql.raw(`FETCH ${ROWS_AT_ONCE} FROM own_rows`));
+    found = rows.map((row) =>
+      Object.fromEntries(
+        columns.map(([key, column]) => {
+          const value = row[column.name];
+          return [renamed[key] ?? key, value === null ? null : column.mapFromDriverValue(value)];
+        }),
+      ),
+    );
+    yield found.map(written);
+  } while (found.length === ROWS_AT_ONCE);
+  await tx.execute(sql`CLOSE own_rows`);
+}
+
+async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<void> {
+  for (const name of Object.keys(lists) as ListName[]) {
+    await file.writeFile(`,"${name}":[`);
+    let separator = '';
+    for await (const rows of batchesOf(tx, lists[name], userId)) {
+      // Undeclared columns are dropped here.
+      const text = JSON.stringify(OwnData.shape[name].parse(rows)).slice(1, -1);
+      if (text === '') continue;
+      await file.writeFile(`${separator}${text}`);
+      separator = ',';
+    }
+    await file.writeFile(']');
+  }
+}
+
+/** A file without a name, which is gone when it is closed. */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `zapdeck-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+/**
+ * Everything that is kept of a person, as of one moment, as the text of `OwnData`. However much that is, it passes
+ * through memory in batches, and through a file, so that no connection waits for a slow reader.
+ */
+export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
+  const account = OwnData.shape.account.parse({
+    ...written(user),
+    ...presentCurrentUser(user),
+    hasPassword: user.passwordHash !== null,
+  });
+  const file = await openNameless();
+  try {
+    await file.writeFile(`{"account":${JSON.stringify(account)}`);
+    await db.transaction((tx) => writeLists(tx, file, user.id), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    await file.writeFile('}');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return file.createReadStream({ start: 0 });
 }
