@@ -61,10 +61,15 @@ export async function redeemToken(db: Db, token: string, purpose: TokenPurpose, 
     .where(isValid(token, purpose, now))
     .returning({ userId: accountTokens.userId });
   if (!spent) throw new Refusal('token_invalid');
+  await forgetTokens(db, spent.userId, purpose);
+  return spent.userId;
+}
+
+/** Makes the links of this purpose that are on their way to a person worthless. */
+export async function forgetTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
   await db
     .delete(accountTokens)
-    .where(and(eq(accountTokens.userId, spent.userId), eq(accountTokens.purpose, purpose)));
-  return spent.userId;
+    .where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
 }
 
 /** Deletes tokens whose time is over. */

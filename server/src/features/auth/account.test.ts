@@ -9,8 +9,10 @@ import type { Mail } from '../../mail/mailer.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { errorLogs } from '../error-logs/error-logs.table.ts';
 import { apps } from '../apps/apps.table.ts';
+import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
 import { ROWS_AT_ONCE } from '../users/own-data.ts';
 import { users } from '../users/users.table.ts';
+import { mintToken, type TokenPurpose } from './account-tokens.ts';
 import { accountTokens } from './account-tokens.table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -166,6 +168,34 @@ describe('changing the password', () => {
       false,
       true,
     ]);
+  });
+
+  test.each([
+    [
+      'by the person',
+      (person: Person) =>
+        t.call(
+          contract.changePassword,
+          { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } },
+          person,
+        ),
+    ],
+    [
+      'from the command line',
+      (_person: Person, email: string) => resetByCommand(t.deps.db, t.deps.passwords, email, t.clock.now),
+    ],
+  ])('%s makes links to a new one worthless, and no others', async (who, change) => {
+    const email = `changed-${who.length}@example.org`;
+    const person = await signUp(email);
+    const { id } = (await t.call(currentUser, {}, person)).body;
+    const mint = (purpose: TokenPurpose) => mintToken(t.deps.db, id, purpose, t.clock.now);
+    const [stolen, confirming] = [await mint('reset_password'), await mint('verify_email')];
+    await change(person, email);
+    const answer = await t.call(contract.resetPassword, {
+      body: { token: stolen, ...twice('a-third-horse') },
+    });
+    expect(answer.error.code).toBe('token_invalid');
+    expect((await t.call(contract.verifyEmail, { body: { token: confirming } })).status).toBe(200);
   });
 
   test('is refused where there is none to change', async () => {

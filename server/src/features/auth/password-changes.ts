@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { type UserRow, users } from '../users/users.table.ts';
-import { ownerOfToken, redeemToken } from './account-tokens.ts';
+import { forgetTokens, ownerOfToken, redeemToken } from './account-tokens.ts';
 import { requireStrongPassword } from './password-policy.ts';
 
 /** Queues the link to a new password. Does the same, and takes as long, when nobody has the address. */
@@ -42,7 +42,7 @@ export async function resetPassword(
 
 /**
  * Changes the password of somebody who knows the present one, and ends all their sessions but this one, which goes on
- * under a new cookie. Refuses with `unauthorized` when it was ended meanwhile, with
+ * under a new cookie, and the links to a new password that were mailed before. Refuses with `unauthorized` when it was ended meanwhile, with
  * `wrong_password`, with `no_password` an account that has none, with `invalid_input` a password that is too weak.
  */
 export async function changePassword(
@@ -65,6 +65,7 @@ export async function changePassword(
       .returning();
     if (!changed) throw new Refusal('wrong_password');
     await leaveOneOf(tx, user.id, browser.sid);
+    await forgetTokens(tx, user.id, 'reset_password');
     return changed;
   });
 }

@@ -6,6 +6,7 @@ import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAct } from '../audit-log/audit-log.ts';
+import { forgetTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { type UserRow, users } from './users.table.ts';
 
@@ -29,6 +30,7 @@ async function changeAccount(db: Db, { email, values, action, now }: Change): Pr
     if (!user)
       throw new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
     await endSessionsOf(tx, user.id);
+    if (values.passwordHash !== undefined) await forgetTokens(tx, user.id, 'reset_password');
     await recordAct(tx, { actorId: null, now }, { action, targetId: user.id });
   });
 }
