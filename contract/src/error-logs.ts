@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Id, Moment, PageQuery, text } from './primitives.ts';
+import { Count, Id, isStorable, Moment, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 
 export const ERROR_MESSAGE_MAX = 2_000;
@@ -8,6 +8,12 @@ export const ERROR_DATA_MAX = 10_000;
 
 export const ErrorType = z.enum(['CLIENT_ERROR', 'API_ERROR', 'USER_ACTION_FAILED']);
 export type ErrorType = z.infer<typeof ErrorType>;
+
+function isAllStorable(data: unknown): boolean {
+  if (typeof data === 'string') return isStorable(data);
+  if (typeof data !== 'object' || data === null) return true;
+  return Object.entries(data).every(([key, value]) => isStorable(key) && isAllStorable(value));
+}
 
 export const ErrorReport = z.object({
   errorType: ErrorType,
@@ -20,7 +26,7 @@ export const ErrorReport = z.object({
           (data) => JSON.stringify(data).length <= ERROR_DATA_MAX,
           `At most ${ERROR_DATA_MAX} characters of data`,
         ),
-        z.refine((data) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(data)), 'This data cannot be stored'),
+        z.refine(isAllStorable, 'This data cannot be stored'),
       ),
     ),
   ),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const INT_MAX = 2_147_483_647;
 
 /** True when PostgreSQL can store the text: no NUL and no half of a surrogate pair. */
-function isStorable(value: string): boolean {
+export function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 

@@ -40,6 +40,16 @@ test('an error of a visitor and of a member are kept, the second with who met it
   expect(await t.deps.db.select().from(errorLogs)).toHaveLength(0);
 });
 
+test.each([
+  ['a path of Windows', { path: 'C:\\users\\u0000\\udeed' }, 204],
+  ['NUL, deep down', { list: [{ text: 'a\0' }] }, 400],
+  ['half a surrogate pair', { text: 'a\ud800' }, 400],
+  ['either in a name', { nested: { 'a\0': 1 } }, 400],
+])('data with %s: %#', async (_what, additionalData, status) => {
+  expect((await t.call(reportError, { body: { ...report, additionalData } })).status).toBe(status);
+  await t.deps.db.delete(errorLogs);
+});
+
 test('whoever reports without end is told to wait, also with one new guest session after the other', async () => {
   const limited = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
   try {
