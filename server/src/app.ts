@@ -90,6 +90,9 @@ export async function buildApp(
     if (request.url.startsWith('/api/') && !deps.isMigrated()) {
       throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
     }
+  });
+  refuseOtherMethods(app);
+  app.addHook('onRequest', async (request) => {
     // Before the body is looked at, which may be anything.
     if (request.is404 && request.url.startsWith('/api/')) throw new Refusal('not_found');
   });
@@ -103,11 +106,6 @@ export async function buildApp(
     request.log[isPlainRead ? 'debug' : 'info'](entry, 'answered');
   });
 
-  const registered: { url: string; method: string }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/')) return;
-    for (const one of [method].flat()) registered.push({ url, method: one });
-  });
   healthRoutes(app, deps);
   metricsRoutes(app, deps);
   authRoutes(app, deps);
@@ -125,7 +123,6 @@ export async function buildApp(
   auditLogRoutes(app, deps);
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));
   apiDocsRoutes(app, deps);
-  refuseOtherMethods(app, [...registered]);
 
   if (webFolder !== undefined) {
     const { publicUrl, hasServiceWorker } = deps.config;

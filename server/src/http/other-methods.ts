@@ -1,24 +1,38 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** The refusal of a method that an address does not know. */
+export function wrongMethod(allowed: Iterable<string>): Refusal {
+  return new Refusal('method_not_allowed', { headers: { allow: [...allowed].join(', ') } });
+}
 
-/** Answers every other method on a known address of the API with 405 and the methods it does know. */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  registered: Iterable<{ url: string; method: string }>,
-): void {
-  const known = new Map<string, Set<string>>();
-  for (const { url, method } of registered) {
-    const allowed = known.get(url) ?? new Set();
-    known.set(url, allowed.add(method));
-  }
-  for (const [url, allowed] of known) {
-    const refuse = async () => {
-      throw new Refusal('method_not_allowed', { headers: { allow: [...allowed].join(', ') } });
-    };
-    // Before the body is looked at: that there is no such method is the first thing that is wrong.
-    const method = methods.filter((one) => !allowed.has(one));
-    app.route({ method, url, onRequest: refuse, handler: refuse });
-  }
+function patternOf(template: string): RegExp {
+  const parts = template
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll('.', '\\.')));
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+/**
+ * Takes note of everything that is registered from now on, and refuses every other method on a known address with 405
+ * and the methods it does know: also those that the framework has never heard of.
+ */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    // What stands for any address knows none of them.
+    if (url.includes('*')) return;
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const one of [method].flat()) entry.methods.add(one);
+    known.set(url, entry);
+  });
+  // Before the body is looked at: that there is no such method is the first thing that is wrong.
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return;
+    const [path = ''] = request.url.split('?', 1);
+    const allowed = new Set<string>();
+    for (const { pattern, methods } of known.values())
+      if (pattern.test(path)) for (const method of methods) allowed.add(method);
+    if (allowed.size > 0) throw wrongMethod(allowed);
+  });
 }

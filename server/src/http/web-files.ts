@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
+import { wrongMethod } from './other-methods.ts';
 import { Refusal } from './refusal.ts';
 import { servePages } from './web-pages.ts';
 
@@ -13,6 +14,23 @@ interface WebOptions {
   /** The name of the session's cookie. */
   cookieName: string;
   hasServiceWorker: boolean;
+}
+
+const readMethods = ['GET', 'HEAD'];
+
+function isRead({ method }: FastifyRequest): boolean {
+  return readMethods.includes(method);
+}
+
+function isApi({ url }: FastifyRequest): boolean {
+  return /^\/api(?:[/?]|$)/.test(url);
+}
+
+/** Whether a page of ours misses a part of itself; a person who types an address is shown a screen, dots or not. */
+function wantsFile({ url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1);
+  const isNavigation = headers.accept?.includes('text/html') === true;
+  return path.startsWith('/assets/') || (/\.\w+$/.test(path) && !isNavigation);
 }
 
 /**
@@ -40,10 +58,12 @@ export async function serveWeb(
   if (!hasServiceWorker) {
     app.get('/service-worker.js', (_request, reply) => reply.sendFile('self-destroying-worker.js'));
   }
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !isApi(request) && !isRead(request)) throw wrongMethod(readMethods);
+  });
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const isScreen = request.method === 'GET' && !pathname.startsWith('/api') && !/\.\w+$/.test(pathname);
-    if (isScreen && sendScreen) return sendScreen(request, reply);
+    if (sendScreen && isRead(request) && !isApi(request) && !wantsFile(request))
+      return sendScreen(request, reply);
     return sendRefusal(request, reply, new Refusal('not_found'));
   });
 }

@@ -71,6 +71,7 @@ describe('which page answers', () => {
     ['/home', undefined, 'shell'],
     ['/submit?url=x', undefined, 'shell'],
     ['/nowhere', undefined, 'shell'],
+    ['/apiary', undefined, 'shell'],
   ])('%s with the cookie %s: %s', async (url, sent, title) => {
     const response = await ask(url, sent === undefined ? {} : { cookie: sent });
     expect(response.statusCode).toBe(200);
@@ -80,6 +81,25 @@ describe('which page answers', () => {
       'cache-control': 'no-cache',
       vary: 'cookie',
     });
+  });
+
+  test('an address with a dot is a screen for whoever types it, and no file for a page that misses one', async () => {
+    const typed = await ask('/foo.bar', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([typed.statusCode, titleOf(typed.body)]).toEqual([200, 'shell']);
+    expect((await ask('/foo.bar', { accept: '*/*' })).statusCode).toBe(404);
+    expect((await ask('/assets/gone.js', { accept: 'text/html' })).statusCode).toBe(404);
+  });
+
+  test.each(['/', '/submit'])('%s can be asked for its head alone, and takes nothing else', async (url) => {
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    const posted = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'text/nonsense' },
+      payload: 'nonsense',
+    });
+    expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
   test('a page carries the address that people type', async () => {
