@@ -1,8 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
+/** So old may an answer of the database be. */
+const CHECK_KEPT_MS = 1_000;
+
 /** `/healthz`: the process lives. `/readyz`: it can serve, because the schema is there, the database answers and nobody told it to stop. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+  let checked: { atMs: number; answers: Promise<boolean> } | undefined;
+  /** Many may ask, and nobody is limited: they share a check, so that asking takes no connections from people. */
+  const databaseAnswers = (): Promise<boolean> => {
+    const nowMs = performance.now();
+    if (checked && nowMs - checked.atMs < CHECK_KEPT_MS) return checked.answers;
+    checked = { atMs: nowMs, answers: deps.pool.query('SELECT 1').then(Boolean, () => false) };
+    return checked.answers;
+  };
+
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
@@ -10,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     const isMeant = deps.isMigrated() && !deps.isStopping();
-    const isReady = isMeant && (await deps.pool.query('SELECT 1').then(Boolean, () => false));
+    const isReady = isMeant && (await databaseAnswers());
     return isReady
       ? reply.send({ status: 'ready' })
       : reply.code(503).header('retry-after', '2').send({ status: 'not ready' });

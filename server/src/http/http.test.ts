@@ -169,6 +169,14 @@ test('every response protects itself', async () => {
   }
 });
 
+test('many who ask whether the server is ready take one connection between them', async () => {
+  const query = vi.spyOn(t.deps.pool, 'query');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => t.app.inject('/readyz')));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+});
+
 test('behind https, browsers are told to stay there', async () => {
   const secure = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' } });
   for (const url of ['/healthz', '/api/nothing', '/%']) {
