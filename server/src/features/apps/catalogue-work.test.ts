@@ -116,7 +116,9 @@ describe('amid votes, views, durations and submissions', () => {
       );
       const work = meanwhile(pool).then(() => true);
       const isWaiting = async () => {
-        const sql = "SELECT FROM pg_locks WHERE relation = 'apps'::regclass AND NOT granted";
+        // Databases made of one template have the table under the same number.
+        const sql = `SELECT FROM pg_locks WHERE relation = 'apps'::regclass AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
         return (await pool.query(sql)).rowCount !== 0;
       };
       while (!(await Promise.race([work, isWaiting()])));

@@ -256,8 +256,8 @@ test('the frontier of somebody who has seen much is right after it, also for a p
   await draw(await readStart(db, viewerId));
   const begun = await readStart(db, viewerId);
   expect(begun.frontier).not.toBeNull();
-  // What was worst is best now.
-  await start({ upvoteWeight: -10, downvoteWeight: -5, viewWeight: -0.1, timeWeight: 0 });
+  // What was worst is best now, far above where the frontier stands.
+  await start({ upvoteWeight: 1, downvoteWeight: -500, viewWeight: 0.1, timeWeight: 0 });
   expect(await draw(begun)).toEqual(await plain());
   const next = await readStart(db, viewerId);
   expect(next.frontier === null || next.epoch !== begun.epoch).toBe(true);
