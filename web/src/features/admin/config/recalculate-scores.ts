@@ -3,7 +3,7 @@ import { call } from '../../../lib/call.ts';
 
 const ASK_AGAIN_MS = 500;
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ASK_AGAIN_MS));
 
 /**
  * Puts every score under the weights and resolves when all of it is done, also where the server answers before that.
@@ -18,20 +18,12 @@ export async function recalculateScores(
     if (running) onProgress(share);
     return running;
   };
-  let isAnswered = false;
-  const watch = async () => {
-    while (!isAnswered) {
-      // Whether it worked is said by the answer to the recalculation alone.
-      await ask().catch(() => undefined);
-      await pause();
-    }
-  };
-  void watch();
-  let isRunning: boolean;
-  try {
-    isRunning = (await call(recalculateRankings, { body: weights })).running;
-  } finally {
-    isAnswered = true;
+  const answer = call(recalculateRankings, { body: weights }).then(({ running }) => running);
+  let isRunning = await Promise.race([answer, pause()]);
+  while (isRunning === undefined) {
+    // Whether it worked is said by the answer to the recalculation alone.
+    await ask().catch(() => undefined);
+    isRunning = await Promise.race([answer, pause()]);
   }
   while (isRunning) {
     await pause();
