@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { App } from '@zapdeck/contract/apps';
+import { App } from '@zapdeck/contract/apps';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
-import { ReadyAnswer } from '../../http/ready-answer.ts';
+import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import { presentApp, type Viewer } from '../apps/present-app.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
@@ -67,10 +67,12 @@ const pageOf = (viewer: Viewer, ids: readonly string[]): Page => ({
   ids: [...new Set(ids.map((id) => id.toLowerCase()))],
 });
 
+const SHAPE = shapeTag(App);
+
 /** The same for one viewer as long as nothing that they would be shown has changed. */
 function tagOf({ viewer, ids }: Page, version: string): string {
   const text = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
-  return `"${createHash('sha256').update(text).digest('base64url')}"`;
+  return `"${SHAPE}-${createHash('sha256').update(text).digest('base64url')}"`;
 }
 
 async function readPage(db: Db, page: Page): Promise<ReadyAnswer> {

@@ -4,6 +4,8 @@ import { advertisementConfig, saveAdvertisementConfig } from '@zapdeck/contract/
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { shapeTag } from '../../http/ready-answer.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { apps } from '../apps/apps.table.ts';
 import { users } from '../users/users.table.ts';
@@ -72,6 +74,16 @@ it.each<[string, () => Promise<unknown>]>([
   expect(after.status).toBe(200);
   expect(after.body).not.toEqual(before.body);
   expect(after.headers['etag']).not.toBe(before.headers['etag']);
+});
+
+it('an answer of a release with another shape is not taken for the same', async () => {
+  const tag = String((await poll()).headers['etag']);
+  const grown = z.extend(App, {
+    submitter: z.nullable(z.object({ firstName: z.string(), web: z.string() })),
+  });
+  expect(shapeTag(grown)).not.toBe(shapeTag(App));
+  expect(tag).toContain(shapeTag(App));
+  expect((await poll(tag.replace(shapeTag(App), shapeTag(grown)))).status).toBe(200);
 });
 
 it('the tag of one person is nothing to another', async () => {
