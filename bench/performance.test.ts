@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminResult } from './admin-report.ts';
+import type { MemoryResult } from './memory-report.ts';
 import type { Measured } from './measure.ts';
 import { writePerformance } from './performance.ts';
 import type { Result } from './report.ts';
@@ -53,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function write(results: Record<string, Result | AdminResult>): Promise<string> {
+async function write(results: Record<string, Result | AdminResult | MemoryResult>): Promise<string> {
   for (const [name, value] of Object.entries(results)) {
     await writeFile(join(folder, `${name}.json`), JSON.stringify(value));
   }
@@ -125,6 +126,17 @@ describe('the document of what was measured', () => {
     expect(text.match(/.*too slow.*/g)).toEqual([expect.stringContaining('| slow ')]);
     expect(text).toContain('100,000 apps');
   });
+});
+
+it('compares the halves of many requests, in which memory goes up and down with each collection', async () => {
+  const readings = [150, 200, 250, 180, 210, 260, 190].map((rssMb, index) => ({
+    requests: index * 1_000,
+    rssMb,
+    pssMb: rssMb - 30,
+  }));
+  const text = await write({ memory: { at: '2026-01-02', machine: quiet, readings } });
+  expect(text).toContain('### Memory over 6,000 requests');
+  expect(text).toContain('first half after the warm-up: 200 (180–250) MB; in the second: 210 (190–260) MB');
 });
 
 it.each([
