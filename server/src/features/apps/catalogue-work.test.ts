@@ -73,7 +73,7 @@ describe('amid votes, views, durations and submissions', () => {
   beforeAll(async () => {
     appIds = (await Promise.all(Array.from({ length: 8 }, () => t.addApp()))).map(({ id }) => id);
     people = await Promise.all(
-      Array.from({ length: 8 }, () => t.person('member', { durationsSentAt: new Date(0) })),
+      Array.from({ length: 5 }, () => t.person('member', { durationsSentAt: new Date(0) })),
     );
   });
 
