@@ -1,7 +1,8 @@
 import { CharacterCount } from '../src/components/ui/character-count.tsx';
 import { EmailField } from '../src/components/ui/email-field.tsx';
 import { controlClass, Field } from '../src/components/ui/field.tsx';
-import { PasswordField } from '../src/components/ui/password-field.tsx';
+import { NewPasswordFields } from '../src/components/ui/new-password-fields.tsx';
+import { SelectInput } from '../src/components/ui/select-input.tsx';
 import { TextInput } from '../src/components/ui/text-input.tsx';
 import { Specimen } from './specimen.tsx';
 
@@ -10,7 +11,7 @@ const ignore = () => {};
 /** Everything that is filled in. */
 export function FieldSpecimens() {
   return (
-    <Specimen name="field, text-input, email-field, password-field, character-count">
+    <Specimen name="field, text-input, select-input, email-field, password-field, new-password-fields, character-count">
       <div className="grid w-full gap-4">
         <Field label="App Title" hint="As people will see it">
           {(control) => <TextInput {...control} defaultValue="Tiny Piano" />}
@@ -24,6 +25,14 @@ export function FieldSpecimens() {
         <Field label="Category">
           {(control) => <TextInput {...control} disabled value="Disabled" onChange={ignore} />}
         </Field>
+        <Field label="Status">
+          {(control) => (
+            <SelectInput {...control}>
+              <option>Approved</option>
+              <option>Pending</option>
+            </SelectInput>
+          )}
+        </Field>
         <EmailField
           error={undefined}
           autoComplete="off"
@@ -32,14 +41,11 @@ export function FieldSpecimens() {
           onChange={ignore}
           onBlur={ignore}
         />
-        <PasswordField
-          label="Password"
-          error="Password must be at least 6 characters"
-          autoComplete="new-password"
-          name="password"
-          value="short"
-          onChange={ignore}
-          onBlur={ignore}
+        <NewPasswordFields
+          form={{
+            errors: { confirmPassword: "Passwords don't match" },
+            bind: (name) => ({ name, value: 'short', onChange: ignore, onBlur: ignore }),
+          }}
         />
       </div>
     </Specimen>
