@@ -4,8 +4,10 @@ import { brotliCompressSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectProtected } from '../testing/expect-protected.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { installErrorHandler } from './error-handler.ts';
+import { installHeaders, protectingHeaders } from './headers.ts';
 import { serveWeb } from './web-files.ts';
 
 /** What the build leaves behind, in small. */
@@ -29,6 +31,7 @@ let app: FastifyInstance;
 async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promise<FastifyInstance> {
   const server = Fastify();
   installErrorHandler(server);
+  installHeaders(server, protectingHeaders(true));
   await server.register(cookie);
   await serveWeb(server, {
     folder: folder.path,
@@ -113,6 +116,23 @@ describe('which page answers', () => {
     const signedIn = await ask('/', { 'if-none-match': etag, cookie: '__Host-sid=anything' });
     expect(titleOf(signedIn.body)).toBe('feed');
   });
+});
+
+test.each([
+  ['a page', '/', {}, 200],
+  ['a page that the browser has', '/', { 'if-none-match': 'its tag' }, 304],
+  ['a screen', '/submit', {}, 200],
+  ['a script', '/assets/index-abc.js', {}, 200],
+  ['a script made small', '/assets/index-abc.js', { 'accept-encoding': 'br' }, 200],
+  ['the worker', '/service-worker.js', {}, 200],
+  ['a file that is gone', '/assets/gone.js', {}, 404],
+  ['a path out of the folder', '/..%2fpackage.json', {}, 404],
+])('%s protects itself', async (_what, url, headers, status) => {
+  const sent =
+    'if-none-match' in headers ? { 'if-none-match': String((await ask(url)).headers['etag']) } : headers;
+  const response = await ask(url, sent);
+  expect(response.statusCode).toBe(status);
+  expectProtected(response.headers, { isSecure: true });
 });
 
 describe('files', () => {

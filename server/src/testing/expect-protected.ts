@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+
+/** Word for word, so that nothing is let in by chance: `script-src *` would stand beside all the rest. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' http: https: data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  'frame-src http: https:',
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+];
+const DENIED = ['camera', 'microphone', 'geolocation', 'payment', 'usb'];
+
+/** Expects the headers that every answer of ours carries, whatever it is; HSTS exactly where the product is on https. */
+export function expectProtected(headers: Record<string, unknown>, { isSecure }: { isSecure: boolean }): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    // Says the whole address to ourselves, by which a log out over plain http is known, and to others the origin.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-request-id': expect.any(String),
+  });
+  for (const feature of DENIED) expect(headers['permissions-policy']).toContain(`${feature}=()`);
+  // It would block the framed apps.
+  expect(headers['cross-origin-embedder-policy']).toBeUndefined();
+  const parts = String(headers['content-security-policy']).split(';');
+  expect(parts.map((part) => part.trim())).toEqual(POLICY);
+  const https = headers['strict-transport-security'];
+  if (isSecure) expect(https).toContain('max-age=31536000');
+  else expect(https).toBeUndefined();
+}
