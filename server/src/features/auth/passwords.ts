@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import * as library from '@node-rs/argon2';
 import { Refusal } from '../../http/refusal.ts';
 
 /** The library's number for argon2id. */
@@ -39,15 +39,17 @@ function oneHashPerCore(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** argon2id with bounded concurrency; security of passwords rests here alone. */
-export function createPasswordHasher(): PasswordHasher {
+/** argon2id with bounded concurrency; security of passwords rests here alone. Tests look on by the library's two ends. */
+export function createPasswordHasher(
+  argon2: Pick<typeof library, 'hash' | 'verify'> = library,
+): PasswordHasher {
   const limited = oneHashPerCore();
-  const dummyHash = hash('no account has this password', parameters);
+  const dummyHash = argon2.hash('no account has this password', parameters);
   return {
-    hash: (password) => limited(() => hash(password, parameters)),
+    hash: (password) => limited(() => argon2.hash(password, parameters)),
     async verify(passwordHash, password) {
       const compared = passwordHash ?? (await dummyHash);
-      const fits = await limited(() => verify(compared, password));
+      const fits = await limited(() => argon2.verify(compared, password));
       return fits && passwordHash !== null;
     },
     needsRehash: (passwordHash) => !passwordHash.includes(ENCODED_PARAMETERS),
