@@ -180,9 +180,10 @@ for (const [name, stage] of Object.entries(stages)) {
   const totals = await stage();
   results.push(totals);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const verdict = totals.failed > 0 ? 'FAILED' : 'ok';
+  const isSkipped = totals.passed === 0 && totals.skipped > 0;
+  const verdict = totals.failed > 0 ? 'FAILED' : isSkipped ? 'skipped' : 'ok';
   process.stdout.write(
-    `${name.padEnd(11)} ${verdict.padEnd(6)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
+    `${name.padEnd(11)} ${verdict.padEnd(7)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
   );
 }
 const { passed, failed, skipped } = sum(results);

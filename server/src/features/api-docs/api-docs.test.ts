@@ -53,7 +53,8 @@ test.each(Object.entries<Route>(routes))('%s: its statuses, its body, who may ca
   expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
 });
 
-test('paging, idempotency keys and the cookie are in it', () => {
+test('paging, idempotency keys, the cookie and what any call may meet are in it', () => {
+  for (const status of [304, 408, 431]) expect(document.info.description).toContain(String(status));
   const list = operationOf(routes.adminApps);
   expect(list?.responses['200']?.headers).toHaveProperty('x-total-count');
   expect(list?.parameters?.map(({ name }) => name)).toEqual(['limit', 'offset', 'search', 'status', 'sort']);

@@ -36,9 +36,10 @@ async function fixedSeed(): Promise<void> {
 async function forMinutes(minutes: number, seed: number): Promise<void> {
   const until = performance.now() + minutes * 60_000;
   let total = 0;
-  for (let batch = 0; performance.now() < until; batch += 1) {
+  for (let batch = 0; batch === 0 || performance.now() < until; batch += 1) {
     const { failure, requests, statuses } = await runFuzz(seed + batch, BATCH);
     expect(failure ?? '').toBe('');
+    expect(requests).toBeGreaterThanOrEqual(BATCH);
     total += requests;
     process.stdout.write(`seed ${seed + batch}: ${total} requests so far, ${JSON.stringify(statuses)}\n`);
   }
