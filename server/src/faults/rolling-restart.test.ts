@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { castVote } from '@zapdeck/contract/votes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Balancer, startBalancer } from '../testing/balancer.ts';
 import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from '../testing/server-process.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -8,8 +7,9 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 const ROUNDS = 3;
 const TEST_MS = 240_000;
 const CLIENTS = 6;
-/** Of load before and after each restart. */
-const SETTLE_MS = 300;
+/** Of load before and after the restarts, for each client. */
+const SETTLE_TURNS = 10;
+const SETTLE_WAIT_MS = 60_000;
 
 let t: TestApp;
 let balancer: Balancer;
@@ -49,6 +49,14 @@ async function underLoad(work: () => Promise<void>): Promise<{ answers: number; 
   const appIds = (await Promise.all(Array.from({ length: 3 }, () => t.addApp()))).map(({ id }) => id);
   const failures: string[] = [];
   let answers = 0;
+  /** Until everybody has been answered a few times more. */
+  const settle = () => {
+    const enough = answers + SETTLE_TURNS * CLIENTS;
+    return vi.waitFor(() => expect(answers).toBeGreaterThan(enough), {
+      timeout: SETTLE_WAIT_MS,
+      interval: 10,
+    });
+  };
   const over = new AbortController();
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const { cookies } = await t.person('member');
@@ -67,9 +75,9 @@ async function underLoad(work: () => Promise<void>): Promise<{ answers: number; 
       if (response.status !== 200) failures.push(`${response.status} after ${answers} answers`);
     }
   });
-  await delay(SETTLE_MS);
+  await settle();
   await work();
-  await delay(SETTLE_MS);
+  await settle();
   over.abort();
   await Promise.all(clients);
   return { answers, failures };
