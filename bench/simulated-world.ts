@@ -25,11 +25,14 @@ const LAST_ARRIVAL_H = 144;
 const FAVOURITES = 4;
 
 export interface SimulatedApp extends Candidate {
+  approvalNo: number;
   quality: number;
   approvedAtH: number;
   /** When it had its first hundred views; null while it has not. */
   establishedAtH: number | null;
+  score: number;
   views: number;
+  upvotes: number;
   downvotes: number;
   timeSpent: number;
 }
@@ -54,13 +57,13 @@ export function makeApps(
   return Array.from({ length: count }, (_, approvalNo) => ({
     id: String(approvalNo),
     category: categoryBy(random),
+    rank: 0,
     score: 0,
     upvotes: 0,
     downvotes: 0,
     views: 0,
     timeSpent: 1,
-    createdAt: new Date(approvalNo),
-    lastViewedAt: null,
+    createdAt: approvalNo,
     approvalNo,
     quality: random() ** qualityPower,
     approvedAtH: approvalNo < initial ? 0 : ((approvalNo - initial) / (count - initial)) * LAST_ARRIVAL_H,

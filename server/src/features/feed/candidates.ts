@@ -1,7 +1,15 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import type { Db } from '../../db/client.ts';
+import { type Db, one } from '../../db/client.ts';
 import { run, type Statement } from '../../db/statement.ts';
-import { type Deck, isUntouched, startDeck, type UnseenDeck } from './deck.ts';
+import {
+  type Deck,
+  type FoundCandidates,
+  isUntouched,
+  type Newcomer,
+  type Recycled,
+  startDeck,
+  type UnseenDeck,
+} from './deck.ts';
 import {
   hasNewcomers,
   limitsOf,
@@ -11,15 +19,15 @@ import {
   unseenStatement,
 } from './feed-statements.ts';
 import { type Found, FRONTIER_FROM, isOutrun, storeFrontier } from './frontier.ts';
-import type { Candidate, Candidates } from './recommend.ts';
+import type { Candidate } from './recommend.ts';
 import { rankingOf, type Start } from './start.ts';
-import { type Frontier, RISEN_MAX } from './unseen.ts';
+import { type Frontier, type History, RISEN_MAX } from './unseen.ts';
 
 /** What one statement found, all of one snapshot; the lists are in the order of the algorithm. */
 interface Drawn {
   fresh: Candidate[];
-  newcomers: Candidate[];
-  recycled: Candidate[];
+  newcomers: Newcomer[];
+  recycled: Recycled[];
   /** How many rows were walked for `fresh`, and how many apps had risen since the frontier was stored. */
   walked: number;
   risen: number;
@@ -29,54 +37,42 @@ interface Drawn {
   lastNewcomer: number;
 }
 
-interface DrawnRow {
-  list: List | null;
-  id: string;
-  category: string;
-  score: number;
-  upvotes: number;
-  createdAt: string;
-  approvalNo: number;
-  walked: string | null;
-  lastViewedAt: string | null;
-  risen: number;
-  asOf: string;
-  epoch: string;
-  lastNewcomer: number | null;
+type DrawnRow = Pick<Drawn, 'risen' | 'asOf' | 'epoch'> & { lastNewcomer: number | null } & {
+  /** Each as `packed` writes it; null when it is empty, missing when it was not asked for. */
+  [list in List]?: string | null;
+};
+
+interface Packed extends Candidate {
+  number: number;
 }
 
+function unpack(text: string | null | undefined): Packed[] {
+  const rows = JSON.parse(`[${text ?? ''}]`) as [string, string, number, number, number][];
+  return rows.map(([id, category, rank, createdAt, number]) => ({ id, category, rank, createdAt, number }));
+}
+
+const withoutNumber = ({ id, category, rank, createdAt }: Packed): Candidate => ({
+  id,
+  category,
+  rank,
+  createdAt,
+});
+
 async function draw(db: Db, statement: Statement): Promise<Drawn> {
-  const [snapshot, ...rows] = await run<DrawnRow>(db, statement);
-  if (!snapshot) throw new Error('The snapshot’s row is missing');
-  const { risen: risenCount, asOf, epoch, lastNewcomer } = snapshot;
-  const drawn: Drawn = {
-    fresh: [],
-    newcomers: [],
-    recycled: [],
-    walked: 0,
-    risen: risenCount,
-    asOf,
-    epoch,
+  const { fresh, newcomers, recycled, lastNewcomer, ...snapshot } = one(await run<DrawnRow>(db, statement));
+  const walked = unpack(fresh);
+  return {
+    ...snapshot,
+    fresh: walked.map(withoutNumber),
+    newcomers: unpack(newcomers).map((app) => ({ ...withoutNumber(app), approvalNo: app.number })),
+    recycled: unpack(recycled).map((app) => ({ ...withoutNumber(app), lastViewedAt: app.number })),
+    walked: Math.max(0, ...walked.map(({ number }) => number)),
     lastNewcomer: lastNewcomer ?? 0,
   };
-  for (const { list, id, category, score, upvotes, createdAt, approvalNo, walked, lastViewedAt } of rows) {
-    if (list === null) continue;
-    drawn[list].push({
-      id,
-      category,
-      score,
-      upvotes,
-      createdAt: new Date(createdAt),
-      lastViewedAt: lastViewedAt === null ? null : new Date(lastViewedAt),
-      approvalNo,
-    });
-    if (walked !== null) drawn.walked = Math.max(drawn.walked, Number(walked));
-  }
-  return drawn;
 }
 
 /** The recycled ones that are not fresh too, as an app is that was seen between two statements. */
-function without(fresh: readonly Candidate[], recycled: readonly Candidate[]): Candidate[] {
+function without(fresh: readonly Candidate[], recycled: readonly Recycled[]): Recycled[] {
   const freshIds = new Set(fresh.map(({ id }) => id));
   return recycled.filter(({ id }) => !freshIds.has(id));
 }
@@ -102,7 +98,7 @@ async function renewFrontier(
   params: AlgorithmParams,
 ): Promise<Frontier> {
   const untouched = startDeck(deck.algorithm, deck.startedAt, false) as UnseenDeck;
-  const drawn = await draw(db, unseenStatement(viewerId, untouched, params, null));
+  const drawn = await draw(db, unseenStatement(viewerId, untouched, params, 'long'));
   return storeFrontier(db, viewerId, foundIn(drawn, untouched, params, null));
 }
 
@@ -114,8 +110,8 @@ async function drawUnseen(
   params: AlgorithmParams,
   start: Start,
 ): Promise<Drawn> {
-  const drawFrom = (frontier: Frontier | null) => draw(db, unseenStatement(viewerId, deck, params, frontier));
-  if (start.seen < FRONTIER_FROM) return drawFrom(null);
+  const drawFrom = (history: History) => draw(db, unseenStatement(viewerId, deck, params, history));
+  if (start.seen < FRONTIER_FROM) return drawFrom('short');
   // A reset or a recalculation may have come between the frontier and what was drawn from it.
   const isSound = ({ risen, epoch }: Drawn) => risen <= RISEN_MAX && epoch === start.epoch;
   if (!isUntouched(deck)) {
@@ -124,10 +120,10 @@ async function drawUnseen(
     return drawFrom(await renewFrontier(db, viewerId, deck, params));
   }
   let frontier = start.frontier;
-  let drawn = await drawFrom(frontier);
+  let drawn = await drawFrom(frontier ?? 'long');
   if (frontier && !isSound(drawn)) {
     frontier = null;
-    drawn = await drawFrom(frontier);
+    drawn = await drawFrom('long');
   }
   const found = foundIn(drawn, deck, params, start.frontier);
   if (isOutrun(frontier, found)) await storeFrontier(db, viewerId, found);
@@ -141,7 +137,7 @@ export async function readCandidates(
   deck: Deck,
   params: AlgorithmParams,
   start: Start,
-): Promise<Candidates> {
+): Promise<FoundCandidates> {
   if (deck.algorithm === 'simple') {
     const { fresh } = await draw(db, rankedStatement(deck, params));
     return { fresh, newcomers: [], recycled: [], isRecycling: false };

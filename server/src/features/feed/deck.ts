@@ -71,12 +71,8 @@ export function isUntouched(deck: Deck): boolean {
   return deck.frontier === null && deck.dealt.length === 0 && deck.newcomers.length === 0;
 }
 
-export const byScore = ({ score, createdAt, id }: Candidate): Position => [score, createdAt.getTime(), id];
-export const byUpvotes = ({ upvotes, createdAt, id }: Candidate): Position => [
-  upvotes,
-  createdAt.getTime(),
-  id,
-];
+/** Where the app stands in the order that its algorithm walks. */
+export const positionOf = ({ rank, createdAt, id }: Candidate): Position => [rank, createdAt, id];
 
 /** True when the first stands below the second; as PostgreSQL compares, for which a lower-case id is its bytes. */
 export function standsBelow(one: Position, other: Position): boolean {
@@ -85,45 +81,73 @@ export function standsBelow(one: Position, other: Position): boolean {
   return one[2] < other[2];
 }
 
+/** A candidate with its number in the order of approval. */
+export interface Newcomer extends Candidate {
+  approvalNo: number;
+}
+
+/** A candidate that the viewer has seen, last at `lastViewedAt`: milliseconds since 1970. */
+export interface Recycled extends Candidate {
+  lastViewedAt: number;
+}
+
+/** Candidates as the database gives them, with what a deck remembers of them. */
+export interface FoundCandidates extends Candidates {
+  newcomers: readonly Newcomer[];
+  recycled: readonly Recycled[];
+}
+
+function newcomersOf(places: readonly Place[], newcomers: readonly Newcomer[]): Newcomer[] {
+  const ids = new Set(
+    places.filter(({ reason }) => reason === 'newcomer').map(({ candidate }) => candidate.id),
+  );
+  return newcomers.filter(({ id }) => ids.has(id));
+}
+
 function lastOf(places: readonly Place[], reason: Place['reason']): Candidate | undefined {
   return places.findLast((place) => place.reason === reason)?.candidate;
 }
 
-function advanceNormal(deck: NormalDeck, { fresh }: Candidates, places: readonly Place[]): NormalDeck {
+function advanceNormal(
+  deck: NormalDeck,
+  { fresh, newcomers, recycled }: FoundCandidates,
+  places: readonly Place[],
+): NormalDeck {
   const ids = new Set(places.map(({ candidate }) => candidate.id));
   const firstLeft = fresh.findIndex(({ id }) => !ids.has(id));
   const aboveLeft = fresh[firstLeft === -1 ? fresh.length - 1 : firstLeft - 1];
-  const frontier = aboveLeft ? byScore(aboveLeft) : deck.frontier;
+  const frontier = aboveLeft ? positionOf(aboveLeft) : deck.frontier;
 
   const dealt = new Map(deck.dealt);
-  const newcomers = places.filter(({ reason }) => reason === 'newcomer').map(({ candidate }) => candidate);
-  for (const { id } of newcomers) ids.delete(id);
+  const recycledLast = recycled.findLast(({ id }) => ids.has(id));
+  const newcomersDealt = newcomersOf(places, newcomers);
+  for (const { id } of newcomersDealt) ids.delete(id);
   // From the best down: the last position of a category to be set is its lowest.
-  for (const candidate of fresh) if (ids.has(candidate.id)) dealt.set(candidate.category, byScore(candidate));
-  const recycled = lastOf(places, 'recycled');
+  for (const candidate of fresh)
+    if (ids.has(candidate.id)) dealt.set(candidate.category, positionOf(candidate));
   return {
     ...deck,
     frontier,
     dealt: [...dealt].filter(([, position]) => frontier === null || standsBelow(position, frontier)),
-    newcomers: [...deck.newcomers, ...newcomers.map(({ approvalNo }) => approvalNo)],
-    recycled: recycled?.lastViewedAt ? [recycled.lastViewedAt.getTime(), recycled.id] : deck.recycled,
+    newcomers: [...deck.newcomers, ...newcomersDealt.map(({ approvalNo }) => approvalNo)],
+    recycled: recycledLast ? [recycledLast.lastViewedAt, recycledLast.id] : deck.recycled,
   };
 }
 
 /** The deck after these places of these candidates were dealt, or null when that was the whole catalogue. */
-export function advance(deck: Deck, candidates: Candidates, places: readonly Place[]): Deck | null {
+export function advance(deck: Deck, candidates: FoundCandidates, places: readonly Place[]): Deck | null {
   const { fresh, newcomers, recycled } = candidates;
   const left = new Set([...fresh, ...newcomers, ...recycled].map(({ id }) => id)).size;
   if (places.length === left) return null;
   if (deck.algorithm === 'normal') return advanceNormal(deck, candidates, places);
   if (deck.algorithm === 'simple') {
     const last = lastOf(places, 'ranked');
-    return { ...deck, frontier: last ? byScore(last) : deck.frontier };
+    return { ...deck, frontier: last ? positionOf(last) : deck.frontier };
   }
   const [unseen, seen] = [lastOf(places, 'fresh'), lastOf(places, 'recycled')];
   return {
     ...deck,
-    unseen: unseen ? byUpvotes(unseen) : deck.unseen,
-    seen: seen ? byUpvotes(seen) : deck.seen,
+    unseen: unseen ? positionOf(unseen) : deck.unseen,
+    seen: seen ? positionOf(seen) : deck.seen,
   };
 }

@@ -8,51 +8,54 @@ import {
   type SimpleDeck,
   type UnseenDeck,
 } from './deck.ts';
+import type { FeedRanking } from './feed.table.ts';
 import { newcomerShare, poolSize } from './recommend.ts';
 import {
   APP_COLUMNS,
-  type Frontier,
+  type History,
   IS_APPROVED,
   IS_NEWCOMER,
   isBelow,
   isoOf,
   isUnseen,
   orderBy,
+  rankOf,
   risen,
+  type Unseen,
   unplanned,
   unseen,
 } from './unseen.ts';
 
-/** The lists that a statement can have rows for. */
+/** The lists that a statement can have. */
 export type List = 'fresh' | 'newcomers' | 'recycled';
 
-const candidateColumns = `id, category, ranking_score AS score, upvotes, created_at AS "createdAt",
-  approval_no::float8 AS "approvalNo"`;
+/** Milliseconds since 1970. */
+const millisecondsOf = (moment: string) => `(date_part('epoch', ${moment}) * 1000)::bigint`;
 
 interface Part {
   list: List;
   sql: string;
-  /** Which of `walked` and `last_viewed_at` the part has. */
-  extra: 'walked' | 'last_viewed_at' | null;
+  /** The number that candidates of this list have beside their position. */
+  number: string;
 }
 
-function partSql({ list, sql, extra }: Part): string {
-  const column = (name: Part['extra'], type: string) => (extra === name ? name : `NULL::${type}`);
-  return `(SELECT '${list}' AS list, ${candidateColumns}, ${column('walked', 'bigint')} AS walked,
-    ${column('last_viewed_at', 'timestamptz')} AS "lastViewedAt",
-    NULL::int AS risen, NULL AS "asOf", NULL AS epoch, NULL::float8 AS "lastNewcomer" FROM (${sql}) AS part)`;
+/**
+ * The part's rows as one text, each the JSON of `[id, category, rank, createdAt, number]`: a hundred rows of five
+ * fields would cost more to send and to take apart than they cost to find.
+ */
+function packed(ranking: FeedRanking, { list, sql, number }: Part): string {
+  return `(SELECT string_agg('["' || apps.id || '",' || to_json(apps.category) || ',' || ${rankOf(ranking)} || ','
+      || ${millisecondsOf('apps.created_at')} || ',' || ${number} || ']', ',') FROM (${sql}) AS apps) AS ${list}`;
 }
 
-/** One statement for all lists. Its first row tells of the snapshot that they were all taken from. */
-function together(use: Use, frontier: Frontier | null, parts: readonly Part[]): string {
+/** One statement for all lists, with the snapshot that they were all taken from. */
+function together(use: Use, ranking: FeedRanking, parts: readonly Part[], history: History): string {
+  const frontier = typeof history === 'object' ? history : null;
   const withRisen = frontier ? `WITH risen AS MATERIALIZED (${risen(use, frontier)})` : '';
-  return `${withRisen}
-    SELECT NULL AS list, NULL::uuid AS id, NULL AS category, NULL::float8 AS score, NULL::int AS upvotes,
-      NULL::timestamptz AS "createdAt", NULL::float8 AS "approvalNo", NULL::bigint AS walked,
-      NULL::timestamptz AS "lastViewedAt", ${frontier ? '(SELECT count(*)::int FROM risen)' : '0'} AS risen,
+  return `${withRisen} SELECT ${parts.map((part) => packed(ranking, part)).join(', ')},
+      ${frontier ? '(SELECT count(*)::int FROM risen)' : '0'} AS risen,
       pg_snapshot_xmin(pg_current_snapshot())::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
-      (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"
-    UNION ALL ${parts.map(partSql).join(' UNION ALL ')}`;
+      (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
 }
 
 function isNotDealt({ dealt, newcomers }: NormalDeck): (use: Use) => string {
@@ -88,7 +91,7 @@ function newcomersPart(
     WHERE ${IS_NEWCOMER} AND apps.approval_no > ${unplanned(`${use(Math.max(after, deck.newcomers.at(-1) ?? 0))}::bigint`)}
       AND ${isBelow(use, 'score', deck.frontier)} AND ${isNotDealt(deck)(use)} AND ${isUnseen(use, viewerId)}
     ORDER BY apps.approval_no LIMIT ${limit}`;
-  return { list: 'newcomers', sql, extra: null };
+  return { list: 'newcomers', sql, number: 'apps.approval_no' };
 }
 
 /** The apps seen before the deck started that it has not dealt, least recently viewed first. */
@@ -97,12 +100,15 @@ function recycledPart(use: Use, viewerId: string, { startedAt, recycled }: Norma
   const isAfter = recycled
     ? `${position} > (${use(isoOf(recycled[0]))}::timestamptz, ${use(recycled[1])}::uuid)`
     : 'true';
-  const sql = `SELECT ${APP_COLUMNS}, seen_apps.last_viewed_at
-    FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id AND ${IS_APPROVED}
+  // Each looked up by its key, behind a fence: a join of the two tables would be planned for all that was seen.
+  const sql = `SELECT apps.*, seen_apps.last_viewed_at
+    FROM seen_apps CROSS JOIN LATERAL (
+      SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_APPROVED} OFFSET 0
+    ) AS apps
     WHERE seen_apps.user_id = ${use(viewerId)}
       AND seen_apps.last_viewed_at < ${use(isoOf(startedAt))}::timestamptz AND ${isAfter}
     ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
-  return { list: 'recycled', sql, extra: 'last_viewed_at' };
+  return { list: 'recycled', sql, number: millisecondsOf('apps.last_viewed_at') };
 }
 
 /** The apps seen before the deck started that it has not dealt, most upvoted first. */
@@ -117,7 +123,7 @@ function seenByUpvotesPart(
     WHERE ${IS_APPROVED} AND seen_apps.last_viewed_at < ${use(isoOf(startedAt))}::timestamptz
       AND ${isBelow(use, 'upvotes', seen)}
     ${orderBy('upvotes')} LIMIT ${limit}`;
-  return { list: 'recycled', sql, extra: 'last_viewed_at' };
+  return { list: 'recycled', sql, number: millisecondsOf('apps.last_viewed_at') };
 }
 
 /** How many of each list are read: one more than a page can take, which tells whether there is another page. */
@@ -140,7 +146,7 @@ export function rankedStatement({ frontier }: SimpleDeck, params: AlgorithmParam
   return write((use) => {
     const sql = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, 'score', frontier)}
       ${orderBy('score')} LIMIT ${params.appsPerPage + 1}`;
-    return together(use, null, [{ list: 'fresh', sql, extra: null }]);
+    return together(use, 'score', [{ list: 'fresh', sql, number: '0' }], 'short');
   });
 }
 
@@ -149,34 +155,41 @@ export function unseenStatement(
   viewerId: string,
   deck: UnseenDeck,
   params: AlgorithmParams,
-  frontier: Frontier | null,
+  history: History,
 ): Statement {
   const { page, fresh: limit } = limitsOf(deck, params);
   return write((use) => {
+    const freshPart = (wanted: Unseen): Part => ({
+      list: 'fresh',
+      sql: unseen(use, wanted, history),
+      number: 'apps.walked',
+    });
     if (deck.algorithm === 'semi_simple') {
-      const wanted = { ranking: 'upvotes', viewerId, from: deck.unseen, frontier, limit } as const;
-      const sql = unseen(use, { ...wanted, isLeft: () => 'true' });
-      return together(use, frontier, [{ list: 'fresh', sql, extra: 'walked' }]);
+      const wanted = {
+        ranking: 'upvotes',
+        viewerId,
+        from: deck.unseen,
+        isLeft: () => 'true',
+        limit,
+      } as const;
+      return together(use, 'upvotes', [freshPart(wanted)], history);
     }
-    const wanted = { ranking: 'score', viewerId, from: deck.frontier, frontier, limit } as const;
-    const sql = unseen(use, { ...wanted, isLeft: isNotDealt(deck) });
-    const parts: Part[] = [{ list: 'fresh', sql, extra: 'walked' }];
+    const isLeft = isNotDealt(deck);
+    const parts = [freshPart({ ranking: 'score', viewerId, from: deck.frontier, isLeft, limit })];
     const share = newcomersOf(deck, params);
-    const after = frontier?.newcomersAfter ?? 0;
+    const after = typeof history === 'object' ? history.newcomersAfter : 0;
     if (share > 0) parts.push(newcomersPart(use, viewerId, deck, { after, limit: share }));
     if (deck.isRecycling) parts.push(recycledPart(use, viewerId, deck, page));
-    return together(use, frontier, parts);
+    return together(use, 'score', parts, history);
   });
 }
 
 /** What the viewer has seen and the deck has not dealt, in the order in which it comes back. */
 export function seenStatement(viewerId: string, deck: UnseenDeck, params: AlgorithmParams): Statement {
   const { page } = limitsOf(deck, params);
-  return write((use) => {
-    const part =
-      deck.algorithm === 'normal'
-        ? recycledPart(use, viewerId, deck, page)
-        : seenByUpvotesPart(use, viewerId, deck, page);
-    return together(use, null, [part]);
-  });
+  return write((use) =>
+    deck.algorithm === 'normal'
+      ? together(use, 'score', [recycledPart(use, viewerId, deck, page)], 'short')
+      : together(use, 'upvotes', [seenByUpvotesPart(use, viewerId, deck, page)], 'short'),
+  );
 }

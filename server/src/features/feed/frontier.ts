@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { run, write } from '../../db/statement.ts';
-import { byScore, byUpvotes } from './deck.ts';
+import { positionOf } from './deck.ts';
 import type { FeedRanking } from './feed.table.ts';
 import type { Candidate } from './recommend.ts';
 import { bottomOf, type Frontier, isoOf, standsAtBottom } from './unseen.ts';
@@ -32,9 +32,8 @@ export interface Found {
 /** The frontier that what was found makes possible. */
 export function frontierOf({ ranking, unseen, limit, asOf, newcomersAfter }: Found): Frontier {
   const last = unseen.length < limit ? undefined : unseen.at(-1);
-  const position = ranking === 'score' ? byScore : byUpvotes;
   return {
-    position: last ? position(last) : bottomOf(ranking),
+    position: last ? positionOf(last) : bottomOf(ranking),
     asOf,
     holes: unseen.map(({ id }) => id),
     newcomersAfter,

@@ -1,10 +1,11 @@
 import type { FeedPlace } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../apps/apps.table.ts';
+import { seenApps } from '../interactions/interactions.table.ts';
 import { users } from '../users/users.table.ts';
 import { previewPage } from './feed.ts';
 
@@ -21,19 +22,28 @@ export async function previewFeed(db: Db, { userId, params, now }: Wanted): Prom
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) throw new Refusal('user_not_found');
   }
-  const places = await previewPage(db, userId ?? newId(), params, now);
+  const viewerId = userId ?? newId();
+  const places = await previewPage(db, viewerId, params, now);
   if (places.length === 0) return [];
   const ids = places.map(({ candidate }) => candidate.id);
-  const rows = await db.select({ id: apps.id, title: apps.title }).from(apps).where(inArray(apps.id, ids));
-  const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  return places.map(({ candidate, reason, categoryTurn }) => ({
-    appId: candidate.id,
-    title: titles.get(candidate.id) ?? '',
-    category: candidate.category,
-    score: candidate.score,
-    upvotes: candidate.upvotes,
-    reason,
-    categoryTurn,
-    lastViewedAt: candidate.lastViewedAt?.toISOString() ?? null,
-  }));
+  const rows = await db
+    .select({
+      id: apps.id,
+      title: apps.title,
+      score: apps.rankingScore,
+      upvotes: apps.upvotes,
+      lastViewedAt: seenApps.lastViewedAt,
+    })
+    .from(apps)
+    .leftJoin(seenApps, and(eq(seenApps.appId, apps.id), eq(seenApps.userId, viewerId)))
+    .where(inArray(apps.id, ids));
+  const details = new Map(rows.map((row) => [row.id, row]));
+  return places.flatMap(({ candidate, reason, categoryTurn }) => {
+    const app = details.get(candidate.id);
+    // Deleted in this moment.
+    if (!app) return [];
+    const { id: appId, lastViewedAt, ...shown } = app;
+    const seenAt = lastViewedAt?.toISOString() ?? null;
+    return [{ appId, ...shown, category: candidate.category, reason, categoryTurn, lastViewedAt: seenAt }];
+  });
 }

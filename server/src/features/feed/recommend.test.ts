@@ -4,18 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type Candidates, newcomerShare, recommend } from './recommend.ts';
 
 /** Candidates named by category and number, in the order given. */
-function list(names: string, lastViewedAt: Date | null = null): Candidate[] {
+function list(names: string): Candidate[] {
   return names
     .split(' ')
     .filter(Boolean)
     .map((id, index) => ({
       id,
       category: id[0] ?? '',
-      score: 100 - index,
-      upvotes: 0,
-      createdAt: new Date(0),
-      lastViewedAt,
-      approvalNo: index,
+      rank: 100 - index,
+      createdAt: 0,
     }));
 }
 
@@ -25,8 +22,6 @@ function titles(candidates: Partial<Candidates>, params: Partial<AlgorithmParams
     .map(({ candidate }) => candidate.id)
     .join(' ');
 }
-
-const seen = (names: string) => list(names, new Date(0));
 
 describe('normal', () => {
   it.each([
@@ -52,7 +47,7 @@ describe('normal', () => {
     [80, false, 'a1 a2 a3 a4 a5'],
     [0, false, 'a1 a2 a3 a4 a5'],
   ])('%i percent fresh, recycling %s: %s', (freshContentPriority, isRecycling, expected) => {
-    const candidates = { fresh: list('a1 a2 a3 a4 a5 a6'), recycled: seen('z1 z2 z3 z4 z5 z6'), isRecycling };
+    const candidates = { fresh: list('a1 a2 a3 a4 a5 a6'), recycled: list('z1 z2 z3 z4 z5 z6'), isRecycling };
     expect(titles(candidates, { freshContentPriority })).toBe(expected);
   });
 
@@ -62,15 +57,15 @@ describe('normal', () => {
     ['both together are less than a page', 'a1 a2', 'z1', 'a1 a2 z1'],
   ])('%s', (_, fresh, recycled, expected) => {
     for (const isRecycling of [true, false]) {
-      expect(titles({ fresh: list(fresh), recycled: seen(recycled), isRecycling }, {})).toBe(expected);
+      expect(titles({ fresh: list(fresh), recycled: list(recycled), isRecycling }, {})).toBe(expected);
     }
   });
 
   it('says why each app has its place', () => {
-    const candidates = { fresh: list('a1 a2 b1'), newcomers: [], recycled: seen('z1'), isRecycling: true };
+    const candidates = { fresh: list('a1 a2 b1'), newcomers: [], recycled: list('z1'), isRecycling: true };
     expect(
       recommend(candidates, { ...defaultAlgorithm, appsPerPage: 4 }).map(
-        ({ candidate, reason, categoryTurn }) => [candidate.id, candidate.score, reason, categoryTurn],
+        ({ candidate, reason, categoryTurn }) => [candidate.id, candidate.rank, reason, categoryTurn],
       ),
     ).toEqual([
       ['a1', 100, 'fresh', 1],
@@ -101,7 +96,7 @@ describe('newcomers', () => {
     ['are only as many as there are', 'a1 a2 a3 a4 a5', '', 'a1 a2 a3 a4 a5'],
     ['get no place of a page with four fresh ones', 'a1 a2 a3', 'n1', 'a1 a2 a3 z1 z2'],
   ])('%s', (_, fresh, newcomers, expected) => {
-    const candidates = { fresh: list(fresh), newcomers: list(newcomers), recycled: seen('z1 z2 z3') };
+    const candidates = { fresh: list(fresh), newcomers: list(newcomers), recycled: list('z1 z2 z3') };
     expect(titles(candidates, {})).toBe(expected);
   });
 
@@ -109,7 +104,7 @@ describe('newcomers', () => {
     const candidates = {
       fresh: list('a1 a2 a3 a4 a5 a6'),
       newcomers: list('n1 n2'),
-      recycled: seen('z1 z2'),
+      recycled: list('z1 z2'),
       isRecycling: true,
     };
     const page = recommend(candidates, { ...defaultAlgorithm, appsPerPage: 7 });
@@ -129,7 +124,7 @@ it('semi_simple takes the unseen first, simple the list as it is', () => {
   const candidates = {
     fresh: list('a1 b1 a2'),
     newcomers: [],
-    recycled: seen('z1 z2 z3'),
+    recycled: list('z1 z2 z3'),
     isRecycling: true,
   };
   expect(titles(candidates, { algorithmType: 'semi_simple' })).toBe('a1 b1 a2 z1 z2');
@@ -157,7 +152,7 @@ it('fills every page it can, with no app twice, for any candidates and settings'
         recycled:
           settings.algorithmType === 'simple'
             ? []
-            : seen(recycled.map((category, index) => `${category}-${index}`).join(' ')),
+            : list(recycled.map((category, index) => `${category}-${index}`).join(' ')),
         isRecycling,
       };
       const page = recommend(candidates, settings);

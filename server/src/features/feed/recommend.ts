@@ -1,15 +1,13 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 
-/** An approved app as far as the feed weighs it. `lastViewedAt` is the viewer's last meeting with it, or null. */
+/** An approved app as far as the feed weighs it. */
 export interface Candidate {
   id: string;
   category: string;
-  score: number;
-  upvotes: number;
-  createdAt: Date;
-  lastViewedAt: Date | null;
-  /** Its number in the order of approval. */
-  approvalNo: number;
+  /** Its upvotes for *semi_simple*, else its score. */
+  rank: number;
+  /** In milliseconds since 1970. */
+  createdAt: number;
 }
 
 /** What a page can be made of; both lists are in the order of the algorithm and hold more than a page where there is. */

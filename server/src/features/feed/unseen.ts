@@ -25,6 +25,9 @@ export interface Frontier {
 /** More apps than this that rose since the frontier was stored cost more to look through than a new one. */
 export const RISEN_MAX = 4_000;
 
+/** No transaction's number will ever be this high. */
+const NO_XID = '18446744073709551615';
+
 /** What every part of a statement selects of apps, under the names of the table. */
 export const APP_COLUMNS =
   'apps.id, apps.category, apps.ranking_score, apps.upvotes, apps.created_at, apps.approval_no';
@@ -64,6 +67,14 @@ export function isUnseen(use: Use, viewerId: string): string {
     WHERE seen_apps.user_id = ${unplanned(`${use(viewerId)}::uuid`)} AND seen_apps.app_id = apps.id) IS NOT TRUE`;
 }
 
+/** The same, by way of a table of everything seen that is made first: half the cost while that is little. */
+function isNotAmongSeen(use: Use, viewerId: string): string {
+  return `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(viewerId)})`;
+}
+
+/** How to find out what somebody has seen: a short history is read whole, a long one is asked about each app. */
+export type History = 'short' | 'long' | Frontier;
+
 export interface Unseen {
   ranking: FeedRanking;
   viewerId: string;
@@ -71,44 +82,56 @@ export interface Unseen {
   from: Position | null;
   /** What else the deck has dealt, as a condition. */
   isLeft: (use: Use) => string;
-  frontier: Frontier | null;
   limit: number;
 }
 
 /**
- * The best unseen apps, walked down the order's index. `walked` counts the rows that were passed; the window keeps it
- * a stream, which the limit ends.
+ * The best unseen apps, walked down the order's index. `walked` counts the rows that were passed; the window is in the
+ * order of the index, which keeps it a stream that the limit ends.
  */
-function walk(use: Use, { ranking, viewerId, isLeft, limit }: Unseen, from: Position | null): string {
+function walk(use: Use, { ranking, viewerId, isLeft }: Unseen, from: Position | null, limit: string): string {
   return `SELECT apps.* FROM (
-      SELECT ${APP_COLUMNS}, row_number() OVER () AS walked FROM apps
+      SELECT ${APP_COLUMNS}, row_number() OVER (${orderBy(ranking)}) AS walked FROM apps
       WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)} ${orderBy(ranking)}
     ) AS apps WHERE ${isLeft(use)} AND ${isUnseen(use, viewerId)} LIMIT ${limit}`;
 }
 
-/** The apps that came up in an order since the frontier was stored, or as many of them as are looked through. */
+/**
+ * The apps that came up in an order since the frontier was stored, or as many of them as are looked through. Their
+ * numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
+ */
 export function risen(use: Use, { asOf }: Frontier): string {
-  return `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED} AND apps.ranked_xid >= ${unplanned(`${use(asOf)}::xid8`)}
+  return `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED}
+      AND apps.ranked_xid >= ${unplanned(`${use(asOf)}::xid8`)} AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
     ORDER BY apps.ranked_xid LIMIT ${RISEN_MAX + 1}`;
 }
 
 /**
- * The best unseen apps that the deck has not dealt. With a frontier, what lies above it is looked for among its holes
- * and in the table `risen` alone.
+ * The best unseen apps that the deck has not dealt, in order. With a frontier, what lies above it is looked for among
+ * its holes and in the table `risen` alone, and the walk below it is for what these leave wanting.
  */
-export function unseen(use: Use, wanted: Unseen): string {
-  const { ranking, viewerId, from, isLeft, frontier, limit } = wanted;
-  if (!frontier) return walk(use, wanted, from);
-  const isAbove = `${positionOf(ranking)} >= ${row(use, ranking, frontier.position)}`;
+export function unseen(use: Use, wanted: Unseen, history: History): string {
+  const { ranking, viewerId, from, isLeft, limit } = wanted;
+  if (history === 'long') return walk(use, wanted, from, String(limit));
+  if (history === 'short') {
+    return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
+      AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewerId)} ${orderBy(ranking)} LIMIT ${limit}`;
+  }
+  const { position, holes } = history;
+  const isAbove = `${positionOf(ranking)} >= ${row(use, ranking, position)}`;
   const isWanted = `${isAbove} AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
-  return `SELECT apps.* FROM (
-      (SELECT apps.*, NULL::bigint AS walked FROM unnest(${unplanned(`${use(frontier.holes)}::uuid[]`)}) AS hole (id)
-        CROSS JOIN LATERAL (SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = hole.id AND ${IS_APPROVED} OFFSET 0) AS apps
-        WHERE ${isWanted}
+  // Behind a fence (OFFSET), where nothing but the key is known of them: another index would be walked for the rest.
+  return `WITH above AS MATERIALIZED (
+      SELECT apps.* FROM (
+        SELECT ${APP_COLUMNS} FROM apps
+        WHERE apps.id = ANY(${unplanned(`${use(holes)}::uuid[]`)}::uuid[]) AND ${IS_APPROVED} OFFSET 0
+      ) AS apps WHERE ${isWanted}
       UNION
-      SELECT apps.*, NULL::bigint AS walked FROM risen AS apps WHERE ${isWanted})
-      UNION ALL
-      (${walk(use, wanted, lower(frontier.position, from))})
+      SELECT apps.* FROM risen AS apps WHERE ${isWanted}
+    )
+    SELECT apps.* FROM (
+      SELECT above.*, 0 AS walked FROM above UNION ALL
+      (${walk(use, wanted, lower(position, from), `(SELECT greatest(0, ${limit} - count(*)) FROM above)`)})
     ) AS apps ${orderBy(ranking)} LIMIT ${limit}`;
 }
 
@@ -117,6 +140,9 @@ function lower(one: Position, other: Position | null): Position {
 }
 
 export const IS_NEWCOMER = `${IS_APPROVED} AND apps.views < ${NEWCOMER_VIEWS}`;
+
+/** Where an app stands in the order, as a column of what is packed. */
+export const rankOf = (ranking: FeedRanking): string => `apps.${orders[ranking].column}`;
 
 export const standsAtBottom = (ranking: FeedRanking, [rank]: Position): boolean =>
   rank <= orders[ranking].bottom;
