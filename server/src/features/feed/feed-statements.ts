@@ -18,6 +18,7 @@ import {
   isBelow,
   isoOf,
   isUnseen,
+  millisecondsOf,
   orderBy,
   rankOf,
   risen,
@@ -28,9 +29,6 @@ import {
 
 /** The lists that a statement can have. */
 export type List = 'fresh' | 'newcomers' | 'recycled';
-
-/** Milliseconds since 1970. */
-const millisecondsOf = (moment: string) => `(date_part('epoch', ${moment}) * 1000)::bigint`;
 
 interface Part {
   list: List;

@@ -17,7 +17,7 @@ async function newDeck(
   now: Date,
 ): Promise<Deck> {
   // After everything seen so far, also where another node's clock was ahead when it was seen.
-  const startedAt = Math.max(now.getTime(), (start.lastViewedAt?.getTime() ?? 0) + 1);
+  const startedAt = Math.max(now.getTime(), (start.lastViewedAt ?? 0) + 1);
   const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, viewerId, start, params));
   return startDeck(params.algorithmType, startedAt, isRecycling);
 }

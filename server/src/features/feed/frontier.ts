@@ -35,7 +35,7 @@ export function frontierOf({ ranking, unseen, limit, asOf, newcomersAfter }: Fou
   return {
     position: last ? positionOf(last) : bottomOf(ranking),
     asOf,
-    holes: unseen.map(({ id }) => id),
+    holes: `{${unseen.map(({ id }) => id).join(',')}}`,
     newcomersAfter,
   };
 }

@@ -18,7 +18,8 @@ export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bot
 export interface Frontier {
   position: Position;
   asOf: string;
-  holes: string[];
+  /** The ids as PostgreSQL writes a list of them, which is handed back to it as it came. */
+  holes: string;
   newcomersAfter: number;
 }
 
@@ -40,6 +41,9 @@ export const IS_APPROVED = "apps.status = 'approved'";
  * plan anew with each page: longer than the page takes.
  */
 export const unplanned = (value: string): string => `(SELECT ${value})`;
+
+/** Milliseconds since 1970. */
+export const millisecondsOf = (moment: string): string => `round(date_part('epoch', ${moment}) * 1000)`;
 
 export const isoOf = (time: number): string => new Date(time).toISOString();
 
