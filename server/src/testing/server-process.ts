@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A bound for machines that are busy with other things, not a time that any start should take. */
 const READY_WAIT_MS = 90_000;
@@ -53,13 +53,21 @@ export async function waitUntilOk(url: string): Promise<void> {
   }
 }
 
+/** What `npm start` hands to node. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').slice(1);
+}
+
 /** Starts the server as `npm start` does and waits until it is ready, or until the process answers at all. */
 export async function startServerProcess(
   env: Record<string, string>,
   until: '/readyz' | '/healthz' = '/readyz',
 ): Promise<ServerProcess> {
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const child: ChildProcess = spawn(process.execPath, startArguments(), {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
