@@ -37,6 +37,12 @@ const say = (line: string) => {
   process.stdout.write(`${at} s  ${line}\n`);
 };
 
+async function store(result: Result): Promise<void> {
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(`${RESULTS}apps-${size.apps}.json`, `${JSON.stringify(result)}\n`);
+  await writePerformance(RESULTS, DOCS);
+}
+
 const machine = readMachine();
 say(describeMachine(machine));
 const world = await openCatalogue(size, (step) => say(`filling with ${step} …`));
@@ -58,21 +64,20 @@ try {
         say(`run ${run + 1}  ${measured.name.padEnd(22)} ${Math.round(perSecond)}/s`);
       }
     }
-    const votes = prepared.find(({ scenario }) => scenario.name === 'vote, spread')?.scenario;
-    const admin = world.people.admin[0];
-    const recalculation =
-      votes && admin ? await measureRecalculation(server.url, admin, { votes, seconds }) : null;
-    const starts = [];
-    if (isWhole) for (let run = 0; run < runs; run += 1) starts.push(await measureStart());
     const measured = entries.map((entry) => entry.measured);
     const at = new Date().toISOString();
-    const result: Result = { at, size, machine, runs, seconds, measured, recalculation, starts };
-    process.stdout.write(`${tableOfResult(result)}\n`);
-    if (isWhole) {
-      await mkdir(RESULTS, { recursive: true });
-      await writeFile(`${RESULTS}apps-${size.apps}.json`, `${JSON.stringify(result)}\n`);
-      await writePerformance(RESULTS, DOCS);
+    const result: Result = { at, size, machine, runs, seconds, measured, recalculation: null, starts: [] };
+    // Already now: what comes next may fail after many minutes.
+    if (isWhole) await store(result);
+    const votes = prepared.find(({ scenario }) => scenario.name === 'vote, spread')?.scenario;
+    const admin = world.people.admin[0];
+    if (votes && admin) {
+      result.recalculation = await measureRecalculation(server.url, admin, { votes, seconds });
     }
+    if (isWhole) for (let run = 0; run < runs; run += 1) result.starts.push(await measureStart());
+    process.stdout.write(`${tableOfResult(result)}
+`);
+    if (isWhole) await store(result);
   } finally {
     await server.end();
   }

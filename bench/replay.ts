@@ -113,7 +113,7 @@ export async function drivePgbench(
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<number | null> {
   const clients = String(Math.min(connections, POOL_SIZE));
-  const time = ['-T', String(WARM_UP_S + seconds), '-P', String(WARM_UP_S)];
+  const time = ['-T', String(WARM_UP_S + Math.ceil(seconds)), '-P', String(WARM_UP_S)];
   const progress = await runPgbench(world, replay, ['-c', clients, ...time]);
   const rates = [...(progress ?? '').matchAll(/^progress: .*? ([\d.]+) tps/gm)].map(([, tps]) => Number(tps));
   const counted = rates.slice(1);
