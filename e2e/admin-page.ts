@@ -41,9 +41,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** What a toast says; the newest takes the place of the one before. */
-export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(text);
+/** What a toast says, and that it is said as a success or as a failure; the newest takes the place of the one before. */
+export async function expectToast(
+  page: Page,
+  text: string,
+  isFailure = /^(Failed|Please) /.test(text),
+): Promise<void> {
+  const messages = page.getByRole('region', { name: 'Notifications' });
+  // A failure interrupts whoever listens, a success waits for its turn.
+  await expect(messages.getByRole(isFailure ? 'alert' : 'status')).toContainText(
+    `${isFailure ? 'Error' : 'Success'}${text}`,
+  );
+}
+
+/** Lets the next call that the pattern fits be refused with these words of the server. */
+export async function refuseNext(page: Page, pattern: string, message: string): Promise<void> {
+  const json = { code: 'not_found', message, requestId: '1' };
+  await page.route(pattern, (route) => route.fulfill({ status: 404, json }), { times: 1 });
 }
 
 /** Lets the next call that the pattern fits fail without an answer that says anything. */

@@ -1,4 +1,4 @@
-import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
+import { expect, expectToast, failNext, refuseNext, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
@@ -62,6 +62,9 @@ for (const [size, options] of sizes) {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Failed to update app');
     await expect(dialog).toBeVisible();
+    await refuseNext(page, '**/api/admin/apps/*', 'This app does not exist.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'This app does not exist.', true);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'App updated successfully');
     await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, expectToast, failNext, sizes, test } from '../admin-page.ts';
+import { expect, expectToast, failNext, refuseNext, sizes, test } from '../admin-page.ts';
 import { desktop, newcomer, signUp } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
@@ -66,15 +66,7 @@ test('a guest is marked as one and can become no admin; the server’s own words
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Admin')).toBeDisabled();
   await expect(dialog.getByText('A guest cannot be an admin')).toBeVisible();
-  await page.route(
-    '**/api/admin/users/*',
-    (route) =>
-      route.fulfill({
-        status: 404,
-        json: { code: 'user_not_found', message: 'This user does not exist.', requestId: '1' },
-      }),
-    { times: 1 },
-  );
+  await refuseNext(page, '**/api/admin/users/*', 'This user does not exist.');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'This user does not exist.');
+  await expectToast(page, 'This user does not exist.', true);
 });
