@@ -95,19 +95,20 @@ export async function submitApps(page: Page, world: World, count: number): Promi
   return titles;
 }
 
-/** Somebody who reports an app of the feed; the app's title. */
-export async function reportSomeApp(page: Page, world: World, reason: string): Promise<string> {
+/** Somebody who reports apps of the feed, one for each reason; the title of the first one. */
+export async function reportSomeApp(page: Page, world: World, ...reasons: string[]): Promise<string> {
   const visitor = await page.context().browser()?.newContext({ baseURL: world.url });
   if (!visitor) throw new Error('There is no browser');
   const member = await visitor.newPage();
   await signUp(member, world.url, newcomer('Noor'));
   const apps = (await (await member.request.get('/api/apps')).json()) as { id: string; title: string }[];
-  const app = apps[0];
-  const response = await member.request.post('/api/reports', {
-    headers: { origin: world.url },
-    data: { appId: app?.id, reason },
-  });
-  expect(response.status()).toBe(201);
+  for (const [place, reason] of reasons.entries()) {
+    const response = await member.request.post('/api/reports', {
+      headers: { origin: world.url },
+      data: { appId: apps[place]?.id, reason },
+    });
+    expect(response.status()).toBe(201);
+  }
   await visitor.close();
-  return app?.title ?? '';
+  return apps[0]?.title ?? '';
 }

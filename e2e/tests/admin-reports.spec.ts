@@ -8,8 +8,8 @@ for (const [size, options] of sizes) {
   }) => {
     const page = watch(await openAdmin('/admin', options));
     const reason = `Shows nothing at all, ${size} ${Date.now()}`;
-    const title = await reportSomeApp(page, ownWorld, reason);
-    for (let more = 0; more < 10; more += 1) await reportSomeApp(page, ownWorld, `Later, ${more}`);
+    const later = Array.from({ length: 10 }, (_, more) => `Later, ${more}`);
+    const title = await reportSomeApp(page, ownWorld, reason, ...later);
     await page.goto('/admin/reports');
     await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible();
     const cards = page.getByRole('tabpanel').getByRole('listitem');
