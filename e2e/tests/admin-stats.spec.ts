@@ -1,6 +1,16 @@
 import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
 import { desktop, phone } from '../fixtures.ts';
 
+function redPixels(canvas: HTMLElement | SVGElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0;
+  const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at] ?? 0) - (data[at + 1] ?? 0) > 80 && (data[at + 3] ?? 0) > 200) count += 1;
+  }
+  return count;
+}
+
 const HEADER = 'title,description,url,category\n';
 
 for (const [size, options] of sizes) {
@@ -149,6 +159,8 @@ test('the tiles, the charts with their tables, and the keys', { tag: '@thorough'
     await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
   const votes = page.getByRole('region', { name: 'Votes per day', exact: true });
   await expect(votes.locator('canvas')).toBeVisible();
+  // This page asks for less motion: the downvotes are still as red as their legend.
+  expect(await votes.locator('canvas').evaluate(redPixels)).toBeGreaterThan(50);
   await votes.getByText('As a table').click();
   await expect(votes.getByRole('row')).toHaveCount(31);
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days');

@@ -42,6 +42,8 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
   await test.step('says what there is to know, and opens the app without any hold on us', async () => {
     await openDetails(page);
     await expect(dialog(page).getByRole('heading', { name })).toBeVisible();
+    // The feed has no scroll bar, so none is given a place beside the dialog.
+    expect(await page.evaluate(() => innerWidth - document.body.clientWidth)).toBe(0);
     await expect(dialog(page).getByText(/^by \S/)).toBeVisible();
     await expect(dialog(page).getByText('Likes')).toBeVisible();
     await expect(dialog(page).getByText('Views')).toBeVisible();
