@@ -26,6 +26,15 @@ test('a report of an approved app is kept, pending, with who sent it', async () 
   expect(stored).toMatchObject({ reportedBy: member.user?.id, status: 'pending' });
 });
 
+test('two reports of the same moment differ in what is shown of their ids', async () => {
+  const { id: appId } = await t.addApp();
+  const ids = [];
+  for (const reason of ['It shows a login wall.', 'It makes noise.']) {
+    ids.push((await t.call(reportApp, { body: { appId, reason } }, member)).body.id.slice(0, 8));
+  }
+  expect(new Set(ids).size).toBe(2);
+});
+
 test.each(['pending', 'rejected'] as const)('an app that is %s cannot be reported', async (status) => {
   const { id: appId } = await t.addApp({ status });
   const refused = await t.call(reportApp, { body: { appId, reason: 'Why' } }, member);
