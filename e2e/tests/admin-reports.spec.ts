@@ -1,4 +1,4 @@
-import { expect, expectToast, failNext, reportSomeApp, sizes, test } from '../admin-page.ts';
+import { expect, expectToast, refuseNext, reportSomeApp, sizes, test } from '../admin-page.ts';
 
 for (const [size, options] of sizes) {
   test(`reports are read, dismissed and acted on: ${size}`, { tag: '@thorough' }, async ({
@@ -22,7 +22,7 @@ for (const [size, options] of sizes) {
     await expect(card).toContainText(/app [0-9a-f]{8}-/);
     await expect(card).toContainText('just now');
 
-    await failNext(page, '**/api/admin/reports/*', 'PATCH');
+    await refuseNext(page, '**/api/admin/reports/*', 'This report does not exist.');
     await card.getByRole('button', { name: /^Dismiss/ }).click();
     await expectToast(page, 'Failed to update report');
     await expect(card).toContainText('Pending');
@@ -39,7 +39,7 @@ for (const [size, options] of sizes) {
     await expect(dialog.getByText(reason)).toBeVisible();
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/);
     await dialog.getByLabel('Reason').fill('It shows nothing.');
-    await failNext(page, '**/api/admin/apps/*/status', 'PATCH');
+    await refuseNext(page, '**/api/admin/apps/*/status', 'This app does not exist.');
     await dialog.getByRole('button', { name: 'Reject app' }).click();
     await expectToast(page, 'Failed to update app status');
     await dialog.getByRole('button', { name: 'Reject app' }).click();
