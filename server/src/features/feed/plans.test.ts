@@ -243,3 +243,25 @@ it('what a page begins with is read by keys', async () => {
   expect(Math.max(...read)).toBe(1);
   expect(nodes.map((node) => node['Index Name'])).toContain('seen_apps_recycle_idx');
 });
+
+it.each([
+  ['what a page begins with', () => startStatement([{ viewerId, algorithm: undefined }])],
+  ['a first page', () => unseenStatement(viewerId, deck, params, 'short')],
+  ['what comes back', () => seenStatement(viewerId, deck, params)],
+  ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null }, params)],
+])('%s: planned once, and not with every page', async (_what, statementOf) => {
+  const { text, values } = statementOf();
+  const client = await test.deps.pool.connect();
+  try {
+    await client.query(`PREPARE hot AS ${text}`);
+    const execute = `EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
+    // PostgreSQL tries plans for the values at hand five times, and then keeps the one for all if it is no dearer.
+    for (let times = 0; times < 7; times += 1) await client.query(execute);
+    const { rows } = await client.query(
+      "SELECT generic_plans::int FROM pg_prepared_statements WHERE name = 'hot'",
+    );
+    expect(rows).toEqual([{ generic_plans: values.length > 0 ? 2 : 7 }]);
+  } finally {
+    client.release(true);
+  }
+});

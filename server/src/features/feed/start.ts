@@ -3,7 +3,7 @@ import { type Db, one } from '../../db/client.ts';
 import { run, type Statement, write } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
 import type { FeedRanking } from './feed.table.ts';
-import { type Frontier, millisecondsOf } from './unseen.ts';
+import { type Frontier, millisecondsOf, unplanned } from './unseen.ts';
 
 /** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
 export interface Start {
@@ -59,7 +59,7 @@ export function startStatement(asked: readonly Asked[]): Statement {
       (SELECT ${millisecondsOf('max(last_viewed_at)')} FROM seen_apps WHERE user_id = asked.viewer_id) AS "lastViewedAt",
       frontier.as_of::text AS "asOf", frontier.rank, ${millisecondsOf('frontier.created_at')} AS "createdAt",
       frontier.app_id AS "appId", frontier.holes::text, frontier.newcomers_after::float8 AS "newcomersAfter"
-    FROM unnest($1::uuid[], $2::algorithm_type[]) WITH ORDINALITY AS asked (viewer_id, algorithm, no)
+    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::algorithm_type[]')}) WITH ORDINALITY AS asked (viewer_id, algorithm, no)
       CROSS JOIN algorithm_params AS params CROSS JOIN feed_state AS state
       LEFT JOIN LATERAL (SELECT seen FROM seen_counts WHERE user_id = asked.viewer_id OFFSET 0) AS counts ON true
       LEFT JOIN LATERAL (SELECT * FROM feed_frontiers WHERE user_id = asked.viewer_id
