@@ -106,6 +106,8 @@ export async function openFeedStill(page: Page): Promise<void> {
 export async function moveClockUntil(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(STEP_MS);
+    // Seen only with the next step, the element would be older than the test takes it for.
+    await rendered(page);
     expect(await wanted.count()).toBeGreaterThan(0);
   }).toPass({ intervals: [STEP_MS] });
 }
