@@ -198,7 +198,13 @@ async function take(
   look: Size & { scheme: Scheme },
 ): Promise<void> {
   const { size, scheme, folder, options } = look;
-  const context = await browser.newContext({ ...options, baseURL: world.url, colorScheme: scheme });
+  // What a screen is given in place of an answer must not be asked for past the page, by the worker.
+  const context = await browser.newContext({
+    ...options,
+    baseURL: world.url,
+    colorScheme: scheme,
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   await signIn(page, shot.as, world);
   await shot.open(page, world);
