@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import type pg from 'pg';
@@ -14,6 +15,7 @@ const APPS = 6_000;
 const SEEN = 2_000;
 const PAGE = 21;
 const POOL = 101;
+const PAUSE_MS = 20;
 
 let test: TestApp;
 let viewerId: string;
@@ -150,7 +152,12 @@ it('fresh: from where the deck is, past what is dealt', async () => {
 describe('with a frontier', () => {
   /** Draws a first page, as a heavy viewer does, and returns what that stored. */
   async function frontierAfter(algorithm: 'normal' | 'semi_simple'): Promise<Frontier> {
-    const { db } = test.deps;
+    const { db, pool } = test.deps;
+    // A transaction of any database that is still open is older than ours: until its end, everything may have risen.
+    const isBehindUs = `SELECT FROM (SELECT ranked_xid FROM apps WHERE ranked_xid IS NOT NULL
+        ORDER BY ranked_xid DESC LIMIT 1) AS last
+      WHERE ranked_xid >= pg_snapshot_xmin(pg_current_snapshot())`;
+    while ((await pool.query(isBehindUs)).rowCount !== 0) await setTimeout(PAUSE_MS);
     const start = await readStart(db, viewerId, algorithm);
     const untouched = algorithm === 'normal' ? { ...deck, isRecycling: false } : semiSimple;
     await readCandidates(db, viewerId, untouched, algorithm === 'normal' ? params : semiParams, start);
