@@ -15,6 +15,12 @@ export function write(text: (use: Use) => string): Statement {
   return { text: text((value) => `$${values.push(value)}`), values };
 }
 
+/**
+ * A value that the planner does not look at. It would find every plan for one value cheaper than the plan for all, and
+ * plan anew with each call, which can take longer than the call itself.
+ */
+export const unplanned = (value: string): string => `(SELECT ${value})`;
+
 /** So many texts are prepared; more than a node has unless somebody tries out settings for a long time. */
 const NAMES_MAX = 200;
 const names = new Map<string, string>();

@@ -60,7 +60,7 @@ function prepareSessionQuery(db: Db) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.sid} = ANY(${sql.placeholder('sids')}::text[])`)
+    .where(sql`${sessions.sid} = ANY((SELECT ${sql.placeholder('sids')}::text[])::text[])`)
     .prepare('read_sessions');
 }
 

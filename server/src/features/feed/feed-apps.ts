@@ -1,37 +1,43 @@
 import { createHash } from 'node:crypto';
 import { App } from '@zapdeck/contract/apps';
 import type { Db } from '../../db/client.ts';
-import { run } from '../../db/statement.ts';
+import { run, type Statement, unplanned } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import { presentApp, type Viewer } from '../apps/present-app.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
-interface Page {
+export interface Page {
   viewer: Viewer;
   ids: readonly string[];
 }
 
-/** By the number of the page: the approved ones of its apps, each looked up by its key however many there are. */
-const FROM_PAGES = `FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS page (viewer_id, ids, no)
-  CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
-  CROSS JOIN LATERAL (SELECT apps.*, apps.xmin FROM apps
-    WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
-  LEFT JOIN users ON users.id = apps.submitted_by
-  LEFT JOIN votes ON votes.app_id = apps.id AND votes.user_id = page.viewer_id`;
+/**
+ * By the number of the page: the approved ones of its apps, each looked up by its key however many there are. Behind a
+ * fence, so that the submitters are joined to all of them at once.
+ */
+const SHOWN = `(SELECT page.no, page.viewer_id, asked.place, apps.*
+    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
+    CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
+    CROSS JOIN LATERAL (SELECT apps.*, apps.xmin FROM apps
+      WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
+    OFFSET 0) AS shown
+  LEFT JOIN users ON users.id = shown.submitted_by
+  LEFT JOIN LATERAL (SELECT vote_type FROM votes
+    WHERE votes.app_id = shown.id AND votes.user_id = shown.viewer_id OFFSET 0) AS votes ON true`;
 
 /** Changes with whatever of the app is shown: its row’s version, its submitter’s name, the viewer’s vote. */
-const VERSION = `concat_ws(' ', asked.place, apps.xmin, users.first_name, users.email, votes.vote_type)`;
+const VERSION = `concat_ws(' ', shown.place, shown.xmin, users.first_name, users.email, votes.vote_type)`;
 
-const READ_APPS = `SELECT page.no::int, apps.id, apps.title, apps.description, apps.url, apps.category,
-    apps.thumbnail_url AS "thumbnailUrl", apps.tags, apps.status, apps.upvotes, apps.downvotes, apps.views,
-    apps.frame_status AS "frameStatus", apps.created_at AS "createdAt", apps.updated_at AS "updatedAt",
-    apps.submitted_by AS "submittedBy", users.first_name AS "firstName", users.email, votes.vote_type AS vote,
+const READ_APPS = `SELECT shown.no::int, shown.id, shown.title, shown.description, shown.url, shown.category,
+    shown.thumbnail_url AS "thumbnailUrl", shown.tags, shown.status, shown.upvotes, shown.downvotes, shown.views,
+    shown.frame_status AS "frameStatus", shown.created_at AS "createdAt", shown.updated_at AS "updatedAt",
+    shown.submitted_by AS "submittedBy", users.first_name AS "firstName", users.email, votes.vote_type AS vote,
     ${VERSION} AS version
-  ${FROM_PAGES} ORDER BY page.no, asked.place`;
+  FROM ${SHOWN} ORDER BY shown.no, shown.place`;
 
-const READ_VERSIONS = `SELECT page.no::int, string_agg(${VERSION}, ' ' ORDER BY asked.place) AS version
-  ${FROM_PAGES} GROUP BY page.no`;
+const READ_VERSIONS = `SELECT shown.no::int, string_agg(${VERSION}, ' ' ORDER BY shown.place) AS version
+  FROM ${SHOWN} GROUP BY shown.no`;
 
 interface AppToShow extends Omit<App, 'userVote' | 'submitter'> {
   no: number;
@@ -47,17 +53,26 @@ const valuesOf = (pages: readonly Page[]): unknown[] => [
   pages.map(({ ids }) => `{${ids.join(',')}}`),
 ];
 
+/** The apps of all pages, each with the number of its page, in order. */
+export const appsStatement = (pages: readonly Page[]): Statement => ({
+  text: READ_APPS,
+  values: valuesOf(pages),
+});
+
+/** One text for each page, which changes with whatever of its apps is shown. */
+export const versionsStatement = (pages: readonly Page[]): Statement => ({
+  text: READ_VERSIONS,
+  values: valuesOf(pages),
+});
+
 const readRows = together(async (db, pages: readonly Page[]) => {
-  const rows = await run<AppToShow>(db, { text: READ_APPS, values: valuesOf(pages) });
+  const rows = await run<AppToShow>(db, appsStatement(pages));
   const byPage = Map.groupBy(rows, ({ no }) => no);
   return pages.map((_page, index) => byPage.get(index + 1) ?? []);
 });
 
 const readVersion = together(async (db, pages: readonly Page[]) => {
-  const rows = await run<{ no: number; version: string }>(db, {
-    text: READ_VERSIONS,
-    values: valuesOf(pages),
-  });
+  const rows = await run<{ no: number; version: string }>(db, versionsStatement(pages));
   const byPage = new Map(rows.map(({ no, version }) => [no, version]));
   return pages.map((_page, index) => byPage.get(index + 1) ?? '');
 });

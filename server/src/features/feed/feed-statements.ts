@@ -1,5 +1,5 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import { type Statement, type Use, write } from '../../db/statement.ts';
+import { type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import {
   type Deck,
   NEWCOMERS_MAX,
@@ -23,7 +23,6 @@ import {
   rankOf,
   risen,
   type Unseen,
-  unplanned,
   unseen,
 } from './unseen.ts';
 

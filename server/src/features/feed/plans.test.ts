@@ -7,6 +7,7 @@ import type { Statement } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
 import type { NormalDeck, SemiSimpleDeck } from './deck.ts';
+import { appsStatement, versionsStatement } from './feed-apps.ts';
 import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
 import { readStart, startStatement } from './start.ts';
 import type { Frontier } from './unseen.ts';
@@ -251,13 +252,36 @@ it('what a page begins with is read by keys', async () => {
   expect(nodes.map((node) => node['Index Name'])).toContain('seen_apps_recycle_idx');
 });
 
+/** Two pages of twenty, for as many viewers. */
+async function somePages() {
+  const { rows } = await test.deps.pool.query<{ id: string }>(
+    "SELECT id FROM apps WHERE status = 'approved' ORDER BY approval_no LIMIT 40",
+  );
+  const ids = rows.map(({ id }) => id);
+  const viewer = { id: viewerId, isAdmin: false };
+  return [ids.slice(0, 20), ids.slice(20)].map((some) => ({ viewer, ids: some }));
+}
+
+it.each([
+  ['shown', appsStatement],
+  ['asked for again', versionsStatement],
+])('the apps of a page that are %s are read by their keys', async (_what, statementOf) => {
+  const nodes = await planOf(statementOf(await somePages()));
+  const read = nodes
+    .filter((node) => node['Relation Name'] === 'apps')
+    .map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']]);
+  expect(read).toEqual([['apps_pkey', 40]]);
+});
+
 it.each([
   ['what a page begins with', () => startStatement([{ viewerId, algorithm: undefined }])],
   ['a first page', () => unseenStatement(viewerId, deck, params, 'short')],
   ['what comes back', () => seenStatement(viewerId, deck, params)],
   ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null }, params)],
+  ['the apps of a page', async () => appsStatement(await somePages())],
+  ['those asked for again', async () => versionsStatement(await somePages())],
 ])('%s: planned once, and not with every page', async (_what, statementOf) => {
-  const { text, values } = statementOf();
+  const { text, values } = await statementOf();
   const client = await test.deps.pool.connect();
   try {
     await client.query(`PREPARE hot AS ${text}`);

@@ -1,9 +1,9 @@
 import type { AlgorithmParams, AlgorithmType } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
-import { run, type Statement, write } from '../../db/statement.ts';
+import { run, type Statement, unplanned, write } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
 import type { FeedRanking } from './feed.table.ts';
-import { type Frontier, millisecondsOf, unplanned } from './unseen.ts';
+import { type Frontier, millisecondsOf } from './unseen.ts';
 
 /** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
 export interface Start {

@@ -1,4 +1,4 @@
-import type { Use } from '../../db/statement.ts';
+import { unplanned, type Use } from '../../db/statement.ts';
 import type { FeedRanking } from './feed.table.ts';
 import { type Position, standsBelow } from './deck.ts';
 import { NEWCOMER_VIEWS } from './recommend.ts';
@@ -35,12 +35,6 @@ export const APP_COLUMNS =
 
 // Written out, not a parameter: only then are the partial indexes sure to fit, whatever the plan.
 export const IS_APPROVED = "apps.status = 'approved'";
-
-/**
- * A value that the planner does not look at. It would find every plan for one value cheaper than the plan for all, and
- * plan anew with each page: longer than the page takes.
- */
-export const unplanned = (value: string): string => `(SELECT ${value})`;
 
 /** Milliseconds since 1970. */
 export const millisecondsOf = (moment: string): string => `round(date_part('epoch', ${moment}) * 1000)`;
