@@ -19,6 +19,7 @@ import {
   unseenStatement,
 } from './feed-statements.ts';
 import { type Found, FRONTIER_FROM, isOutrun, storeFrontier } from './frontier.ts';
+import { type Packed, unpack } from './packed-candidates.ts';
 import type { Candidate } from './recommend.ts';
 import { rankingOf, type Start } from './start.ts';
 import { type Frontier, type History, RISEN_MAX } from './unseen.ts';
@@ -39,17 +40,8 @@ interface Drawn {
 
 type DrawnRow = Pick<Drawn, 'risen' | 'asOf' | 'epoch'> & { lastNewcomer: number | null } & {
   /** Each as `packed` writes it; null when it is empty, missing when it was not asked for. */
-  [list in List]?: string | null;
+  [list in List]?: Buffer | null;
 };
-
-interface Packed extends Candidate {
-  number: number;
-}
-
-function unpack(text: string | null | undefined): Packed[] {
-  const rows = JSON.parse(`[${text ?? ''}]`) as [string, string, number, number, number][];
-  return rows.map(([id, category, rank, createdAt, number]) => ({ id, category, rank, createdAt, number }));
-}
 
 const withoutNumber = ({ id, category, rank, createdAt }: Packed): Candidate => ({
   id,

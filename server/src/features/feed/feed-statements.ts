@@ -9,6 +9,7 @@ import {
   type UnseenDeck,
 } from './deck.ts';
 import type { FeedRanking } from './feed.table.ts';
+import { packed } from './packed-candidates.ts';
 import { newcomerShare, poolSize } from './recommend.ts';
 import {
   APP_COLUMNS,
@@ -20,7 +21,6 @@ import {
   isUnseen,
   millisecondsOf,
   orderBy,
-  rankOf,
   risen,
   type Unseen,
   unseen,
@@ -36,20 +36,11 @@ interface Part {
   number: string;
 }
 
-/**
- * The part's rows as one text, each the JSON of `[id, category, rank, createdAt, number]`: a hundred rows of five
- * fields would cost more to send and to take apart than they cost to find.
- */
-function packed(ranking: FeedRanking, { list, sql, number }: Part): string {
-  return `(SELECT string_agg('["' || apps.id || '",' || to_json(apps.category) || ',' || ${rankOf(ranking)} || ','
-      || ${millisecondsOf('apps.created_at')} || ',' || ${number} || ']', ',') FROM (${sql}) AS apps) AS ${list}`;
-}
-
 /** One statement for all lists, with the snapshot that they were all taken from. */
 function together(use: Use, ranking: FeedRanking, parts: readonly Part[], history: History): string {
   const frontier = typeof history === 'object' ? history : null;
   const withRisen = frontier ? `WITH risen AS MATERIALIZED (${risen(use, frontier)})` : '';
-  return `${withRisen} SELECT ${parts.map((part) => packed(ranking, part)).join(', ')},
+  return `${withRisen} SELECT ${parts.map(({ list, sql, number }) => `${packed(ranking, sql, number)} AS ${list}`).join(', ')},
       ${frontier ? '(SELECT count(*)::int FROM risen)' : '0'} AS risen,
       pg_snapshot_xmin(pg_current_snapshot())::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
       (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;

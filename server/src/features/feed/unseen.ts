@@ -115,17 +115,19 @@ export function unseen(use: Use, wanted: Unseen, history: History): string {
     return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
       AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewerId)} ${orderBy(ranking)} LIMIT ${limit}`;
   }
-  const { position, holes } = history;
+  const { position, holes, asOf } = history;
   const isAbove = `${positionOf(ranking)} >= ${row(use, ranking, position)}`;
   const isWanted = `${isAbove} AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
-  // Behind a fence (OFFSET), where nothing but the key is known of them: another index would be walked for the rest.
+  // Behind fences (OFFSET): inside, where nothing but the key is known of the holes, or another index would be walked
+  // for the rest; outside, or all that is asked of the apps would be planned and set up for either kind of them. A hole
+  // that rose is among the risen.
   return `WITH above AS MATERIALIZED (
       SELECT apps.* FROM (
-        SELECT ${APP_COLUMNS} FROM apps
-        WHERE apps.id = ANY(${unplanned(`${use(holes)}::uuid[]`)}::uuid[]) AND ${IS_APPROVED} OFFSET 0
+        (SELECT ${APP_COLUMNS} FROM apps
+          WHERE apps.id = ANY(${unplanned(`${use(holes)}::uuid[]`)}::uuid[]) AND ${IS_APPROVED}
+            AND (apps.ranked_xid >= ${unplanned(`${use(asOf)}::xid8`)}) IS NOT TRUE OFFSET 0)
+        UNION ALL SELECT * FROM risen OFFSET 0
       ) AS apps WHERE ${isWanted}
-      UNION
-      SELECT apps.* FROM risen AS apps WHERE ${isWanted}
     )
     SELECT apps.* FROM (
       SELECT above.*, 0 AS walked FROM above UNION ALL
