@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import type { Db } from './client.ts';
-import { together } from './together.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { runShared, together } from './together.ts';
 
 /** Nothing is ever asked of them: they only stand for two databases. */
 const databases = (): [Db, Db] => [drizzle(new pg.Pool()), drizzle(new pg.Pool())];
@@ -45,4 +46,28 @@ it('keeps databases apart, and fails all whom a failed statement was for, and on
   });
   const settled = await Promise.allSettled([read(one, 'a'), read(one, 'b'), read(other, 'c')]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
+
+it('runs a statement once for all who run it in one turn, each with values of their own', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { db, pool } = database;
+    const read = (name: string | null, count: number) =>
+      runShared<{ name: string | null; next: number; at: string }>(db, {
+        text: `SELECT $1::text AS name, $2::int + 1 AS next, statement_timestamp()::text AS at WHERE $2::int >= 0`,
+        values: [name, count],
+      });
+    const [first, none, second] = await Promise.all([
+      read("it's {a}", 41),
+      read('nobody', -1),
+      read(null, 1),
+    ]);
+    expect(first).toMatchObject({ name: "it's {a}", next: 42 });
+    expect(none).toBeUndefined();
+    expect(second).toMatchObject({ name: null, next: 2, at: first?.at });
+    expect(pool.totalCount).toBe(1);
+    expect((await read('later', 1))?.at).not.toBe(first?.at);
+  } finally {
+    await database.drop();
+  }
 });

@@ -1,11 +1,13 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run, type Statement } from '../../db/statement.ts';
+import { runShared } from '../../db/together.ts';
 import {
   type Deck,
   type FoundCandidates,
   isUntouched,
   type Newcomer,
+  rankingOf,
   type Recycled,
   startDeck,
   type UnseenDeck,
@@ -13,35 +15,45 @@ import {
 import {
   hasNewcomers,
   limitsOf,
-  type List,
   rankedStatement,
   seenStatement,
   unseenStatement,
 } from './feed-statements.ts';
-import { type Found, FRONTIER_FROM, isOutrun, storeFrontier } from './frontier.ts';
+import { type Found, FRONTIER_FROM, isOutrun, storeFrontier, type UsedFrontier } from './frontier.ts';
 import { type Packed, unpack } from './packed-candidates.ts';
 import type { Candidate } from './recommend.ts';
-import { rankingOf, type Start } from './start.ts';
-import { type Frontier, type History, RISEN_MAX } from './unseen.ts';
+import type { Start } from './start.ts';
+import { type History, RISEN_MAX } from './unseen.ts';
 
 /** What one statement found, all of one snapshot; the lists are in the order of the algorithm. */
 interface Drawn {
   fresh: Candidate[];
   newcomers: Newcomer[];
   recycled: Recycled[];
-  /** How many rows were walked for `fresh`, and how many apps had risen since the frontier was stored. */
+  /** How many rows were walked for `fresh`. */
   walked: number;
-  risen: number;
   asOf: string;
   epoch: string;
   /** The approval number of the last newcomer there is, whoever has seen it. */
   lastNewcomer: number;
+  /** What it was drawn from, and how many apps had risen since that was stored. */
+  used: UsedFrontier | null;
+  risen: number;
 }
 
-type DrawnRow = Pick<Drawn, 'risen' | 'asOf' | 'epoch'> & { lastNewcomer: number | null } & {
+interface DrawnRow extends Pick<Drawn, 'asOf' | 'epoch'> {
   /** Each as `packed` writes it; null when it is empty, missing when it was not asked for. */
-  [list in List]?: Buffer | null;
-};
+  fresh?: Buffer | null;
+  newcomers?: Buffer | null;
+  recycled?: Buffer | null;
+  lastNewcomer: number | null;
+}
+
+interface DrawnFromFrontier extends DrawnRow {
+  usedRank: number;
+  usedNewcomersAfter: number;
+  risen: number;
+}
 
 const withoutNumber = ({ id, category, rank, createdAt }: Packed): Candidate => ({
   id,
@@ -50,17 +62,39 @@ const withoutNumber = ({ id, category, rank, createdAt }: Packed): Candidate => 
   createdAt,
 });
 
-async function draw(db: Db, statement: Statement): Promise<Drawn> {
-  const { fresh, newcomers, recycled, lastNewcomer, ...snapshot } = one(await run<DrawnRow>(db, statement));
+function drawnIn({ fresh, newcomers, recycled, asOf, epoch, lastNewcomer }: DrawnRow): Drawn {
   const walked = unpack(fresh);
   return {
-    ...snapshot,
     fresh: walked.map(withoutNumber),
     newcomers: unpack(newcomers).map((app) => ({ ...withoutNumber(app), approvalNo: app.number })),
     recycled: unpack(recycled).map((app) => ({ ...withoutNumber(app), lastViewedAt: app.number })),
     walked: Math.max(0, ...walked.map(({ number }) => number)),
+    asOf,
+    epoch,
     lastNewcomer: lastNewcomer ?? 0,
+    used: null,
+    risen: 0,
   };
+}
+
+const draw = async (db: Db, statement: Statement): Promise<Drawn> =>
+  drawnIn(one(await run<DrawnRow>(db, statement)));
+
+/** First pages are read together with those of others; what a deck remembers later on is its own. */
+async function readPage<Row extends DrawnRow>(
+  db: Db,
+  deck: UnseenDeck,
+  statement: Statement,
+): Promise<Row | undefined> {
+  return isUntouched(deck) ? runShared<Row>(db, statement) : (await run<Row>(db, statement))[0];
+}
+
+/** From the viewer's frontier on; null when there is none that still holds, or too much has risen since. */
+async function drawFromFrontier(db: Db, deck: UnseenDeck, statement: Statement): Promise<Drawn | null> {
+  const row = await readPage<DrawnFromFrontier>(db, deck, statement);
+  if (!row || row.risen > RISEN_MAX) return null;
+  const used = { rank: row.usedRank, newcomersAfter: row.usedNewcomersAfter };
+  return { ...drawnIn(row), used, risen: row.risen };
 }
 
 /** The recycled ones that are not fresh too, as an app is that was seen between two statements. */
@@ -69,57 +103,51 @@ function without(fresh: readonly Candidate[], recycled: readonly Recycled[]): Re
   return recycled.filter(({ id }) => !freshIds.has(id));
 }
 
-function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams, used: Frontier | null): Found {
-  const { fresh, newcomers, lastNewcomer, ...snapshot } = drawn;
+function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams): Found {
+  const { fresh, newcomers, lastNewcomer, used, walked, risen, asOf, epoch } = drawn;
   const [next] = newcomers;
   const newcomersAfter = next ? next.approvalNo - 1 : lastNewcomer;
   return {
-    ...snapshot,
     ranking: rankingOf(deck.algorithm),
     unseen: fresh,
     limit: limitsOf(deck, params).fresh,
+    walked,
+    risen,
+    asOf,
+    epoch,
     newcomersAfter: hasNewcomers(deck, params) ? newcomersAfter : (used?.newcomersAfter ?? 0),
   };
 }
 
-/** Walks the whole order from its top for somebody whose history is long, and keeps how far that came. */
-async function renewFrontier(
-  db: Db,
-  viewerId: string,
-  deck: UnseenDeck,
-  params: AlgorithmParams,
-): Promise<Frontier> {
-  const untouched = startDeck(deck.algorithm, deck.startedAt, false) as UnseenDeck;
-  const drawn = await draw(db, unseenStatement(viewerId, untouched, params, 'long'));
-  return storeFrontier(db, viewerId, foundIn(drawn, untouched, params, null));
-}
-
-/** What is unseen, at a cost that does not grow with what was seen: a long history is begun at its frontier. */
+/**
+ * What is unseen, at a cost that does not grow with what was seen: a long history is begun at its frontier. Where none
+ * serves, the whole order is walked from its top, and how far that came is kept.
+ */
 async function drawUnseen(
   db: Db,
   viewerId: string,
   deck: UnseenDeck,
   params: AlgorithmParams,
-  start: Start,
+  { seen }: Start,
 ): Promise<Drawn> {
-  const drawFrom = (history: History) => draw(db, unseenStatement(viewerId, deck, params, history));
-  if (start.seen < FRONTIER_FROM) return drawFrom('short');
-  // A reset or a recalculation may have come between the frontier and what was drawn from it.
-  const isSound = ({ risen, epoch }: Drawn) => risen <= RISEN_MAX && epoch === start.epoch;
-  if (!isUntouched(deck)) {
-    const drawn = start.frontier && (await drawFrom(start.frontier));
-    if (drawn && isSound(drawn)) return drawn;
-    return drawFrom(await renewFrontier(db, viewerId, deck, params));
+  const statementBy = (history: History, from = deck) => unseenStatement(viewerId, from, params, history);
+  if (seen < FRONTIER_FROM) {
+    const row = await readPage<DrawnRow>(db, deck, statementBy('short'));
+    return drawnIn(one(row ? [row] : []));
   }
-  let frontier = start.frontier;
-  let drawn = await drawFrom(frontier ?? 'long');
-  if (frontier && !isSound(drawn)) {
-    frontier = null;
-    drawn = await drawFrom('long');
+  const drawn = await drawFromFrontier(db, deck, statementBy('frontier'));
+  if (isUntouched(deck)) {
+    const walked = drawn ?? (await draw(db, statementBy('long')));
+    const found = foundIn(walked, deck, params);
+    if (isOutrun(walked.used, found)) await storeFrontier(db, viewerId, found);
+    return walked;
   }
-  const found = foundIn(drawn, deck, params, start.frontier);
-  if (isOutrun(frontier, found)) await storeFrontier(db, viewerId, found);
-  return drawn;
+  if (drawn) return drawn;
+  const untouched = startDeck(deck.algorithm, deck.startedAt, false) as UnseenDeck;
+  const walked = await draw(db, statementBy('long', untouched));
+  await storeFrontier(db, viewerId, foundIn(walked, untouched, params));
+  // A reset or a recalculation may have come in between.
+  return (await drawFromFrontier(db, deck, statementBy('frontier'))) ?? draw(db, statementBy('long'));
 }
 
 /** What the deck's next page can be made of: always one more than it can take, which tells whether there is another. */

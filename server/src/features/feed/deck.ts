@@ -1,6 +1,7 @@
 import { Count, Id } from '@zapdeck/contract/primitives';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
+import type { FeedRanking } from './feed.table.ts';
 import type { Candidate, Candidates, Place } from './recommend.ts';
 
 /** Milliseconds since 1970, within what PostgreSQL can store; ends with the year 9999. */
@@ -62,6 +63,11 @@ export function startDeck(algorithm: AlgorithmType, startedAt: number, isRecycli
   if (algorithm === 'simple') return { algorithm, frontier: null };
   if (algorithm === 'semi_simple') return { algorithm, startedAt, unseen: null, seen: null };
   return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], newcomers: [], recycled: null };
+}
+
+/** The order that the algorithm walks through what is unseen. */
+export function rankingOf(algorithm: AlgorithmType): FeedRanking {
+  return algorithm === 'semi_simple' ? 'upvotes' : 'score';
 }
 
 /** True when nothing of the deck is dealt, so that what is left of the catalogue is all of it. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { App } from '@zapdeck/contract/apps';
 import type { Db } from '../../db/client.ts';
-import { run, type Statement, unplanned } from '../../db/statement.ts';
+import { run, runForLists, type Statement, unplanned } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import { presentApp, type Viewer } from '../apps/present-app.ts';
+import { millisecondsOf } from './unseen.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
 export interface Page {
@@ -30,22 +31,79 @@ const SHOWN = `(SELECT page.no, page.viewer_id, asked.place, apps.*
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, users.first_name, users.email, votes.vote_type)`;
 
 const READ_APPS = `SELECT shown.no::int, shown.id, shown.title, shown.description, shown.url, shown.category,
-    shown.thumbnail_url AS "thumbnailUrl", shown.tags, shown.status, shown.upvotes, shown.downvotes, shown.views,
-    shown.frame_status AS "frameStatus", shown.created_at AS "createdAt", shown.updated_at AS "updatedAt",
-    shown.submitted_by AS "submittedBy", users.first_name AS "firstName", users.email, votes.vote_type AS vote,
-    ${VERSION} AS version
+    shown.thumbnail_url, shown.tags, shown.status, shown.upvotes, shown.downvotes, shown.views,
+    shown.frame_status, ${millisecondsOf('shown.created_at')}, ${millisecondsOf('shown.updated_at')},
+    shown.submitted_by, users.first_name, users.email, votes.vote_type, ${VERSION}
   FROM ${SHOWN} ORDER BY shown.no, shown.place`;
 
 const READ_VERSIONS = `SELECT shown.no::int, string_agg(${VERSION}, ' ' ORDER BY shown.place) AS version
   FROM ${SHOWN} GROUP BY shown.no`;
 
-interface AppToShow extends Omit<App, 'userVote' | 'submitter'> {
-  no: number;
-  submittedBy: string | null;
-  firstName: string | null;
-  email: string | null;
-  vote: 'up' | 'down' | null;
-  version: string;
+/** A row of it, column by column; moments in milliseconds since 1970. */
+type AppToShow = [
+  no: number,
+  id: string,
+  title: string,
+  description: string,
+  url: string,
+  category: string,
+  thumbnailUrl: string | null,
+  tags: string[],
+  status: App['status'],
+  upvotes: number,
+  downvotes: number,
+  views: number,
+  frameStatus: App['frameStatus'],
+  createdAt: number,
+  updatedAt: number,
+  submittedBy: string | null,
+  firstName: string | null,
+  email: string | null,
+  vote: 'up' | 'down' | null,
+  version: string,
+];
+
+function present(row: AppToShow, viewer: Viewer): App {
+  const [
+    ,
+    id,
+    title,
+    description,
+    url,
+    category,
+    thumbnailUrl,
+    tags,
+    status,
+    upvotes,
+    downvotes,
+    views,
+    ...rest
+  ] = row;
+  const [frameStatus, createdAt, updatedAt, submittedBy, firstName, email, vote] = rest;
+  return presentApp(
+    {
+      app: {
+        id,
+        title,
+        description,
+        url,
+        category,
+        thumbnailUrl,
+        tags,
+        status,
+        upvotes,
+        downvotes,
+        views,
+        frameStatus,
+        createdAt: new Date(createdAt),
+        updatedAt: new Date(updatedAt),
+        submittedBy,
+      },
+      submitter: submittedBy === null ? null : { firstName, email },
+      vote,
+    },
+    viewer,
+  );
 }
 
 const valuesOf = (pages: readonly Page[]): unknown[] => [
@@ -66,8 +124,8 @@ export const versionsStatement = (pages: readonly Page[]): Statement => ({
 });
 
 const readRows = together(async (db, pages: readonly Page[]) => {
-  const rows = await run<AppToShow>(db, appsStatement(pages));
-  const byPage = Map.groupBy(rows, ({ no }) => no);
+  const rows = await runForLists<AppToShow>(db, appsStatement(pages));
+  const byPage = Map.groupBy(rows, ([no]) => no);
   return pages.map((_page, index) => byPage.get(index + 1) ?? []);
 });
 
@@ -92,17 +150,8 @@ function tagOf({ viewer, ids }: Page, version: string): string {
 
 async function readPage(db: Db, page: Page): Promise<ReadyAnswer> {
   const rows = await readRows(db, page);
-  const shown = rows.map(({ firstName, email, vote, ...app }) =>
-    presentApp(
-      {
-        app: { ...app, createdAt: new Date(app.createdAt), updatedAt: new Date(app.updatedAt) },
-        submitter: app.submittedBy === null ? null : { firstName, email },
-        vote,
-      },
-      page.viewer,
-    ),
-  );
-  return new ReadyAnswer(tagOf(page, rows.map(({ version }) => version).join(' ')), JSON.stringify(shown));
+  const shown = rows.map((row) => present(row, page.viewer));
+  return new ReadyAnswer(tagOf(page, rows.map((row) => row.at(-1)).join(' ')), JSON.stringify(shown));
 }
 
 /** Exactly those of the apps that are approved, each once, in the order asked, as the viewer may see them. */

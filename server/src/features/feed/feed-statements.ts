@@ -4,6 +4,7 @@ import {
   type Deck,
   NEWCOMERS_MAX,
   type NormalDeck,
+  rankingOf,
   type SemiSimpleDeck,
   type SimpleDeck,
   type UnseenDeck,
@@ -21,7 +22,7 @@ import {
   isUnseen,
   millisecondsOf,
   orderBy,
-  risen,
+  RISEN,
   type Unseen,
   unseen,
 } from './unseen.ts';
@@ -37,28 +38,39 @@ interface Part {
 }
 
 /** One statement for all lists, with the snapshot that they were all taken from. */
-function together(use: Use, ranking: FeedRanking, parts: readonly Part[], history: History): string {
-  const frontier = typeof history === 'object' ? history : null;
-  const withRisen = frontier ? `WITH risen AS MATERIALIZED (${risen(use, frontier)})` : '';
-  return `${withRisen} SELECT ${parts.map(({ list, sql, number }) => `${packed(ranking, sql, number)} AS ${list}`).join(', ')},
-      ${frontier ? '(SELECT count(*)::int FROM risen)' : '0'} AS risen,
+function together(ranking: FeedRanking, parts: readonly Part[]): string {
+  return `SELECT ${parts.map(({ list, sql, number }) => `${packed(ranking, sql, number)} AS ${list}`).join(', ')},
       pg_snapshot_xmin(pg_current_snapshot())::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
       (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
+}
+
+/** The same from the viewer's frontier on, with how far that was; no row, when none is stored that still holds. */
+function fromFrontier(use: Use, viewerId: string, ranking: FeedRanking, parts: readonly Part[]): string {
+  return `SELECT page.*, frontier.rank AS "usedRank", frontier.newcomers_after::float8 AS "usedNewcomersAfter"
+    FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
+      WITH risen AS MATERIALIZED (${RISEN}) ${together(ranking, parts)}, (SELECT count(*)::int FROM risen) AS risen
+    ) AS page
+    WHERE frontier.user_id = ${use(viewerId)}::uuid AND frontier.ranking = '${ranking}'
+      AND frontier.epoch = (SELECT epoch FROM feed_state)`;
 }
 
 function isNotDealt({ dealt, newcomers }: NormalDeck): (use: Use) => string {
   return (use) => {
     const conditions = ['true'];
     if (newcomers.length > 0) {
-      conditions.push(`(apps.approval_no = ANY(${use(newcomers)}::bigint[])) IS NOT TRUE`);
+      conditions.push(
+        `(apps.approval_no = ANY(${unplanned(`${use(newcomers)}::bigint[]`)}::bigint[])) IS NOT TRUE`,
+      );
     }
     if (dealt.length > 0) {
-      const categories = use(dealt.map(([category]) => category));
-      const scores = use(dealt.map(([, [score]]) => score));
-      const times = use(dealt.map(([, [, createdAt]]) => isoOf(createdAt)));
-      const ids = use(dealt.map(([, [, , id]]) => id));
+      const lists = [
+        `${use(dealt.map(([category]) => category))}::text[]`,
+        `${use(dealt.map(([, [score]]) => score))}::float8[]`,
+        `${use(dealt.map(([, [, createdAt]]) => isoOf(createdAt)))}::timestamptz[]`,
+        `${use(dealt.map(([, [, , id]]) => id))}::uuid[]`,
+      ];
       conditions.push(`(SELECT true
-        FROM unnest(${categories}::text[], ${scores}::float8[], ${times}::timestamptz[], ${ids}::uuid[])
+        FROM unnest(${lists.map(unplanned).join(', ')})
           AS dealt (category, score, created_at, id)
         WHERE dealt.category = apps.category
           AND (apps.ranking_score, apps.created_at, apps.id) >= (dealt.score, dealt.created_at, dealt.id)
@@ -73,10 +85,12 @@ function newcomersPart(
   use: Use,
   viewerId: string,
   deck: NormalDeck,
-  { after, limit }: { after: number; limit: number },
+  { history, limit }: { history: History; limit: number },
 ): Part {
+  const dealt = `${use(deck.newcomers.at(-1) ?? 0)}::bigint`;
+  const after = history === 'frontier' ? `greatest(frontier.newcomers_after, ${dealt})` : unplanned(dealt);
   const sql = `SELECT ${APP_COLUMNS} FROM apps
-    WHERE ${IS_NEWCOMER} AND apps.approval_no > ${unplanned(`${use(Math.max(after, deck.newcomers.at(-1) ?? 0))}::bigint`)}
+    WHERE ${IS_NEWCOMER} AND apps.approval_no > ${after}
       AND ${isBelow(use, 'score', deck.frontier)} AND ${isNotDealt(deck)(use)} AND ${isUnseen(use, viewerId)}
     ORDER BY apps.approval_no LIMIT ${limit}`;
   return { list: 'newcomers', sql, number: 'apps.approval_no' };
@@ -93,7 +107,7 @@ function recycledPart(use: Use, viewerId: string, { startedAt, recycled }: Norma
     FROM seen_apps CROSS JOIN LATERAL (
       SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_APPROVED} OFFSET 0
     ) AS apps
-    WHERE seen_apps.user_id = ${use(viewerId)}
+    WHERE seen_apps.user_id = ${use(viewerId)}::uuid
       AND seen_apps.last_viewed_at < ${use(isoOf(startedAt))}::timestamptz AND ${isAfter}
     ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
   return { list: 'recycled', sql, number: millisecondsOf('apps.last_viewed_at') };
@@ -107,7 +121,7 @@ function seenByUpvotesPart(
   limit: number,
 ): Part {
   const sql = `SELECT ${APP_COLUMNS}, seen_apps.last_viewed_at
-    FROM apps JOIN seen_apps ON seen_apps.app_id = apps.id AND seen_apps.user_id = ${use(viewerId)}
+    FROM apps JOIN seen_apps ON seen_apps.app_id = apps.id AND seen_apps.user_id = ${use(viewerId)}::uuid
     WHERE ${IS_APPROVED} AND seen_apps.last_viewed_at < ${use(isoOf(startedAt))}::timestamptz
       AND ${isBelow(use, 'upvotes', seen)}
     ${orderBy('upvotes')} LIMIT ${limit}`;
@@ -134,7 +148,7 @@ export function rankedStatement({ frontier }: SimpleDeck, params: AlgorithmParam
   return write((use) => {
     const sql = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, 'score', frontier)}
       ${orderBy('score')} LIMIT ${params.appsPerPage + 1}`;
-    return together(use, 'score', [{ list: 'fresh', sql, number: '0' }], 'short');
+    return together('score', [{ list: 'fresh', sql, number: '0' }]);
   });
 }
 
@@ -147,28 +161,23 @@ export function unseenStatement(
 ): Statement {
   const { page, fresh: limit } = limitsOf(deck, params);
   return write((use) => {
-    const freshPart = (wanted: Unseen): Part => ({
-      list: 'fresh',
-      sql: unseen(use, wanted, history),
-      number: 'apps.walked',
-    });
+    const parts: Part[] = [];
+    const addFresh = (wanted: Omit<Unseen, 'viewerId' | 'limit'>) =>
+      parts.push({
+        list: 'fresh',
+        sql: unseen(use, { ...wanted, viewerId, limit }, history),
+        number: 'apps.walked',
+      });
     if (deck.algorithm === 'semi_simple') {
-      const wanted = {
-        ranking: 'upvotes',
-        viewerId,
-        from: deck.unseen,
-        isLeft: () => 'true',
-        limit,
-      } as const;
-      return together(use, 'upvotes', [freshPart(wanted)], history);
+      addFresh({ ranking: 'upvotes', from: deck.unseen, isLeft: () => 'true' });
+    } else {
+      addFresh({ ranking: 'score', from: deck.frontier, isLeft: isNotDealt(deck) });
+      const share = newcomersOf(deck, params);
+      if (share > 0) parts.push(newcomersPart(use, viewerId, deck, { history, limit: share }));
+      if (deck.isRecycling) parts.push(recycledPart(use, viewerId, deck, page));
     }
-    const isLeft = isNotDealt(deck);
-    const parts = [freshPart({ ranking: 'score', viewerId, from: deck.frontier, isLeft, limit })];
-    const share = newcomersOf(deck, params);
-    const after = typeof history === 'object' ? history.newcomersAfter : 0;
-    if (share > 0) parts.push(newcomersPart(use, viewerId, deck, { after, limit: share }));
-    if (deck.isRecycling) parts.push(recycledPart(use, viewerId, deck, page));
-    return together(use, 'score', parts, history);
+    const ranking = rankingOf(deck.algorithm);
+    return history === 'frontier' ? fromFrontier(use, viewerId, ranking, parts) : together(ranking, parts);
   });
 }
 
@@ -177,7 +186,7 @@ export function seenStatement(viewerId: string, deck: UnseenDeck, params: Algori
   const { page } = limitsOf(deck, params);
   return write((use) =>
     deck.algorithm === 'normal'
-      ? together(use, 'score', [recycledPart(use, viewerId, deck, page)], 'short')
-      : together(use, 'upvotes', [seenByUpvotesPart(use, viewerId, deck, page)], 'short'),
+      ? together('score', [recycledPart(use, viewerId, deck, page)])
+      : together('upvotes', [seenByUpvotesPart(use, viewerId, deck, page)]),
   );
 }

@@ -32,7 +32,7 @@ export async function previewPage(
   params: AlgorithmParams,
   now: Date,
 ): Promise<Place[]> {
-  const start = await readStart(db, viewerId, params.algorithmType);
+  const start = await readStart(db, viewerId);
   const deck = await newDeck(db, viewerId, start, params, now);
   return recommend(await readCandidates(db, viewerId, deck, params, start), params);
 }
@@ -48,7 +48,7 @@ export async function dealPage(
   now: Date,
 ): Promise<{ page: ReadyAnswer; nextCursor: string | null }> {
   const dealt = cursor === undefined ? undefined : decodeCursor(cursor);
-  const start = await readStart(db, viewer.id, dealt?.algorithm);
+  const start = await readStart(db, viewer.id);
   const deck = dealt ?? (await newDeck(db, viewer.id, start, start.params, now));
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
   const params = { ...start.params, algorithmType: deck.algorithm };

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
-import { advance, type Deck, startDeck } from './deck.ts';
+import { advance, type Deck, rankingOf, startDeck } from './deck.ts';
+import { readFrontier } from './frontier.fixture.ts';
 import { forgetForeignFrontiers, FRONTIER_FROM } from './frontier.ts';
 import { recommend } from './recommend.ts';
 import { readStart } from './start.ts';
@@ -100,12 +101,13 @@ async function compareDeck(tx: Db, algorithm: 'normal' | 'semi_simple', compared
   const params = { ...defaultAlgorithm, algorithmType: algorithm, appsPerPage: 12, maxDiversityPool: 30 };
   let deck: Deck | null = startDeck(algorithm, Date.now(), false);
   for (let page = 0; deck && page < PAGES_PER_DECK; page += 1) {
-    const start = await readStart(tx, viewerId, algorithm);
+    const start = await readStart(tx, viewerId);
+    const frontier = await readFrontier(tx, viewerId, rankingOf(algorithm));
     expect(start.seen).toBeGreaterThan(FRONTIER_FROM);
     const drawn = await readCandidates(tx, viewerId, deck, params, start);
-    const plain = await readCandidates(tx, viewerId, deck, params, { ...start, seen: 0, frontier: null });
+    const plain = await readCandidates(tx, viewerId, deck, params, { ...start, seen: 0 });
     compared.rounds += 1;
-    if (start.frontier) compared.withFrontier += 1;
+    if (frontier) compared.withFrontier += 1;
     if (JSON.stringify(drawn) !== JSON.stringify(plain)) compared.different += 1;
     deck = advance(deck, plain, recommend(plain, params));
   }
@@ -154,18 +156,17 @@ it('a frontier dated by the clock of commits would miss some: the test above can
 
 it('a database that was restored into another server forgets its frontiers', async () => {
   const { db, pool } = test.deps;
-  const frontier = async () => (await readStart(db, viewerId, 'normal')).frontier;
   const drawPage = async () => {
-    const start = await readStart(db, viewerId, 'normal');
+    const start = await readStart(db, viewerId);
     await readCandidates(db, viewerId, startDeck('normal', Date.now(), false), defaultAlgorithm, start);
   };
   expect(await forgetForeignFrontiers(db)).toBe(false);
   await drawPage();
   expect(await forgetForeignFrontiers(db)).toBe(false);
-  expect(await frontier()).not.toBeNull();
+  expect(await readFrontier(db, viewerId)).toBeDefined();
   await pool.query("UPDATE feed_state SET system_identifier = 'the one before'");
   expect(await forgetForeignFrontiers(db)).toBe(true);
-  expect(await frontier()).toBeNull();
+  expect(await readFrontier(db, viewerId)).toBeUndefined();
   expect((await pool.query('SELECT FROM apps WHERE ranked_xid IS NOT NULL')).rowCount).toBe(0);
 });
 

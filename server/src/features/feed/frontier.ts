@@ -4,7 +4,7 @@ import { run, write } from '../../db/statement.ts';
 import { positionOf } from './deck.ts';
 import type { FeedRanking } from './feed.table.ts';
 import type { Candidate } from './recommend.ts';
-import { bottomOf, type Frontier, isoOf, standsAtBottom } from './unseen.ts';
+import { bottomOf, isoOf, standsAtBottom } from './unseen.ts';
 
 /** Whoever has seen fewer apps than this is served by walking past them. */
 export const FRONTIER_FROM = 256;
@@ -29,21 +29,16 @@ export interface Found {
   newcomersAfter: number;
 }
 
-/** The frontier that what was found makes possible. */
-export function frontierOf({ ranking, unseen, limit, asOf, newcomersAfter }: Found): Frontier {
-  const last = unseen.length < limit ? undefined : unseen.at(-1);
-  return {
-    position: last ? positionOf(last) : bottomOf(ranking),
-    asOf,
-    holes: `{${unseen.map(({ id }) => id).join(',')}}`,
-    newcomersAfter,
-  };
+/** As far as what came of it is weighed; see `feedFrontiers`. */
+export interface UsedFrontier {
+  rank: number;
+  newcomersAfter: number;
 }
 
 /** Whether the frontier that was used is so far behind what was found that the next is worth a write. */
-export function isOutrun(used: Frontier | null, found: Found): boolean {
+export function isOutrun(used: UsedFrontier | null, found: Found): boolean {
   if (!used) return true;
-  const hasReachedEnd = found.unseen.length < found.limit && !standsAtBottom(found.ranking, used.position);
+  const hasReachedEnd = found.unseen.length < found.limit && !standsAtBottom(found.ranking, used.rank);
   return (
     hasReachedEnd ||
     found.walked >= WALKED_FROM ||
@@ -53,22 +48,23 @@ export function isOutrun(used: Frontier | null, found: Found): boolean {
 }
 
 /** Keeps the frontier for the viewer's next pages. It holds for whatever commits later, in whatever order it is stored. */
-export async function storeFrontier(db: Db, viewerId: string, found: Found): Promise<Frontier> {
-  const frontier = frontierOf(found);
-  const [rank, createdAt, appId] = frontier.position;
+export async function storeFrontier(db: Db, viewerId: string, found: Found): Promise<void> {
+  const { ranking, unseen, limit, epoch, asOf, newcomersAfter } = found;
+  const last = unseen.length < limit ? undefined : unseen.at(-1);
+  const [rank, createdAt, appId] = last ? positionOf(last) : bottomOf(ranking);
+  const holes = unseen.map(({ id }) => id);
   await run(
     db,
     write(
       (use) => `INSERT INTO feed_frontiers
           (user_id, ranking, epoch, as_of, rank, created_at, app_id, holes, newcomers_after)
-        VALUES (${use(viewerId)}, ${use(found.ranking)}, ${use(found.epoch)}, ${use(found.asOf)}, ${use(rank)},
-          ${use(isoOf(createdAt))}, ${use(appId)}, ${use(frontier.holes)}, ${use(found.newcomersAfter)})
+        VALUES (${use(viewerId)}, ${use(ranking)}, ${use(epoch)}, ${use(asOf)}, ${use(rank)},
+          ${use(isoOf(createdAt))}, ${use(appId)}, ${use(holes)}, ${use(newcomersAfter)})
         ON CONFLICT (user_id, ranking) DO UPDATE SET epoch = excluded.epoch, as_of = excluded.as_of,
           rank = excluded.rank, created_at = excluded.created_at, app_id = excluded.app_id, holes = excluded.holes,
           newcomers_after = excluded.newcomers_after`,
     ),
   );
-  return frontier;
 }
 
 /**

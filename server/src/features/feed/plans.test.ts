@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import type pg from 'pg';
 import { newId } from '../../db/columns.ts';
 import type { Statement } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
-import type { NormalDeck, SemiSimpleDeck } from './deck.ts';
+import { type NormalDeck, rankingOf, type SemiSimpleDeck } from './deck.ts';
 import { appsStatement, versionsStatement } from './feed-apps.ts';
 import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
+import { readFrontier } from './frontier.fixture.ts';
 import { readStart, startStatement } from './start.ts';
-import type { Frontier } from './unseen.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
@@ -152,39 +153,42 @@ it('fresh: from where the deck is, past what is dealt', async () => {
 
 describe('with a frontier', () => {
   /** Draws a first page, as a heavy viewer does, and returns what that stored. */
-  async function frontierAfter(algorithm: 'normal' | 'semi_simple'): Promise<Frontier> {
+  async function holesAfter(algorithm: 'normal' | 'semi_simple'): Promise<string[]> {
     const { db, pool } = test.deps;
     // A transaction of any database that is still open is older than ours: until its end, everything may have risen.
     const isBehindUs = `SELECT FROM (SELECT ranked_xid FROM apps WHERE ranked_xid IS NOT NULL
         ORDER BY ranked_xid DESC LIMIT 1) AS last
       WHERE ranked_xid >= pg_snapshot_xmin(pg_current_snapshot())`;
     while ((await pool.query(isBehindUs)).rowCount !== 0) await setTimeout(PAUSE_MS);
-    const start = await readStart(db, viewerId, algorithm);
+    const start = await readStart(db, viewerId);
     const untouched = algorithm === 'normal' ? { ...deck, isRecycling: false } : semiSimple;
     await readCandidates(db, viewerId, untouched, algorithm === 'normal' ? params : semiParams, start);
-    const { frontier } = await readStart(db, viewerId, algorithm);
+    const frontier = await readFrontier(db, viewerId, rankingOf(algorithm));
     if (!frontier) throw new Error('No frontier was stored');
-    return frontier;
+    return frontier.holes;
   }
 
   it.each(['normal', 'semi_simple'] as const)(
     '%s looks at the holes, at what rose, and on from the frontier',
     async (algorithm) => {
-      const frontier = await frontierAfter(algorithm);
+      const holes = await holesAfter(algorithm);
       await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
       const statement =
         algorithm === 'normal'
-          ? unseenStatement(viewerId, { ...deck, isRecycling: false }, params, frontier)
-          : unseenStatement(viewerId, semiSimple, semiParams, frontier);
+          ? unseenStatement(viewerId, { ...deck, isRecycling: false }, params, 'frontier')
+          : unseenStatement(viewerId, semiSimple, semiParams, 'frontier');
       const nodes = await planOf(statement);
-      const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
-      expect(whole.map((node) => node['Relation Name'])).toEqual(['feed_state']);
+      // Tables of one row.
+      const whole = nodes
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .map((node) => node['Relation Name']);
+      expect(new Set(whole)).toEqual(new Set(['feed_frontiers', 'feed_state']));
       const readBy = (index: string) =>
         nodes
           .filter((node) => node['Index Name'] === index)
           .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
       expect(readBy('apps_ranked_idx')).toBe(10);
-      expect(readBy('apps_pkey')).toBeLessThanOrEqual(frontier.holes.split(',').length);
+      expect(readBy('apps_pkey')).toBeLessThanOrEqual(holes.length);
       const index = algorithm === 'normal' ? 'apps_score_idx' : 'apps_upvotes_idx';
       expect(readBy(index)).toBeLessThanOrEqual(2 * POOL);
       expect(nodes.find((node) => node['Index Name'] === index)?.['Index Cond']).toContain('ROW(');
@@ -246,7 +250,7 @@ it('simple: from the top and from a position', async () => {
 });
 
 it('what a page begins with is read by keys', async () => {
-  const nodes = await planOf(startStatement([{ viewerId, algorithm: undefined }]));
+  const nodes = await planOf(startStatement([viewerId]));
   const read = nodes.map((node) => node['Actual Rows'] * node['Actual Loops']);
   expect(Math.max(...read)).toBe(1);
   expect(nodes.map((node) => node['Index Name'])).toContain('seen_apps_recycle_idx');
@@ -273,8 +277,44 @@ it.each([
   expect(read).toEqual([['apps_pkey', 40]]);
 });
 
+it('all that the feed asks often is planned once, not with every page', async () => {
+  const { pool } = test.deps;
+  const [member, guest] = [await test.person('member'), await test.person('guest')];
+  await pool.query('INSERT INTO seen_apps (user_id, app_id) SELECT $1, id FROM apps ORDER BY id LIMIT 400', [
+    member.user?.id,
+  ]);
+  const ids = (await somePages()).flatMap((page) => page.ids).join(',');
+  // PostgreSQL tries plans for the values at hand five times, and then keeps the one for all if it is no dearer.
+  const times = 7;
+  for (let time = 0; time < times; time += 1) {
+    for (const who of [member, guest]) {
+      const { headers } = await test.call(listFeed, { query: {} }, who);
+      await test.call(listFeed, { query: { cursor: String(headers[NEXT_CURSOR_HEADER]) } }, who);
+      const polled = await test.call(listFeed, { query: { ids } }, who);
+      const tag = { 'if-none-match': String(polled.headers['etag']) };
+      expect((await test.call(listFeed, { query: { ids } }, who, tag)).status).toBe(304);
+    }
+  }
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  const statements = await Promise.all(
+    clients.map(async (client) => {
+      const { rows } = await client.query<{ text: string; planned: number; kept: number }>(
+        `SELECT statement AS text, custom_plans::int AS planned, generic_plans::int AS kept
+         FROM pg_prepared_statements WHERE custom_plans + generic_plans >= $1`,
+        [times],
+      );
+      return rows;
+    }),
+  );
+  for (const client of clients) client.release();
+  const often = statements.flat();
+  // The session, the start, first pages with and without a frontier, second ones, apps and their versions.
+  expect(often.length).toBeGreaterThanOrEqual(8);
+  expect(often.filter(({ kept }) => kept === 0).map(({ text }) => text)).toEqual([]);
+});
+
 it.each([
-  ['what a page begins with', () => startStatement([{ viewerId, algorithm: undefined }])],
+  ['what a page begins with', () => startStatement([viewerId])],
   ['a first page', () => unseenStatement(viewerId, deck, params, 'short')],
   ['what comes back', () => seenStatement(viewerId, deck, params)],
   ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null }, params)],

@@ -1,9 +1,8 @@
-import type { AlgorithmParams, AlgorithmType } from '@zapdeck/contract/settings';
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run, type Statement, unplanned, write } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
-import type { FeedRanking } from './feed.table.ts';
-import { type Frontier, millisecondsOf } from './unseen.ts';
+import { millisecondsOf } from './unseen.ts';
 
 /** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
 export interface Start {
@@ -14,10 +13,6 @@ export interface Start {
   lastViewedAt: number | null;
   approved: number;
   withdrawn: number;
-  /** The scores that positions are measured by, and what was seen, are of this epoch. */
-  epoch: string;
-  /** In the order of the algorithm; null where none is stored, or none that still holds. */
-  frontier: Frontier | null;
 }
 
 interface StartRow extends AlgorithmParams {
@@ -26,82 +21,36 @@ interface StartRow extends AlgorithmParams {
   lastViewedAt: number | null;
   approved: number;
   withdrawn: number;
-  epoch: string;
-  asOf: string | null;
-  rank: number;
-  createdAt: number;
-  appId: string;
-  holes: string;
-  newcomersAfter: number;
 }
 
-/** The order that the algorithm walks through what is unseen. */
-export function rankingOf(algorithm: AlgorithmType): FeedRanking {
-  return algorithm === 'semi_simple' ? 'upvotes' : 'score';
-}
-
-/** Whose page it is; `algorithm` is that of a deck under way, undefined for that of the settings. */
-interface Asked {
-  viewerId: string;
-  algorithm: AlgorithmType | undefined;
-}
-
-/** All of it in one query, for each who asks. */
-export function startStatement(asked: readonly Asked[]): Statement {
-  const values = [asked.map(({ viewerId }) => viewerId), asked.map(({ algorithm }) => algorithm ?? null)];
+/** All of it in one query, for each of the viewers. */
+export function startStatement(viewerIds: readonly string[]): Statement {
   const text = `SELECT asked.no::int, params.algorithm_type AS "algorithmType", params.apps_per_page AS "appsPerPage",
       params.max_diversity_pool AS "maxDiversityPool",
       params.category_diversity_enabled AS "categoryDiversityEnabled",
       params.recycled_content_threshold AS "recycledContentThreshold",
       params.fresh_content_priority AS "freshContentPriority",
       coalesce(counts.seen, 0) AS seen, state.approved_apps AS approved, state.withdrawn_apps AS withdrawn,
-      state.epoch::text AS epoch,
-      (SELECT ${millisecondsOf('max(last_viewed_at)')} FROM seen_apps WHERE user_id = asked.viewer_id) AS "lastViewedAt",
-      frontier.as_of::text AS "asOf", frontier.rank, ${millisecondsOf('frontier.created_at')} AS "createdAt",
-      frontier.app_id AS "appId", frontier.holes::text, frontier.newcomers_after::float8 AS "newcomersAfter"
-    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::algorithm_type[]')}) WITH ORDINALITY AS asked (viewer_id, algorithm, no)
+      (SELECT ${millisecondsOf('max(last_viewed_at)')} FROM seen_apps WHERE user_id = asked.viewer_id) AS "lastViewedAt"
+    FROM unnest(${unplanned('$1::uuid[]')}) WITH ORDINALITY AS asked (viewer_id, no)
       CROSS JOIN algorithm_params AS params CROSS JOIN feed_state AS state
       LEFT JOIN LATERAL (SELECT seen FROM seen_counts WHERE user_id = asked.viewer_id OFFSET 0) AS counts ON true
-      LEFT JOIN LATERAL (SELECT * FROM feed_frontiers WHERE user_id = asked.viewer_id
-        AND ranking = (CASE coalesce(asked.algorithm, params.algorithm_type)
-          WHEN 'semi_simple' THEN 'upvotes' ELSE 'score' END)::feed_ranking
-        OFFSET 0) AS frontier ON frontier.epoch = state.epoch
     WHERE params.is_active`;
-  return { text, values };
+  return { text, values: [viewerIds] };
 }
 
-function startOf(row: StartRow): Start {
-  const { seen, approved, withdrawn, epoch, lastViewedAt, asOf, rank, createdAt, appId, holes } = row;
-  const { newcomersAfter } = row;
-  return {
-    params: {
-      algorithmType: row.algorithmType,
-      appsPerPage: row.appsPerPage,
-      maxDiversityPool: row.maxDiversityPool,
-      categoryDiversityEnabled: row.categoryDiversityEnabled,
-      recycledContentThreshold: row.recycledContentThreshold,
-      freshContentPriority: row.freshContentPriority,
-    },
-    seen,
-    approved,
-    withdrawn,
-    epoch,
-    lastViewedAt,
-    frontier: asOf === null ? null : { position: [rank, createdAt, appId], asOf, holes, newcomersAfter },
-  };
-}
-
-const readStarts = together(async (db, asked: readonly Asked[]) => {
-  const rows = await run<StartRow>(db, startStatement(asked));
+const readStarts = together(async (db, viewerIds: readonly string[]) => {
+  const rows = await run<StartRow>(db, startStatement(viewerIds));
   const byPlace = new Map(rows.map((row) => [row.no, row]));
-  return asked.map((_asked, index) => byPlace.get(index + 1));
+  return viewerIds.map((_id, index) => byPlace.get(index + 1));
 });
 
 /** What the page of this viewer begins with. */
-export async function readStart(db: Db, viewerId: string, algorithm?: AlgorithmType): Promise<Start> {
-  const row = await readStarts(db, { viewerId, algorithm });
+export async function readStart(db: Db, viewerId: string): Promise<Start> {
+  const row = await readStarts(db, viewerId);
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  return startOf(row);
+  const { no: _no, seen, lastViewedAt, approved, withdrawn, ...params } = row;
+  return { params, seen, lastViewedAt, approved, withdrawn };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { unplanned, type Use } from '../../db/statement.ts';
 import type { FeedRanking } from './feed.table.ts';
-import { type Position, standsBelow } from './deck.ts';
+import type { Position } from './deck.ts';
 import { NEWCOMER_VIEWS } from './recommend.ts';
 
 /** The two orders that are walked; each has an index over the approved apps, highest first. */
@@ -13,15 +13,6 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Below every app. */
 export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bottom, 0, NOBODY];
-
-/** How far a person has come through an order; see `feedFrontiers`. */
-export interface Frontier {
-  position: Position;
-  asOf: string;
-  /** The ids as PostgreSQL writes a list of them, which is handed back to it as it came. */
-  holes: string;
-  newcomersAfter: number;
-}
 
 /** More apps than this that rose since the frontier was stored cost more to look through than a new one. */
 export const RISEN_MAX = 4_000;
@@ -67,11 +58,14 @@ export function isUnseen(use: Use, viewerId: string): string {
 
 /** The same, by way of a table of everything seen that is made first: half the cost while that is little. */
 function isNotAmongSeen(use: Use, viewerId: string): string {
-  return `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(viewerId)})`;
+  return `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(viewerId)}::uuid)`;
 }
 
-/** How to find out what somebody has seen: a short history is read whole, a long one is asked about each app. */
-export type History = 'short' | 'long' | Frontier;
+/**
+ * How to find out what somebody has seen: a short history is read whole, a long one is asked about each app, and one
+ * with a frontier only about what lies below it, is among its holes or rose since.
+ */
+export type History = 'short' | 'long' | 'frontier';
 
 export interface Unseen {
   ranking: FeedRanking;
@@ -87,10 +81,10 @@ export interface Unseen {
  * The best unseen apps, walked down the order's index. `walked` counts the rows that were passed; the window is in the
  * order of the index, which keeps it a stream that the limit ends.
  */
-function walk(use: Use, { ranking, viewerId, isLeft }: Unseen, from: Position | null, limit: string): string {
+function walk(use: Use, { ranking, viewerId, isLeft }: Unseen, isAhead: string, limit: string): string {
   return `SELECT apps.* FROM (
       SELECT ${APP_COLUMNS}, row_number() OVER (${orderBy(ranking)}) AS walked FROM apps
-      WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)} ${orderBy(ranking)}
+      WHERE ${IS_APPROVED} AND ${isAhead} ${orderBy(ranking)}
     ) AS apps WHERE ${isLeft(use)} AND ${isUnseen(use, viewerId)} LIMIT ${limit}`;
 }
 
@@ -98,45 +92,58 @@ function walk(use: Use, { ranking, viewerId, isLeft }: Unseen, from: Position | 
  * The apps that came up in an order since the frontier was stored, or as many of them as are looked through. Their
  * numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
  */
-export function risen(use: Use, { asOf }: Frontier): string {
-  return `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED}
-      AND apps.ranked_xid >= ${unplanned(`${use(asOf)}::xid8`)} AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
+export const RISEN = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED}
+      AND apps.ranked_xid >= frontier.as_of AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
     ORDER BY apps.ranked_xid LIMIT ${RISEN_MAX + 1}`;
-}
+
+/** The position of the row `frontier`. */
+const frontierOf = (ranking: FeedRanking) =>
+  `frontier.rank::${orders[ranking].type}, frontier.created_at, frontier.app_id`;
 
 /**
- * The best unseen apps that the deck has not dealt, in order. With a frontier, what lies above it is looked for among
- * its holes and in the table `risen` alone, and the walk below it is for what these leave wanting.
+ * The same within the tables `frontier` and `risen`: what lies above the frontier is looked for among its holes and the
+ * risen alone, and the walk below it is for what these leave wanting.
  */
-export function unseen(use: Use, wanted: Unseen, history: History): string {
+function unseenFromFrontier(use: Use, wanted: Unseen): string {
   const { ranking, viewerId, from, isLeft, limit } = wanted;
-  if (history === 'long') return walk(use, wanted, from, String(limit));
-  if (history === 'short') {
-    return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
-      AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewerId)} ${orderBy(ranking)} LIMIT ${limit}`;
-  }
-  const { position, holes, asOf } = history;
-  const isAbove = `${positionOf(ranking)} >= ${row(use, ranking, position)}`;
+  const isAbove = `${positionOf(ranking)} >= (${frontierOf(ranking)})`;
   const isWanted = `${isAbove} AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
+  const walkBelow = (position: string) =>
+    walk(
+      use,
+      wanted,
+      `${positionOf(ranking)} < (${position})`,
+      `(SELECT greatest(0, ${limit} - count(*)) FROM above)`,
+    );
+  // Where the deck has come to a position of its own, from the lower one: an index is entered at one.
+  const below = from
+    ? `SELECT below.* FROM (SELECT * FROM (VALUES (${frontierOf(ranking)}), ${row(use, ranking, from)})
+          AS both_ends (rank, created_at, id) ORDER BY rank, created_at, id LIMIT 1) AS lower
+        CROSS JOIN LATERAL (${walkBelow('lower.rank, lower.created_at, lower.id')}) AS below`
+    : walkBelow(frontierOf(ranking));
   // Behind fences (OFFSET): inside, where nothing but the key is known of the holes, or another index would be walked
   // for the rest; outside, or all that is asked of the apps would be planned and set up for either kind of them. A hole
   // that rose is among the risen.
   return `WITH above AS MATERIALIZED (
       SELECT apps.* FROM (
-        (SELECT ${APP_COLUMNS} FROM apps
-          WHERE apps.id = ANY(${unplanned(`${use(holes)}::uuid[]`)}::uuid[]) AND ${IS_APPROVED}
-            AND (apps.ranked_xid >= ${unplanned(`${use(asOf)}::xid8`)}) IS NOT TRUE OFFSET 0)
+        (SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = ANY(frontier.holes) AND ${IS_APPROVED}
+          AND (apps.ranked_xid >= frontier.as_of) IS NOT TRUE OFFSET 0)
         UNION ALL SELECT * FROM risen OFFSET 0
       ) AS apps WHERE ${isWanted}
     )
     SELECT apps.* FROM (
       SELECT above.*, 0 AS walked FROM above UNION ALL
-      (${walk(use, wanted, lower(position, from), `(SELECT greatest(0, ${limit} - count(*)) FROM above)`)})
+      (${below})
     ) AS apps ${orderBy(ranking)} LIMIT ${limit}`;
 }
 
-function lower(one: Position, other: Position | null): Position {
-  return other && standsBelow(other, one) ? other : one;
+/** The best unseen apps that the deck has not dealt, in order. */
+export function unseen(use: Use, wanted: Unseen, history: History): string {
+  const { ranking, viewerId, from, isLeft, limit } = wanted;
+  if (history === 'frontier') return unseenFromFrontier(use, wanted);
+  if (history === 'long') return walk(use, wanted, isBelow(use, ranking, from), String(limit));
+  return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
+      AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewerId)} ${orderBy(ranking)} LIMIT ${limit}`;
 }
 
 export const IS_NEWCOMER = `${IS_APPROVED} AND apps.views < ${NEWCOMER_VIEWS}`;
@@ -144,5 +151,4 @@ export const IS_NEWCOMER = `${IS_APPROVED} AND apps.views < ${NEWCOMER_VIEWS}`;
 /** Where an app stands in the order, as a column of what is packed. */
 export const rankOf = (ranking: FeedRanking): string => `apps.${orders[ranking].column}`;
 
-export const standsAtBottom = (ranking: FeedRanking, [rank]: Position): boolean =>
-  rank <= orders[ranking].bottom;
+export const standsAtBottom = (ranking: FeedRanking, rank: number): boolean => rank <= orders[ranking].bottom;
