@@ -43,9 +43,9 @@ interface Drawn {
 
 interface DrawnRow extends Pick<Drawn, 'asOf' | 'epoch'> {
   /** Each as `packed` writes it; null when it is empty, missing when it was not asked for. */
-  fresh?: Buffer | null;
-  newcomers?: Buffer | null;
-  recycled?: Buffer | null;
+  fresh?: string | null;
+  newcomers?: string | null;
+  recycled?: string | null;
   lastNewcomer: number | null;
 }
 
@@ -99,6 +99,7 @@ async function drawFromFrontier(db: Db, deck: UnseenDeck, statement: Statement):
 
 /** The recycled ones that are not fresh too, as an app is that was seen between two statements. */
 function without(fresh: readonly Candidate[], recycled: readonly Recycled[]): Recycled[] {
+  if (recycled.length === 0) return [];
   const freshIds = new Set(fresh.map(({ id }) => id));
   return recycled.filter(({ id }) => !freshIds.has(id));
 }

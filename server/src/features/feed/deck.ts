@@ -2,7 +2,7 @@ import { Count, Id } from '@zapdeck/contract/primitives';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
 import type { FeedRanking } from './feed.table.ts';
-import type { Candidate, Candidates, Place } from './recommend.ts';
+import { type Candidate, type Candidates, countUnseen, type Place } from './recommend.ts';
 
 /** Milliseconds since 1970, within what PostgreSQL can store; ends with the year 9999. */
 const Time = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
@@ -100,6 +100,7 @@ export interface Recycled extends Candidate {
 /** Candidates as the database gives them, with what a deck remembers of them. */
 export interface FoundCandidates extends Candidates {
   newcomers: readonly Newcomer[];
+  /** None of them is among the others. */
   recycled: readonly Recycled[];
 }
 
@@ -142,9 +143,7 @@ function advanceNormal(
 
 /** The deck after these places of these candidates were dealt, or null when that was the whole catalogue. */
 export function advance(deck: Deck, candidates: FoundCandidates, places: readonly Place[]): Deck | null {
-  const { fresh, newcomers, recycled } = candidates;
-  const left = new Set([...fresh, ...newcomers, ...recycled].map(({ id }) => id)).size;
-  if (places.length === left) return null;
+  if (places.length === countUnseen(candidates) + candidates.recycled.length) return null;
   if (deck.algorithm === 'normal') return advanceNormal(deck, candidates, places);
   if (deck.algorithm === 'simple') {
     const last = lastOf(places, 'ranked');

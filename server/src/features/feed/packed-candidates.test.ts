@@ -12,7 +12,7 @@ afterAll(() => test.close());
 const read = async (ranking: 'score' | 'upvotes', condition: string) => {
   const sql = `SELECT * FROM apps WHERE ${condition} ORDER BY approval_no`;
   const text = `SELECT ${packed(ranking, sql, 'apps.approval_no')} AS list`;
-  const [row] = await run<{ list: Buffer | null }>(test.deps.db, { text, values: [] });
+  const [row] = await run<{ list: string | null }>(test.deps.db, { text, values: [] });
   return unpack(row?.list);
 };
 

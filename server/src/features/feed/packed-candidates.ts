@@ -17,39 +17,37 @@ const CATEGORY = 42;
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS = 1_000;
-const WORD = 2 ** 32;
-const WORD_BYTES = 4;
 
 /**
- * The rows of the query as one value, which `unpack` takes apart: NULL when there are none. A hundred rows of five
+ * The rows of the query as one text of hexadecimal digits, which `unpack` takes apart: NULL when there are none. A hundred rows of five
  * fields would cost more to write as text, to send and to take apart than they cost to find.
  */
 export function packed(ranking: FeedRanking, sql: string, number: string): string {
-  return `(SELECT string_agg(uuid_send(apps.id) || float8send((${rankOf(ranking)})::float8)
+  return `(SELECT encode(string_agg(uuid_send(apps.id) || float8send((${rankOf(ranking)})::float8)
       || timestamptz_send(apps.created_at) || float8send((${number})::float8) || int2send(octet_length(textsend(apps.category))::int2)
-      || textsend(apps.category), '')
+      || textsend(apps.category), ''), 'hex')
     FROM (${sql}) AS apps)`;
 }
 
-function idAt(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + RANK);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+/** The id whose digits begin there. */
+const idAt = (hex: string, at: number): string =>
+  `${hex.slice(at, at + 8)}-${hex.slice(at + 8, at + 12)}-${hex.slice(at + 12, at + 16)}-${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
 
 /** The candidates in their order. */
-export function unpack(bytes: Buffer | null | undefined): Packed[] {
+export function unpack(hex: string | null | undefined): Packed[] {
   const candidates: Packed[] = [];
-  if (!bytes) return candidates;
+  if (!hex) return candidates;
+  const bytes = Buffer.from(hex, 'hex');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; ) {
-    const end = at + CATEGORY + bytes.readUInt16BE(at + CATEGORY_LENGTH);
-    const microseconds =
-      bytes.readInt32BE(at + CREATED_AT) * WORD + bytes.readUInt32BE(at + CREATED_AT + WORD_BYTES);
+    const end = at + CATEGORY + view.getUint16(at + CATEGORY_LENGTH);
+    const microseconds = Number(view.getBigInt64(at + CREATED_AT));
     candidates.push({
-      id: idAt(bytes, at),
+      id: idAt(hex, 2 * at),
       category: bytes.toString('utf8', at + CATEGORY, end),
-      rank: bytes.readDoubleBE(at + RANK),
+      rank: view.getFloat64(at + RANK),
       createdAt: EPOCH_MS + Math.round(microseconds / MICROSECONDS),
-      number: bytes.readDoubleBE(at + NUMBER),
+      number: view.getFloat64(at + NUMBER),
     });
     at = end;
   }

@@ -47,6 +47,11 @@ export function poolSize({ maxDiversityPool, appsPerPage }: AlgorithmParams): nu
   return Math.max(maxDiversityPool, appsPerPage);
 }
 
+/** How many apps the viewer has not seen; the few newcomers may be among the fresh. */
+export function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'newcomers'>): number {
+  return fresh.length + newcomers.filter(({ id }) => !fresh.some((other) => other.id === id)).length;
+}
+
 const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Place[] =>
   candidates.map((candidate) => ({ candidate, reason, categoryTurn: null }));
 
@@ -84,8 +89,7 @@ function recommendNormal(candidates: Candidates, params: AlgorithmParams, share:
 
   const freshShare = Math.floor((appsPerPage * freshContentPriority) / 100);
   const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycledPlaces.length) : 0;
-  const unseen = new Set([...fresh, ...newcomers].map(({ id }) => id)).size;
-  const freshCount = Math.min(appsPerPage - recycledShare, unseen);
+  const freshCount = Math.min(appsPerPage - recycledShare, countUnseen(candidates));
   const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount, share)), 'newcomer');
 
   const newcomerIds = new Set(newcomerPlaces.map(({ candidate }) => candidate.id));
