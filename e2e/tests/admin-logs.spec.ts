@@ -1,4 +1,5 @@
 import { expect, sizes, submitApps, test } from '../admin-page.ts';
+import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
   test(`what was done is found by person, action and time: ${size}`, { tag: '@thorough' }, async ({
@@ -60,3 +61,22 @@ for (const [size, options] of sizes) {
     await expect(group).toHaveCount(1);
   });
 }
+
+test('lists that are empty without a filter tell what will stand in them', { tag: '@thorough' }, async ({
+  openAdmin,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin/config', phone));
+  const empty = { headers: { 'x-total-count': '0' }, json: [] };
+  await page.route(/\/api\/admin\/(audit-log|apps)\?/, (route) => route.fulfill(empty));
+  await page.goto('/admin/audit');
+  await expect(page.getByText('Whatever an admin does is listed here')).toBeVisible();
+  await expect(page.getByText(/these filters/)).toHaveCount(0);
+  await page.getByLabel('Action').selectOption('App reviewed');
+  await expect(page.getByText('No action of an admin matches these filters.')).toBeVisible();
+  await page.goto('/admin/apps');
+  await expect(page.getByText('Every app that is submitted is listed here.')).toBeVisible();
+  await expect(page.getByText(/these filters/)).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('Approved');
+  await expect(page.getByText('No app matches this search and these filters.')).toBeVisible();
+});

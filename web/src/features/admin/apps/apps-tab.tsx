@@ -66,11 +66,15 @@ export default function AppsTab() {
               Showing {grouped(total)} of {grouped(Math.max(total, all ?? total))} apps
             </p>
             {items.length === 0 ? (
-              <EmptyList
-                title="Nothing found"
-                text="No app matches this search and these filters."
-                wholeList={{ label: 'Show all apps', onShow: filters.clear }}
-              />
+              filters.isFiltered || total > 0 ? (
+                <EmptyList
+                  title="Nothing found"
+                  text="No app matches this search and these filters."
+                  wholeList={{ label: 'Show all apps', onShow: filters.clear }}
+                />
+              ) : (
+                <EmptyList title="No apps yet" text="Every app that is submitted is listed here." />
+              )
             ) : (
               <div className="ad-table ad-apps" aria-busy={query.isPlaceholderData}>
                 <div aria-hidden="true" className="ad-head">

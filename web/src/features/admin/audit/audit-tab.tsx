@@ -79,13 +79,18 @@ export default function AuditTab() {
               {counted(total, 'action')}
             </p>
             {items.length === 0 ? (
-              <EmptyList
-                title="Nothing was done"
-                text="No action of an admin matches these filters."
-                wholeList={
-                  filters.isFiltered ? { label: 'Show everything', onShow: filters.clear } : undefined
-                }
-              />
+              filters.isFiltered || total > 0 ? (
+                <EmptyList
+                  title="Nothing was done"
+                  text="No action of an admin matches these filters."
+                  wholeList={{ label: 'Show everything', onShow: filters.clear }}
+                />
+              ) : (
+                <EmptyList
+                  title="Nothing was done yet"
+                  text="Whatever an admin does is listed here: who, what, before, after and when."
+                />
+              )
             ) : (
               <ol className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((entry) => (
