@@ -5,13 +5,14 @@ import {
   INTERACTIONS_MAX,
   type InteractionType,
 } from '@zapdeck/contract/interactions';
+import type { Outbox } from '../../../lib/outbox.ts';
 import type { Batch, Durations, Interaction } from './batch-outbox.ts';
 
 export interface RecorderDeps {
   newId: () => string;
   now: () => number;
   /** What an earlier page left, what outlives this one, and what need not any more. */
-  outbox: { left: () => Batch[]; keep: (batch: Batch) => void; drop: (batchId: string) => void };
+  outbox: Outbox<Batch>;
   /** Returns the apps whose views grew. */
   send: (batch: Batch) => Promise<readonly string[]>;
   /** Hands the batch to the browser to send even when the page goes. */

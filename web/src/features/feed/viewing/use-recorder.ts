@@ -8,7 +8,7 @@ import { mayPass, newId } from '../../../lib/idempotency.ts';
 import { knownUser, patchUser } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
-import { type Batch, batchesLeft, dropBatch, keepBatch } from './batch-outbox.ts';
+import { type Batch, batchOutbox } from './batch-outbox.ts';
 import { createRecorder, type Recorder } from './create-recorder.ts';
 
 /** The zap count as far as this page knows, also between two renderings. */
@@ -46,11 +46,7 @@ export function useRecorder({ id: userId, isGuest }: CurrentUser, { read, dispat
     return createRecorder({
       newId,
       now: Date.now,
-      outbox: {
-        left: () => batchesLeft(userId),
-        keep: (batch) => keepBatch(userId, batch),
-        drop: (batchId) => dropBatch(userId, batchId),
-      },
+      outbox: batchOutbox(userId),
       send,
       beacon,
       sendZapCount: async (zapCount) => {

@@ -12,7 +12,7 @@ import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { voteOf } from '../deck/deck.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
 import { createVoting, type VoteSent, type Voting } from './create-voting.ts';
-import { dropVote, keepVote, type VoteLeft, votesLeft } from './vote-outbox.ts';
+import { type VoteLeft, voteOutbox } from './vote-outbox.ts';
 
 const VOTE_TOAST_MS = 1_500;
 
@@ -37,6 +37,7 @@ export function useVoting(
 ): { voting: Voting; pending: ReadonlySet<string>; sendLeft: () => void } {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const userId = user.id;
+  const outbox = useMemo(() => voteOutbox(userId), [userId]);
 
   const voting = useMemo(
     () =>
@@ -51,16 +52,16 @@ export function useVoting(
         },
         newKey: newId,
         send,
-        dropKept: (appId) => dropVote(userId, appId),
+        dropKept: outbox.drop,
         onPending: setPending,
         onRecorded: (app, before, after) => {
-          dropVote(userId, app.id);
+          outbox.drop(app.id);
           void queryClient.invalidateQueries({ queryKey: likedAppsKey });
           sayRecorded(app.title, before, after);
         },
         onFailed: ({ id, title }, vote, error) => {
           // Whoever has to log in again first finds the vote cast afterwards.
-          if (mayPass(error) || isUnauthorized(error)) keepVote(userId, { ...vote, title });
+          if (mayPass(error) || isUnauthorized(error)) outbox.keep({ ...vote, title });
           if (handleExpiredSession(error)) return;
           reportFailedAction('vote', error, { appId: id });
           toast({
@@ -69,39 +70,39 @@ export function useVoting(
           });
         },
       }),
-    [userId, read, dispatch],
+    [userId, outbox, read, dispatch],
   );
 
   const sendOne = useCallback(
     async (left: VoteLeft) => {
       const { appId, title, voteType, mode } = left;
       const { userVote, upvotes, downvotes } = await send(left);
-      dropVote(userId, appId);
+      outbox.drop(appId);
       // What was cast meanwhile is newer, and its own answer is on the way.
       if (voting.isPending(appId)) return;
       dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
       sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
     },
-    [userId, voting, dispatch],
+    [outbox, voting, dispatch],
   );
 
   const sendingLeft = useRef(false);
   const sendLeft = useCallback(async () => {
-    if (sendingLeft.current || votesLeft(userId).length === 0) return;
+    if (sendingLeft.current || outbox.left().length === 0) return;
     sendingLeft.current = true;
     // They wait for their own person: in another tab, somebody else may have signed in.
     await refreshSession();
-    for (const left of knownUser()?.id === userId ? votesLeft(userId) : []) {
+    for (const left of knownUser()?.id === userId ? outbox.left() : []) {
       if (voting.isPending(left.appId)) continue;
       try {
         await sendOne(left);
       } catch (error) {
         if (handleExpiredSession(error) || mayPass(error)) break;
-        dropVote(userId, left.appId);
+        outbox.drop(left.appId);
       }
     }
     sendingLeft.current = false;
-  }, [userId, voting, sendOne]);
+  }, [userId, outbox, voting, sendOne]);
 
   useEffect(() => {
     const onOnline = () => void sendLeft();

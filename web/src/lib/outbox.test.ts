@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { closedStorage, memoryStorage } from '../testing/fake-storages.ts';
+import { OUTBOX_MAX, outboxOf } from './outbox.ts';
+
+interface Letter {
+  id: string;
+  text: string;
+}
+const lettersOf = outboxOf<Letter>({
+  name: 'letters',
+  idOf: ({ id }) => id,
+  isItem: (value): value is Letter => 'id' in value && 'text' in value,
+});
+const [mine, yours] = [lettersOf('me'), lettersOf('you')];
+const letter = (id: string, text = ''): Letter => ({ id, text });
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  const memory = memoryStorage();
+  vi.stubGlobal('localStorage', memory.storage);
+  ({ kept } = memory);
+});
+
+test('things wait in their order, each person for themselves, until they are dropped', () => {
+  mine.keep(letter('a'));
+  mine.keep(letter('b'));
+  yours.keep(letter('c'));
+  expect(mine.left()).toEqual([letter('a'), letter('b')]);
+  mine.drop('nobody');
+  mine.drop('a');
+  expect(lettersOf('me').left()).toEqual([letter('b')]);
+  mine.drop('b');
+  expect([...kept.keys()]).toEqual(['zapdeck.letters.you']);
+});
+
+test('of several with one id the last counts', () => {
+  mine.keep(letter('a', 'first'));
+  mine.keep(letter('b'));
+  mine.keep(letter('a', 'second'));
+  expect(mine.left()).toEqual([letter('b'), letter('a', 'second')]);
+});
+
+test('of more than are kept the oldest are lost', () => {
+  for (let number = 0; number <= OUTBOX_MAX; number += 1) mine.keep(letter(`${number}`));
+  const left = mine.left();
+  expect([left.length, left[0]?.id, left.at(-1)?.id]).toEqual([OUTBOX_MAX, '1', `${OUTBOX_MAX}`]);
+});
+
+test.each(['not json', '{}', 'null', '[1, null, "a", {"id": "a"}]'])('%s holds nothing', (stored) => {
+  kept.set('zapdeck.letters.me', stored);
+  expect(mine.left()).toEqual([]);
+});
+
+test('a browser that keeps nothing costs what could not be sent, and nothing else', () => {
+  vi.stubGlobal('localStorage', closedStorage());
+  expect(() => mine.keep(letter('a'))).not.toThrow();
+  expect(() => mine.drop('a')).not.toThrow();
+  expect(mine.left()).toEqual([]);
+});
