@@ -84,7 +84,7 @@ export default function AppsTab() {
                   <span>Submitter</span>
                   <span />
                 </div>
-                <ol start={filters.offset + 1} className="ad-rows">
+                <ol start={filters.offset + 1} className="ad-list ad-rows">
                   {items.map((app, index) => (
                     <AppRow
                       key={app.id}

@@ -1,15 +1,14 @@
 import type { PendingApp } from '@zapdeck/contract/apps';
-import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingFacts } from './pending-facts.tsx';
+import { VerdictButtons } from './verdict-buttons.tsx';
 import './look-sheet.css';
 
 interface Props {
@@ -61,14 +60,7 @@ export function LookSheet({
               <IconButton label="Next app" disabled={!hasNext} onClick={() => onStep(1)}>
                 <ChevronRight size={22} aria-hidden="true" />
               </IconButton>
-              <Button variant="secondary" onClick={onReject}>
-                <X size={19} aria-hidden="true" />
-                Reject
-              </Button>
-              <Button onClick={onApprove}>
-                <Check size={19} aria-hidden="true" />
-                Approve
-              </Button>
+              <VerdictButtons onApprove={onApprove} onReject={onReject} />
             </div>
           </div>
         </div>

@@ -1,14 +1,12 @@
 import type { PendingApp as Pending } from '@zapdeck/contract/apps';
-import Check from 'lucide-react/icons/check';
 import Eye from 'lucide-react/icons/eye';
-import X from 'lucide-react/icons/x';
-import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { PendingFacts } from './pending-facts.tsx';
+import { VerdictButtons } from './verdict-buttons.tsx';
 
 interface Props {
   app: Pending;
@@ -41,14 +39,7 @@ export function PendingApp({ app, onApprove, onReject, onLook }: Props) {
         <OpenLink url={app.url} title={app.title} />
       </div>
       <div className="ad-verdict">
-        <Button variant="secondary" onClick={onReject}>
-          <X size={19} aria-hidden="true" />
-          Reject
-        </Button>
-        <Button onClick={onApprove}>
-          <Check size={19} aria-hidden="true" />
-          Approve
-        </Button>
+        <VerdictButtons onApprove={onApprove} onReject={onReject} />
       </div>
       <div className="ad-pending-foot">
         <PendingFacts app={app} />
