@@ -34,6 +34,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'This account has no password yet. Choose one with “Forgot password”.',
   },
+  session_changed: { status: 409, message: 'Somebody else is signed in here now.' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },

@@ -31,6 +31,12 @@ const Interaction = z.object({
   duration: z._default(Duration, 0),
 });
 
+/**
+ * Whose batch it is, for senders that keep batches: in a browser somebody else may have signed in meanwhile. The batch of
+ * another person is refused as a whole.
+ */
+const Owner = z.optional(Id);
+
 export const recordInteraction = route({
   method: 'POST',
   path: '/api/interactions',
@@ -55,8 +61,10 @@ export const recordInteractions = route({
   body: z.object({
     interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
     batchId: Id,
+    userId: Owner,
   }),
   response: z.object({ counted: z.array(Id) }),
+  errors: ['session_changed'],
 });
 
 /**
@@ -75,8 +83,10 @@ export const recordDurations = route({
         z.refine((map) => Object.keys(map).length <= DURATIONS_MAX, `At most ${DURATIONS_MAX} apps at once`),
       ),
     batchId: z.optional(Id),
+    userId: Owner,
   }),
   response: z.object({ counted: z.boolean() }),
+  errors: ['session_changed'],
 });
 
 /** Deletes the interactions that are too short to count in any average; views and what was seen stay. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  appShown,
   button,
   card,
   frameStillApps,
@@ -9,7 +10,7 @@ import {
   recordCalls,
   titleText,
 } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, logIn, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 
 const upvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
 const notUpvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
@@ -116,6 +117,40 @@ test('a session that is over is said, and the login leads back to the card', asy
   // The vote was meant, and the person is the same.
   await expect.poll(() => likedTitles(page)).toEqual([name]);
   await upvoted(page);
+});
+
+test('what was done before somebody else signed in waits for whoever did it', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  const recorded = async () => {
+    const data = await (await context.request.get('/api/user/data')).json();
+    const { interactions } = data as { interactions: { interactionType: string }[] };
+    return interactions.map(({ interactionType }) => interactionType);
+  };
+  const first = await signUp(page, url);
+  const { id } = (await (await context.request.get('/api/auth/user')).json()) as { id: string };
+  const key = `zapdeck.batches.${id}`;
+  await openFeed(page);
+  await appShown(page);
+  await expect.poll(recorded).toEqual(['view']);
+  // Without a word to this page, which therefore still believes that the first one is here.
+  await signUp(page, url);
+  const refused = page.waitForResponse('**/api/interactions/batch');
+  await page.keyboard.press('Space');
+  expect((await refused).status()).toBe(409);
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toContain('skip');
+  expect(await recorded()).not.toContain('skip');
+  await page.close();
+
+  const later = await context.newPage();
+  await logIn(later, url, { email: first.email, password: PASSWORD });
+  await openFeed(later);
+  await expect.poll(recorded).toContain('skip');
+  await expect.poll(() => later.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
 test('apps that do not come are said to be missing, and come when the way is free', {

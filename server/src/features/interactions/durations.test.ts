@@ -20,6 +20,7 @@ function send(person: Person, durations: Record<string, number>, batchId?: strin
   return test.call(recordDurations, { body }, person);
 }
 
+const idOf = (person: Person): string => person.user?.id ?? '';
 const sum = (times: readonly number[]) => times.reduce((total, ms) => total + ms, 0);
 
 /** What was added to the app since it was new. */
@@ -152,6 +153,39 @@ describe('a batch', () => {
     await send(await memberSilentFor(MINUTE_MS), { [appId]: 1_000 }, batchId);
     await send(await memberSilentFor(MINUTE_MS), { [appId]: 1_000 }, batchId);
     expect(await spentOn(appId)).toBe(2_000);
+  });
+});
+
+describe('a batch that says whose it is', () => {
+  it('counts for that person, however the id is spelt', async () => {
+    const { id: appId } = await test.addApp();
+    const member = await memberSilentFor(MINUTE_MS);
+    for (const userId of [idOf(member), idOf(member).toUpperCase()]) {
+      const body = { durations: { [appId]: 1_000 }, batchId: newId(), userId };
+      expect((await test.call(recordDurations, { body }, member)).body).toEqual({ counted: true });
+    }
+    expect(await spentOn(appId)).toBe(2_000);
+  });
+
+  it('is refused in the session of another, and counts once that person is back', async () => {
+    const { id: appId } = await test.addApp();
+    const [member, another] = [await memberSilentFor(MINUTE_MS), await memberSilentFor(MINUTE_MS)];
+    const body = { durations: { [appId]: 1_000 }, batchId: newId(), userId: idOf(member) };
+    expect(await test.call(recordDurations, { body }, another)).toMatchObject({
+      status: 409,
+      error: { code: 'session_changed' },
+    });
+    expect(await spentOn(appId)).toBe(0);
+    expect((await test.call(recordDurations, { body }, member)).body).toEqual({ counted: true });
+    expect(await spentOn(appId)).toBe(1_000);
+  });
+
+  it('says it with an id', async () => {
+    const body = { durations: {}, userId: 'me' };
+    expect(await test.call(recordDurations, { body }, await test.person('member'))).toMatchObject({
+      status: 400,
+      error: { fields: { userId: expect.any(String) } },
+    });
   });
 });
 

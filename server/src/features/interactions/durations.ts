@@ -5,6 +5,7 @@ import {
 import type { BodyOf } from '@zapdeck/contract/route';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
+import { refuseForeign } from './batch-owner.ts';
 
 /** How far a user's times may run ahead of the clock: sends are delayed unevenly on their way. */
 export const DURATION_ALLOWANCE_MS = 5_000;
@@ -24,14 +25,16 @@ function byApp(durations: Readonly<Record<string, number>>): Map<string, number>
 /**
  * Adds the times to the apps' `timeSpent`, milliseconds. Apps that are unknown or not approved are left out; the sum
  * is held to the time that passed since the user's last send, beyond which all times shrink alike; a batch that was
- * counted before changes nothing.
+ * counted before changes nothing. Refuses with `session_changed` a batch that is another person's.
  */
 export async function recordDurations(
   db: Db,
   userId: string,
-  { durations, batchId }: BodyOf<typeof recordDurationsRoute>,
+  body: BodyOf<typeof recordDurationsRoute>,
   now: Date,
 ): Promise<{ counted: boolean }> {
+  refuseForeign(body, userId);
+  const { durations, batchId } = body;
   const times = byApp(durations);
   const values = [
     userId,

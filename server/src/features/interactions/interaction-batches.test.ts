@@ -22,13 +22,14 @@ afterAll(() => test.close());
 
 type Entry = readonly [appId: string, interactionType: InteractionType, duration?: number];
 
-function send(person: Person, entries: readonly Entry[], batchId = newId()) {
+function send(person: Person, entries: readonly Entry[], batchId = newId(), owner?: Person) {
   const interactions = entries.map(([appId, interactionType, duration = 0]) => ({
     appId,
     interactionType,
     duration,
   }));
-  return test.call(recordInteractions, { body: { interactions, batchId } }, person);
+  const whose = owner === undefined ? {} : { userId: idOf(owner) };
+  return test.call(recordInteractions, { body: { interactions, batchId, ...whose } }, person);
 }
 
 const idOf = (person: Person): string => person.user?.id ?? '';
@@ -240,6 +241,19 @@ describe('refusals', () => {
       status: 400,
       error: { code: 'invalid_input', fields: { interactions: expect.any(String) } },
     });
+  });
+
+  it('the batch of another person is refused, and counts once that person is back', async () => {
+    const [appId = ''] = await addApps(1);
+    const [member, another] = [await test.person('member'), await test.person('member')];
+    const batchId = newId();
+    const entries: Entry[] = [[appId, 'view']];
+    expect(await send(another, entries, batchId, member)).toMatchObject({
+      status: 409,
+      error: { code: 'session_changed' },
+    });
+    expect([await storedOf(another), await viewsOf(appId)]).toEqual([[], 0]);
+    expect((await send(member, entries, batchId, member)).body.counted).toEqual([appId]);
   });
 
   it('one wrong entry refuses the whole batch, and its id can be used again', async () => {

@@ -8,6 +8,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseForeign } from './batch-owner.ts';
 
 const RECORD_INTERACTION = `SELECT record_interaction($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) AS counted`;
 
@@ -41,14 +42,16 @@ export async function recordInteraction(
 
 /**
  * Stores what a person did, in its order, unless the batch was stored before. Apps that are unknown or not approved are
- * left out; `counted` names those whose views grew.
+ * left out; `counted` names those whose views grew. Refuses with `session_changed` a batch that is another person's.
  */
 export async function recordInteractions(
   db: Db,
   userId: string,
-  { batchId, interactions }: BodyOf<typeof recordInteractionsRoute>,
+  body: BodyOf<typeof recordInteractionsRoute>,
   now: Date,
 ): Promise<{ counted: string[] }> {
+  refuseForeign(body, userId);
+  const { batchId, interactions } = body;
   const values = [
     userId,
     batchId,

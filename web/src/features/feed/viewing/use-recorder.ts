@@ -1,15 +1,15 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
 import { reportZapCount } from '@zapdeck/contract/users';
 import { useEffect, useMemo } from 'react';
 import { call, isUnauthorized } from '../../../lib/call.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
 import { mayPass, newId } from '../../../lib/idempotency.ts';
-import { knownUser, patchUser } from '../../../lib/session.ts';
+import { knownUser, patchUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
-import { type Batch, batchOutbox } from './batch-outbox.ts';
+import { batchOutbox } from './batch-outbox.ts';
 import { createRecorder, type Recorder } from './create-recorder.ts';
+import { beaconBatch, isSomebodyElse, sendBatch } from './send-batch.ts';
 
 /** The zap count as far as this page knows, also between two renderings. */
 export function zapsNow(): number | undefined {
@@ -25,17 +25,6 @@ const silent: Recorder = {
   zapCount: () => {},
 };
 
-async function send(batch: Batch): Promise<readonly string[]> {
-  if ('interactions' in batch) return (await call(recordInteractions, { body: batch })).counted;
-  await call(recordDurations, { body: batch });
-  return [];
-}
-
-function beacon(batch: Batch): void {
-  const { path } = 'interactions' in batch ? recordInteractions : recordDurations;
-  navigator.sendBeacon(path, new Blob([JSON.stringify(batch)], { type: 'application/json' }));
-}
-
 /**
  * Records for members what they do, and counts their views on the cards; of guests nothing is recorded. Specification,
  * section 6.
@@ -47,22 +36,23 @@ export function useRecorder({ id: userId, isGuest }: CurrentUser, { read, dispat
       newId,
       now: Date.now,
       outbox: batchOutbox(userId),
-      send,
-      beacon,
+      send: (batch) => sendBatch(userId, batch),
+      beacon: (batch) => beaconBatch(userId, batch),
       sendZapCount: async (zapCount) => {
         const stored = await call(reportZapCount, { body: { zapCount } });
         // Another device of this person may be ahead.
         if (stored.zapCount > (zapsNow() ?? 0)) patchUser(stored);
       },
       // Whoever has to log in again first has done it all the same.
-      mayPass: (error) => mayPass(error) || isUnauthorized(error),
+      mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
       onCounted: (appIds) => {
         for (const { id, views } of read()?.apps.filter((app) => appIds.includes(app.id)) ?? []) {
           dispatch({ type: 'patch', id, change: { views: views + 1 } });
         }
       },
       onError: (what, error) => {
-        if (!handleExpiredSession(error)) reportFailedAction(what, error);
+        if (isSomebodyElse(error)) void refreshSession();
+        else if (!handleExpiredSession(error)) reportFailedAction(what, error);
       },
     });
   }, [userId, isGuest, read, dispatch]);

@@ -1,0 +1,26 @@
+import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
+import { CallError, call } from '../../../lib/call.ts';
+import type { Batch } from './batch-outbox.ts';
+
+/**
+ * Sends a batch of this person; returns the apps whose views grew. It says whose it is, because the cookie is the whole
+ * browser's: in another tab somebody else may have signed in, to whom nothing of it must be counted.
+ */
+export async function sendBatch(userId: string, batch: Batch): Promise<readonly string[]> {
+  if ('interactions' in batch)
+    return (await call(recordInteractions, { body: { ...batch, userId } })).counted;
+  await call(recordDurations, { body: { ...batch, userId } });
+  return [];
+}
+
+/** The same while the page goes; nobody waits for the answer. */
+export function beaconBatch(userId: string, batch: Batch): void {
+  const { path } = 'interactions' in batch ? recordInteractions : recordDurations;
+  const body = JSON.stringify({ ...batch, userId });
+  navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
+}
+
+/** True when a batch was refused because another person, or a guest, is signed in: it waits for its own. */
+export function isSomebodyElse(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'session_changed' || error.code === 'guest_forbidden');
+}
