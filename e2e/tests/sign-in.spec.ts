@@ -25,9 +25,13 @@ test('the login screen: labels, toggle, checks, switches, pending labels and mes
     await expect(page.getByText("Don't have an account?")).toBeVisible();
     await expect(page.getByText('or', { exact: true })).toBeVisible();
     await expect(button(page, 'Browse as Guest')).toBeVisible();
-    const google = button(page, 'Continue with Google');
-    await expect(google).toBeDisabled();
-    await expect(google).toHaveAccessibleDescription(/Google/);
+    for (const name of ['Google', 'Single sign-on']) {
+      const provider = button(page, `Continue with ${name}`);
+      await expect(provider).toBeDisabled();
+      await expect(provider).toHaveAccessibleDescription('Not set up on this server.');
+    }
+    // Two ways that lead nowhere must not push the others out of a phone's first view.
+    await expect(button(page, 'Sign up')).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('checks before it asks the server', async () => {
@@ -175,27 +179,31 @@ test('logging in and looking around as a guest, with what is said when they fail
 
   await test.step('what the server is set up for shows: a provider, and the rule for passwords', async () => {
     const visitor = await (await openContext(desktop)).newPage();
-    await visitor.route('**/api/auth/providers', (route) =>
-      route.fulfill({
-        json: {
-          passwordPolicy: 'strict',
-          providers: [
-            { id: 'google', name: 'Google', isConfigured: true, reason: null, loginPath: '/api/auth/google' },
-            {
-              id: 'platform',
-              name: 'Example ID',
-              isConfigured: true,
-              reason: null,
-              loginPath: '/api/auth/platform',
-            },
-          ],
-        },
-      }),
+    const google = {
+      id: 'google',
+      name: 'Google',
+      isConfigured: true,
+      reason: null,
+      loginPath: '/api/auth/google',
+    };
+    const other = { id: 'platform', name: 'Example ID', loginPath: '/api/auth/platform' };
+    const sayWays = (ways: object) =>
+      visitor.route('**/api/auth/providers', (route) =>
+        route.fulfill({ json: { passwordPolicy: 'strict', providers: [google, { ...other, ...ways }] } }),
+      );
+    await sayWays({ isConfigured: false, reason: 'Example ID is not set up here.' });
+    await visitor.goto('/login');
+    await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
+    await expect(button(visitor, 'Continue with Example ID')).toHaveAccessibleDescription(
+      'Example ID is not set up here.',
     );
+    await sayWays({ isConfigured: true, reason: null });
     await visitor.goto('/login?returnTo=%2Fsubmit&error=cancelled');
     await expect(said(visitor, 'You are not signed in')).toBeVisible();
-    const google = visitor.getByRole('link', { name: 'Continue with Google' });
-    await expect(google).toHaveAttribute('href', '/api/auth/google?returnTo=%2Fsubmit');
+    await expect(visitor.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
+      'href',
+      '/api/auth/google?returnTo=%2Fsubmit',
+    );
     await expect(visitor.getByRole('link', { name: 'Continue with Example ID' })).toBeVisible();
     await button(visitor, 'Sign up').click();
     await expect(field(visitor, 'Password')).toHaveAccessibleDescription(

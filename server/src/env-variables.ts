@@ -115,6 +115,6 @@ export const Environment = z.object({
   ),
   PLATFORM_CLIENT_ID: z.optional(z.string()),
   PLATFORM_CLIENT_SECRET: z.optional(z.string()),
-  PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), 'OpenID'),
+  PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), 'Single sign-on'),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });

@@ -34,7 +34,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
       id,
       name: names[id],
       isConfigured: clients[id] !== undefined,
-      reason: clients[id] ? null : `Signing in with ${names[id]} is not set up on this server.`,
+      reason: clients[id] ? null : `${names[id]} is not set up here.`,
       loginPath: calls[id].login.path,
     })),
     passwordPolicy: config.passwordPolicy,

@@ -1,56 +1,42 @@
 import type { ProviderId } from '@zapdeck/contract/providers';
-import { useId } from 'react';
 import { buttonClass } from '../../components/ui/button-class.ts';
-
-function GoogleMark() {
-  return (
-    <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true" fill="none" strokeWidth="4">
-      <path d="M19.4 6.6A9 9 0 0 0 4.2 7.5" stroke="#ea4335" />
-      <path d="M4.2 7.5a9 9 0 0 0 0 9" stroke="#fbbc05" />
-      <path d="M4.2 16.5a9 9 0 0 0 13.6 2.4" stroke="#34a853" />
-      <path d="M17.8 18.9A9 9 0 0 0 21 12h-9" stroke="#4285f4" />
-    </svg>
-  );
-}
+import { ProviderMark } from './provider-mark.tsx';
 
 interface Props {
   id: ProviderId;
   name: string;
   /** Where the browser goes to sign in; null while that cannot be done. */
   href: string | null;
-  /** Why it cannot be done; empty while that is not known. */
-  reason: string;
+  /** The element that says why it cannot be done. */
+  reasonId: string;
 }
 
-/** Signing in through a provider; where it is not possible the button stays and says why. */
-export function SocialButton({ id, name, href, reason }: Props) {
-  const reasonId = useId();
+/** Signing in through a provider, under a "Continue with"; where it is not possible the button stays, greyed. */
+export function SocialButton({ id, name, href, reasonId }: Props) {
   const face = (
     <>
-      {id === 'google' ? <GoogleMark /> : null}
-      Continue with {name}
+      <ProviderMark id={id} />
+      <span>
+        <span className="sr-only">Continue with </span>
+        {name}
+      </span>
     </>
   );
   if (href !== null) {
     return (
-      <a href={href} className={buttonClass('secondary', 'lg', 'w-full')}>
+      <a href={href} className={buttonClass('secondary', 'md', 'flex-auto px-2!')}>
         {face}
       </a>
     );
   }
   return (
-    <div className="grid gap-1.5">
-      <button
-        type="button"
-        aria-disabled="true"
-        aria-describedby={reasonId}
-        className={buttonClass('secondary', 'lg', 'w-full cursor-not-allowed')}
-      >
-        {face}
-      </button>
-      <p id={reasonId} className="text-center text-sm text-muted">
-        {reason || '\u00a0'}
-      </p>
-    </div>
+    <button
+      type="button"
+      aria-disabled="true"
+      aria-describedby={reasonId}
+      className={buttonClass('secondary', 'md', 'flex-auto px-2! cursor-not-allowed grayscale')}
+    >
+      {face}
+    </button>
   );
 }

@@ -1,34 +1,50 @@
 import type { signInProviders } from '@zapdeck/contract/providers';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { reportFailedRead } from '../../lib/failures.ts';
 import { readSignInWays } from '../../lib/sign-in-ways.ts';
 import { SocialButton } from './social-button.tsx';
 
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
-const unknown: Provider = { id: 'google', name: 'Google', isConfigured: false, reason: null, loginPath: '' };
+const off = { isConfigured: false, reason: null, loginPath: '' };
+/** Until the server has said what it is set up for. */
+const unknown: readonly Provider[] = [
+  { ...off, id: 'google', name: 'Google' },
+  { ...off, id: 'platform', name: 'Single sign-on' },
+];
 
 function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | undefined): string | null {
   if (!isConfigured) return null;
   return returnTo === undefined ? loginPath : `${loginPath}?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** The ways to sign in besides the password: Google, able or not, and any other that this server is set up for. */
+/** One sentence for all that cannot be used. */
+function reasonOf(providers: readonly Provider[]): string {
+  const [first, second] = providers.filter(({ isConfigured }) => !isConfigured);
+  return second ? 'Not set up on this server.' : (first?.reason ?? '');
+}
+
+/**
+ * The ways to sign in besides the password, able or not, in one row that is equally high whichever the server is set up
+ * for: the form below it does not jump, and begins high on a phone.
+ */
 export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
-  const [providers, setProviders] = useState<readonly Provider[]>([unknown]);
+  const [providers, setProviders] = useState(unknown);
+  const [reason, setReason] = useState('');
+  const reasonId = useId();
 
   useEffect(() => {
     let isGone = false;
     readSignInWays().then(
       (answer) => {
-        const shown = answer.providers.filter(({ id, isConfigured }) => id === 'google' || isConfigured);
-        if (!isGone) setProviders(shown);
+        if (isGone) return;
+        setProviders(answer.providers);
+        setReason(reasonOf(answer.providers));
       },
       (error: unknown) => {
         reportFailedRead('sign-in-providers', error);
-        if (!isGone)
-          setProviders([{ ...unknown, reason: 'Signing in with Google is not possible right now.' }]);
+        if (!isGone) setReason('Not possible right now.');
       },
     );
     return () => {
@@ -37,16 +53,24 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
   }, []);
 
   return (
-    <div className="grid gap-3">
-      {providers.map((provider) => (
-        <SocialButton
-          key={provider.id}
-          id={provider.id}
-          name={provider.name}
-          href={loginHref(provider, returnTo)}
-          reason={provider.reason ?? ''}
-        />
-      ))}
+    <div>
+      <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm">
+        <span className="font-semibold">Continue with</span>
+        <span id={reasonId} className="text-muted">
+          {reason}
+        </span>
+      </p>
+      <div className="flex gap-2.5">
+        {providers.map((provider) => (
+          <SocialButton
+            key={provider.id}
+            id={provider.id}
+            name={provider.name}
+            href={loginHref(provider, returnTo)}
+            reasonId={reasonId}
+          />
+        ))}
+      </div>
     </div>
   );
 }
