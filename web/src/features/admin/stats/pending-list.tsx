@@ -1,6 +1,7 @@
 import type { PendingApp as Pending } from '@zapdeck/contract/apps';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { LookSheet } from './look-sheet.tsx';
 import { PendingApp } from './pending-app.tsx';
@@ -8,16 +9,21 @@ import { PendingKeys } from './pending-keys.tsx';
 import { rowAfterKey } from './pending-queue.ts';
 import { RejectSheet } from './reject-sheet.tsx';
 import { usePendingKeys } from './use-pending-keys.ts';
-import { type Decision, decide } from './use-pending.ts';
+import { type Decision, decide, type usePending } from './use-pending.ts';
 import './pending-list.css';
 
+interface Props {
+  apps: readonly Pending[];
+  more: ReturnType<typeof usePending>['more'];
+}
+
 /** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
-export function PendingList({ apps }: { apps: readonly Pending[] }) {
+export function PendingList({ apps, more }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [rejecting, setRejecting] = useState<Pending>();
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
-  /** Where the focus goes once the decided app has left the list. */
+  /** Where the focus goes once the decided app has left the list, or more have come. */
   const next = useRef<number>(undefined);
   const looked = apps.findIndex(({ id }) => id === lookingAt);
 
@@ -45,6 +51,10 @@ export function PendingList({ apps }: { apps: readonly Pending[] }) {
     next.current = row;
     if (app.id === lookingAt) setLookingAt((apps[row + 1] ?? apps[row - 1])?.id);
     void decide(app, status, reason);
+  };
+  const showMore = async () => {
+    next.current = apps.length;
+    if ((await more.fetchNextPage()).isError) next.current = undefined;
   };
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = apps[row];
@@ -98,6 +108,7 @@ export function PendingList({ apps }: { apps: readonly Pending[] }) {
           />
         ))}
       </ul>
+      <LoadMore query={{ ...more, fetchNextPage: showMore }} />
       <LookSheet
         app={apps[looked]}
         hasPrevious={looked > 0}

@@ -1,9 +1,9 @@
 import type { PendingApp } from '@zapdeck/contract/apps';
-import { expect, test } from 'vitest';
-import { rowAfterKey, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
+import { describe, expect, test } from 'vitest';
+import { readQueue, rowAfterKey, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
 
 const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as PendingApp;
-const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7 };
+const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7, wanted: 100 };
 const ids = ({ apps }: { apps: PendingApp[] }) => apps.map(({ id }) => id).join('');
 
 test('a decided app leaves the queue and is counted out once', () => {
@@ -26,6 +26,54 @@ test('an answer from before a decision does not bring the app back, one from aft
   const [before, after] = [400, 600].map((askedAt) => withoutDecided(queue, decidedAt, askedAt));
   expect([ids(before ?? queue), before?.total]).toEqual(['c', 5]);
   expect([ids(after ?? queue), after?.total]).toEqual(['bc', 6]);
+});
+
+describe('the queue is read', () => {
+  const days = Array.from({ length: 1_300 }, (_, place) => app(`${place}`, 1));
+  const reads: [number, number][] = [];
+  /** A list of which the first ones are decided on by somebody else after each read. */
+  const listOf = (waiting: PendingApp[], leaving = 0) => {
+    reads.length = 0;
+    return async (offset: number, limit: number) => {
+      const left = waiting.slice(reads.length * leaving);
+      reads.push([offset, limit]);
+      return { items: left.slice(offset, offset + limit), total: left.length };
+    };
+  };
+
+  test('from its head as far as it is wanted, in as few calls as may be', async () => {
+    expect(await readQueue(200, listOf(days))).toEqual({
+      apps: days.slice(0, 200),
+      total: 1_300,
+      wanted: 200,
+    });
+    expect(reads).toEqual([[0, 200]]);
+    expect((await readQueue(1_200, listOf(days))).apps).toEqual(days.slice(0, 1_200));
+    expect(reads).toEqual([
+      [0, 500],
+      [500, 500],
+      [1_000, 200],
+    ]);
+  });
+
+  test('to its end, when that comes first', async () => {
+    expect(await readQueue(100, listOf([]))).toEqual({ apps: [], total: 0, wanted: 100 });
+    expect((await readQueue(600, listOf(days.slice(0, 550)))).apps).toHaveLength(550);
+    expect(reads).toHaveLength(2);
+  });
+
+  test('without an end when it shrinks meanwhile', async () => {
+    const { apps, total } = await readQueue(700, listOf(days.slice(0, 700), 150));
+    expect([apps.length, total]).toEqual([550, 550]);
+  });
+
+  test('with each app once when it grows at its head', async () => {
+    const { apps } = await readQueue(700, async (offset, limit) => {
+      const shifted = offset === 0 ? days.slice(10) : days;
+      return { items: shifted.slice(offset, offset + limit), total: shifted.length };
+    });
+    expect(new Set(apps.map(({ id }) => id)).size).toBe(apps.length);
+  });
 });
 
 test.each([

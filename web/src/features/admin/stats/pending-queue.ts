@@ -1,15 +1,18 @@
 import type { PendingApp } from '@zapdeck/contract/apps';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 
 export interface Queue {
   apps: PendingApp[];
   /** How many wait in all, loaded or not. */
   total: number;
+  /** How many of them are to be loaded, if there are so many. */
+  wanted: number;
 }
 
 /** The queue without an app. */
 export function withoutApp(queue: Queue, id: string): Queue {
   const apps = queue.apps.filter((app) => app.id !== id);
-  return { apps, total: queue.total - (queue.apps.length - apps.length) };
+  return { ...queue, apps, total: queue.total - (queue.apps.length - apps.length) };
 }
 
 /** The queue with an app back in its place: the longest waiting first. */
@@ -18,7 +21,7 @@ export function withApp(queue: Queue, app: PendingApp): Queue {
   const apps = [...queue.apps, app].toSorted(
     (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
   );
-  return { apps, total: queue.total + 1 };
+  return { ...queue, apps, total: queue.total + 1 };
 }
 
 /**
@@ -27,7 +30,25 @@ export function withApp(queue: Queue, app: PendingApp): Queue {
  */
 export function withoutDecided(queue: Queue, decidedAt: ReadonlyMap<string, number>, askedAt: number): Queue {
   const apps = queue.apps.filter(({ id }) => (decidedAt.get(id) ?? Number.NEGATIVE_INFINITY) < askedAt);
-  return { apps, total: queue.total - (queue.apps.length - apps.length) };
+  return { ...queue, apps, total: queue.total - (queue.apps.length - apps.length) };
+}
+
+/**
+ * Reads the queue from its head as far as it is wanted, `read` by `read`. Each app is there once, also when the queue moves
+ * meanwhile.
+ */
+export async function readQueue(
+  wanted: number,
+  read: (offset: number, limit: number) => Promise<{ items: PendingApp[]; total: number }>,
+): Promise<Queue> {
+  const apps = new Map<string, PendingApp>();
+  for (let offset = 0; ; ) {
+    const { items, total } = await read(offset, Math.min(wanted - offset, PAGE_LIMIT_MAX));
+    for (const app of items) apps.set(app.id, app);
+    offset += items.length;
+    if (items.length === 0 || offset >= Math.min(wanted, total))
+      return { apps: [...apps.values()], total, wanted };
+  }
 }
 
 /** The row that has the focus after a key, or undefined when the key moves nothing. */

@@ -14,7 +14,7 @@ const ChartsSection = lazy(() => import('../charts/charts-section.tsx'));
 
 /** The numbers at a glance, what waits for a decision, and what happened over time. */
 export default function StatsTab() {
-  const query = usePending();
+  const { query, more } = usePending();
   return (
     <div className="ad-stack">
       <StatTiles />
@@ -30,7 +30,7 @@ export default function StatsTab() {
           ) : null}
         </div>
         <QueryView query={query} what="the pending apps" skeleton={<ListSkeleton rows={3} />}>
-          {({ apps }) => <PendingList apps={apps} />}
+          {({ apps }) => <PendingList apps={apps} more={more} />}
         </QueryView>
       </section>
       <Suspense fallback={<ListSkeleton rows={3} />}>

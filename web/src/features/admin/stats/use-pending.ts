@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PendingApp, pendingApps, setAppStatus } from '@zapdeck/contract/apps';
+import { useState } from 'react';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { call, callWithHeaders } from '../../../lib/call.ts';
@@ -7,7 +8,7 @@ import { reportFailedAction } from '../../../lib/failures.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
-import { type Queue, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
+import { type Queue, readQueue, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -17,15 +18,38 @@ const key = ['admin', 'pending-apps'] as const;
 
 const decidedAt = new Map<string, number>();
 
-async function readQueue(): Promise<Queue> {
+async function readPending(): Promise<Queue> {
   const askedAt = performance.now();
-  const { items, total } = pageOf(await callWithHeaders(pendingApps, { query: { limit: LOADED } }));
-  return withoutDecided({ apps: items, total }, decidedAt, askedAt);
+  const wanted = queryClient.getQueryData<Queue>(key)?.wanted ?? LOADED;
+  const queue = await readQueue(wanted, async (offset, limit) =>
+    pageOf(await callWithHeaders(pendingApps, { query: { limit, offset } })),
+  );
+  return withoutDecided(queue, decidedAt, askedAt);
 }
 
-/** The apps that wait for a decision. */
+/** The apps that wait for a decision, the longest waiting first, and the way to more of them. */
 export function usePending() {
-  return useQuery({ queryKey: key, queryFn: readQueue, refetchInterval: REFRESH_MS });
+  const query = useQuery({ queryKey: key, queryFn: readPending, refetchInterval: REFRESH_MS });
+  const [isReadingMore, setIsReadingMore] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const { data } = query;
+  return {
+    query,
+    more: {
+      hasNextPage: data !== undefined && data.apps.length < data.total,
+      isFetchingNextPage: isReadingMore,
+      isFetchNextPageError: hasFailed && query.isError,
+      /** Reads the whole list anew, and further: what was decided meanwhile has moved the places of all the others. */
+      async fetchNextPage(): Promise<{ isError: boolean }> {
+        setIsReadingMore(true);
+        change((queue) => ({ ...queue, wanted: queue.apps.length + LOADED }));
+        const { isError } = await query.refetch();
+        setIsReadingMore(false);
+        setHasFailed(isError);
+        return { isError };
+      },
+    },
+  };
 }
 
 function change(step: (queue: Queue) => Queue): Queue | undefined {
