@@ -159,7 +159,7 @@ test('unsaved changes are kept across tabs, guarded against leaving, shown in a 
   const preview = page.getByRole('dialog', { name: 'Feed preview' });
   await expect(preview).toContainText('which are not saved');
   await expect(preview.getByRole('listitem')).toHaveCount(3);
-  await expect(preview.getByRole('listitem').first()).toContainText(/turn 1 · score/);
+  await expect(preview.getByRole('listitem').first()).toContainText(/turn\s1\s·\sscore/);
   await preview.getByRole('searchbox').fill('admin@example');
   await preview.getByRole('radio', { name: /admin@example\.org/ }).check();
   await expect(preview.getByRole('listitem')).toHaveCount(3);

@@ -22,6 +22,9 @@ const looks: Record<PlaceReason, { label: string; tone: Tone }> = {
 
 const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
+const NBSP = '\u00a0';
+
+/** On a narrow phone the line breaks between the reasons, not within one. */
 function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: FeedPlace): string {
   return [
     category,
@@ -31,7 +34,8 @@ function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: F
     lastViewedAt === null ? undefined : `seen ${timeAgo(lastViewedAt, Date.now())}`,
   ]
     .filter((part) => part !== undefined)
-    .join(' · ');
+    .map((part) => part.replaceAll(' ', NBSP))
+    .join(`${NBSP}· `);
 }
 
 interface Props {
