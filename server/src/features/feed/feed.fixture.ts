@@ -1,0 +1,75 @@
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { recordInteraction } from '@zapdeck/contract/interactions';
+import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { expect } from 'vitest';
+import type { Person, TestApp } from '../../testing/test-app.ts';
+import { algorithmParams } from '../settings/settings.table.ts';
+
+/** How tests fill a catalogue, set the parameters, and draw and see what the feed deals. */
+export interface FeedFixture {
+  set(params: Partial<AlgorithmParams>): Promise<unknown>;
+  /** No apps, and the parameters of a new server. */
+  reset(): Promise<void>;
+  /** Approved, established apps named so, from the best down: each has one upvote less than the one before. */
+  addRanked(list: string): Promise<Map<string, string>>;
+  page(person: Person, cursor?: unknown): Promise<{ titles: string; next: unknown }>;
+  /** The titles of every page of a new deck. */
+  deal(person: Person): Promise<string[]>;
+  see(person: Person, ...appIds: (string | undefined)[]): Promise<void>;
+}
+
+/** The same for every test file of the feed, on the app that it opened. */
+export function feedFixture(test: TestApp): FeedFixture {
+  const set: FeedFixture['set'] = (params) => test.deps.db.update(algorithmParams).set(params);
+
+  const page: FeedFixture['page'] = async (person, cursor) => {
+    const query = typeof cursor === 'string' ? { cursor } : {};
+    const answer = await test.call(listFeed, { query }, person);
+    expect(answer.status).toBe(200);
+    return {
+      titles: answer.body.map(({ title }) => title).join(' '),
+      next: answer.headers[NEXT_CURSOR_HEADER],
+    };
+  };
+
+  return {
+    set,
+    page,
+    async reset() {
+      await test.deps.pool.query('TRUNCATE apps CASCADE');
+      await test.deps.pool.query('UPDATE algorithm_params SET apps_per_page = 20, max_diversity_pool = 100');
+      await set({ algorithmType: 'normal', categoryDiversityEnabled: true });
+      await set({ recycledContentThreshold: 50, freshContentPriority: 80 });
+    },
+    async addRanked(list) {
+      const names = list.split(' ');
+      const owner = await test.person('member');
+      const ids = new Map<string, string>();
+      for (const [index, title] of names.entries()) {
+        const category = title.charAt(0);
+        const ranks = { upvotes: names.length - index, views: 100 };
+        const values = { title, category, ...ranks, submittedBy: owner.user?.id ?? '' };
+        ids.set(title, (await test.addApp(values)).id);
+      }
+      return ids;
+    },
+    async deal(person) {
+      const pages: string[] = [];
+      let cursor: unknown;
+      do {
+        const { titles, next } = await page(person, cursor);
+        pages.push(titles);
+        cursor = next;
+      } while (cursor !== undefined);
+      return pages;
+    },
+    async see(person, ...appIds) {
+      for (const appId of appIds) {
+        test.clock.advance(1_000);
+        const body = { appId: appId ?? '', interactionType: 'skip' } as const;
+        expect((await test.call(recordInteraction, { body }, person)).status).toBe(201);
+      }
+      test.clock.advance(1_000);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { resetStats } from '@zapdeck/contract/apps';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+
+let test: TestApp;
+let feed: FeedFixture;
+beforeAll(async () => {
+  test = await openTestApp();
+  feed = feedFixture(test);
+});
+afterAll(() => test.close());
+beforeEach(() => feed.reset());
+
+describe('newcomers', () => {
+  /** Approved apps without a view, named so, in the order of their approval, with less score than any other. */
+  async function addNewcomers(list: string): Promise<void> {
+    for (const title of list.split(' ')) {
+      await test.addApp({ title, category: title.charAt(0), downvotes: 50, submittedBy: null });
+    }
+  }
+
+  it('have a tenth of the fresh places, first approved first, and come once in a deck', async () => {
+    await addNewcomers('n1 n2 n3');
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
+    const pages = ['a1 a2 n1 a3 a4', 'a5 a6 n2 a7 a8', 'n3'];
+    expect(await feed.deal(await test.person('guest'))).toEqual(pages);
+    expect(await feed.deal(await test.person('member'))).toEqual(pages);
+  });
+
+  it('are newcomers until their hundredth view, and again after a reset', async () => {
+    await addNewcomers('n1 n2');
+    await feed.addRanked('a1 a2 a3 a4');
+    await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
+    const guest = await test.person('guest');
+    await test.deps.pool.query("UPDATE apps SET views = 99 WHERE title = 'n1'");
+    expect((await feed.page(guest)).titles).toBe('a1 a2 n1 a3 a4');
+    await test.deps.pool.query("UPDATE apps SET views = 100 WHERE title = 'n1'");
+    expect((await feed.page(guest)).titles).toBe('a1 a2 n2 a3 a4');
+    await test.call(resetStats, {}, await test.person('admin'));
+    expect((await feed.page(guest)).titles).toContain('n1');
+  });
+
+  it('stand at the end of the queue when they are approved again', async () => {
+    await addNewcomers('n1 n2');
+    await feed.addRanked('a1 a2 a3 a4');
+    await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
+    for (const status of ['rejected', 'approved']) {
+      await test.deps.pool.query("UPDATE apps SET status = $1 WHERE title = 'n1'", [status]);
+    }
+    expect((await feed.page(await test.person('guest'))).titles).toBe('a1 a2 n2 a3 a4');
+  });
+
+  it('are passed over by who has seen them', async () => {
+    await addNewcomers('n1 n2 n3');
+    await feed.addRanked('a1 a2 a3 a4');
+    await feed.set({ appsPerPage: 5, categoryDiversityEnabled: false });
+    const member = await test.person('member');
+    const { rows } = await test.deps.pool.query<{ id: string }>("SELECT id FROM apps WHERE title = 'n1'");
+    await feed.see(member, rows[0]?.id);
+    expect((await feed.page(member)).titles).toBe('a1 a2 n2 a3 a4');
+  });
+
+  it('are numbered in the order in which their approvals are stored', async () => {
+    const { id } = await test.addApp({ status: 'pending' });
+    const first = await test.deps.pool.connect();
+    try {
+      await first.query('BEGIN');
+      const approve = "UPDATE apps SET status = 'approved' WHERE id = $1";
+      await first.query(approve, [(await test.addApp({ status: 'pending' })).id]);
+      const second = test.deps.pool.query(approve, [id]).then(() => 'second');
+      const isWaiting = async () =>
+        (await test.deps.pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
+          .rowCount === 1;
+      while (!(await isWaiting()));
+      expect(await Promise.race([second, first.query('COMMIT').then(() => 'first')])).toBe('first');
+      await second;
+    } finally {
+      first.release();
+    }
+  });
+});
