@@ -116,6 +116,19 @@ describe('a crash halfway leaves nothing half done, and no cookie for a session 
   });
 });
 
+describe('signing out everywhere', () => {
+  test.each(['all', 'others'] as const)('%s', async (devices) => {
+    const here = await member();
+    const there = holding((await logIn({ ...here, cookies: {} })).setCookie);
+    const bystander = await t.person('member');
+    const answer = await t.call(logoutEverywhere, { body: { devices } }, here);
+    expect(answer.status).toBe(204);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
+    expect(await isSignedIn(holding(answer.setCookie))).toBe(devices === 'others');
+    expect(await isSignedIn(bystander)).toBe(true);
+  });
+});
+
 describe('a changed role', () => {
   const ends = [
     {

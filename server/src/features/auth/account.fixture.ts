@@ -1,0 +1,54 @@
+import { forgotPassword } from '@zapdeck/contract/account';
+import { currentUser, login, signup } from '@zapdeck/contract/auth';
+import { vi } from 'vitest';
+import type { Mail } from '../../mail/mailer.ts';
+import { type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+
+const WAIT = { timeout: 15_000, interval: 25 };
+export const NEW_PASSWORD = 'another-horse-7';
+
+export const holding = (cookies: Record<string, string>): Person => ({ user: null, cookies });
+export const twice = (password: string) => ({ password, confirmPassword: password });
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: Mail): string {
+  return /#token=([\w-]{43})$/m.exec(mail.text)?.[1] ?? '';
+}
+
+/** What people do with their accounts, and the mails that they get, in an app that runs jobs. */
+export interface AccountFixture {
+  signUp(email: string, password?: string): Promise<Person>;
+  /** The mail of that subject to that address, once it is sent; `place` counts from 0. */
+  mailTo(address: string, subject: RegExp, place?: number): Promise<Mail>;
+  resetTokenFor(email: string, place?: number): Promise<string>;
+  canLogIn(email: string, password: string): Promise<boolean>;
+  isSignedIn(person: Person): Promise<boolean>;
+}
+
+/** The same for every test file about accounts, on the app that it opened. */
+export function accountFixture(t: TestApp): AccountFixture {
+  const mailTo: AccountFixture['mailTo'] = (address, subject, place = 0) =>
+    vi.waitFor(() => {
+      const mail = t.sentMails.filter((one) => one.to === address && subject.test(one.subject))[place];
+      if (!mail) throw new Error(`No mail to ${address} yet`);
+      return mail;
+    }, WAIT);
+
+  return {
+    mailTo,
+    async signUp(email, password = TEST_PASSWORD) {
+      const { setCookie } = await t.call(signup, { body: { email, ...twice(password), firstName: 'Ada' } });
+      return holding(setCookie);
+    },
+    async resetTokenFor(email, place = 0) {
+      await t.call(forgotPassword, { body: { email } });
+      return tokenIn(await mailTo(email, /new password/, place));
+    },
+    async canLogIn(email, password) {
+      return (await t.call(login, { body: { email, password } })).status === 200;
+    },
+    async isSignedIn(person) {
+      return (await t.call(currentUser, {}, person)).status === 200;
+    },
+  };
+}
