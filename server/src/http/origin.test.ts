@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { networkOf, noRateLimits } from './rate-limit.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+const guestCall = (headers: Record<string, string>, payload: string | Buffer = '') =>
+  t.app.inject({ method: 'POST', url: '/api/auth/guest', headers, payload });
+
+describe('a write must come from our own pages', () => {
+  test.each([
+    ['our origin', { origin: 'http://localhost:3000' }, 201],
+    ['our page without an origin', { 'sec-fetch-site': 'same-origin' }, 201],
+    ['a bare client that sends JSON', { 'content-type': 'application/json' }, 201],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+    ['our host on another port', { origin: 'http://localhost:3001' }, 403],
+    ['our origin under https', { origin: 'https://localhost:3000' }, 403],
+    ['a frame without an origin', { origin: 'null' }, 403],
+    [
+      'a foreign origin that claims to be ours',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      403,
+    ],
+    ['a neighbour site', { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }, 403],
+    ['a foreign site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
+    ['a bare client that sends no JSON', {}, 403],
+  ])('%s', async (_who, headers, status) => {
+    const response = await guestCall(headers);
+    expect(response.statusCode).toBe(status);
+    if (status === 403) expect(response.json()).toMatchObject({ code: 'foreign_origin' });
+  });
+});
+
+describe('who the caller is, behind a proxy', () => {
+  const askAs = (app: TestApp, forwarded: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/auth/guest',
+      headers: { origin: app.deps.config.publicUrl, 'x-forwarded-for': forwarded },
+    });
+
+  test.each([
+    ['believed from a configured one', '127.0.0.1', ['203.0.113.7', '203.0.113.8']],
+    ['not believed from anybody else', '', ['127.0.0.1', '127.0.0.1']],
+  ])('is %s', async (_what, trusted, expected) => {
+    const callers: string[] = [];
+    const rateLimits = {
+      ...noRateLimits,
+      consume: async (_action: string, caller: string) => void callers.push(caller),
+    };
+    const behind = await openTestApp({ env: { TRUSTED_PROXIES: trusted }, rateLimits: () => rateLimits });
+    try {
+      for (const address of ['203.0.113.7', '203.0.113.8']) await askAs(behind, address);
+      expect(callers).toEqual(expected);
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
+test('no claim about the host gets into links, redirects or cookies, or makes an origin ours', async () => {
+  const named = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example.org' }, runsJobs: true });
+  await named.person('member', { email: 'host@example.org' });
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'host=evil.example;proto=http',
+    'x-forwarded-proto': 'http',
+  };
+  const send = (url: string, origin: string) =>
+    named.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, origin },
+      payload: url.endsWith('guest') ? {} : { email: 'host@example.org' },
+    });
+  expect((await send('/api/auth/guest', 'https://evil.example')).statusCode).toBe(403);
+  const guest = await send('/api/auth/guest', 'https://zaps.example.org');
+  expect(guest.cookies).toMatchObject([{ name: '__Host-sid', secure: true, path: '/' }]);
+  expect(guest.cookies[0]).not.toHaveProperty('domain');
+  expect((await send('/api/auth/forgot-password', 'https://zaps.example.org')).statusCode).toBe(200);
+  await vi.waitFor(() => expect(named.sentMails).toHaveLength(1), { timeout: 20_000, interval: 50 });
+  expect(named.sentMails[0]?.text).toContain('https://zaps.example.org/');
+  expect(JSON.stringify(named.sentMails)).not.toContain('evil.example');
+  const redirect = await named.app.inject({ url: '/api/login?returnTo=/liked', headers });
+  expect(redirect.headers.location).toBe('/login?returnTo=/liked');
+  await named.close();
+}, 30_000);
+
+test('a caller with IPv6 is counted by its /64', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:ffff::1'));
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
+  expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+});

@@ -1,0 +1,104 @@
+import { currentUser } from '@zapdeck/contract/auth';
+import { reportApp } from '@zapdeck/contract/reports';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+test('many who ask whether the server is ready take one connection between them', async () => {
+  const query = vi.spyOn(t.deps.pool, 'query');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => t.app.inject('/readyz')));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  // None where somebody asked a moment before.
+  expect(query.mock.calls.length).toBeLessThanOrEqual(1);
+  query.mockRestore();
+});
+
+describe('a pool that is used up', () => {
+  const CALLS = 40;
+  const WAIT_MS = 2_000;
+  /** All at once; `isLate` where a timer that was started with them ran out first, however slow the machine. */
+  const callAll = async () => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), WAIT_MS);
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, async (_, index) => {
+        const url = ['/api/auth/user', '/api/apps', '/api/votes'][index % 3] ?? '';
+        const { statusCode, headers } = await t.app.inject({
+          method: url === '/api/votes' ? 'POST' : 'GET',
+          url,
+          cookies: { sid: 'x' },
+          headers: { origin: t.deps.config.publicUrl },
+        });
+        return { statusCode, isLate: late.signal.aborted, retryAfter: headers['retry-after'] };
+      }),
+    );
+    clearTimeout(timer);
+    return answers;
+  };
+
+  test('means 503 within two seconds for all who ask, and all is well when it is free again', async () => {
+    const { pool } = t.deps;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const refused = await callAll();
+    expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+    for (const client of held) client.release();
+    for (const answer of refused) {
+      expect(answer).toEqual({ statusCode: 503, isLate: false, retryAfter: '2' });
+    }
+    expect(pool.waitingCount).toBe(0);
+    expect(new Set((await callAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  });
+
+  test('but for one connection makes everybody wait their turn, and nobody is refused', async () => {
+    const { pool } = t.deps;
+    const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+    const served = await callAll();
+    for (const client of held) client.release();
+    expect(new Set(served.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  });
+});
+
+test('those who wait for what somebody holds are refused before others are, and their votes change nothing', async () => {
+  const { pool } = t.deps;
+  const [app, person] = [await t.addApp(), await t.person('member')];
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [app.id]);
+  const body = { appId: app.id, voteType: 'up' } as const;
+  const waiting = Promise.all(
+    Array.from({ length: pool.options.max }, () => t.call(castVote, { body }, person)),
+  );
+  // The row is held all the time: it is the votes that must give way.
+  await vi.waitFor(async () => expect((await t.call(currentUser, {}, person)).status).toBe(200), 8_000);
+  const refused = await waiting;
+  await holder.query('ROLLBACK');
+  holder.release();
+  for (const { status, error, headers } of refused) {
+    expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+  }
+  expect(await t.readApp(app.id)).toMatchObject({ upvotes: 0 });
+  expect((await t.call(castVote, { body }, person)).status).toBe(200);
+});
+
+test('a transaction that PostgreSQL ends for another one’s sake means 503: nothing happened, try again', async () => {
+  const { pool } = t.deps;
+  await pool.query(`
+    CREATE FUNCTION give_way() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = 'deadlock_detected'; END $$;
+    CREATE TRIGGER give_way BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION give_way()`);
+  const { id: appId } = await t.addApp();
+  const { status, error, headers } = await t.call(
+    reportApp,
+    { body: { appId, reason: 'Broken' } },
+    await t.person('member'),
+  );
+  expect([status, error.code]).toEqual([503, 'unavailable']);
+  expect(headers['retry-after']).toBeDefined();
+  expect((await pool.query('SELECT FROM reports')).rowCount).toBe(0);
+});
