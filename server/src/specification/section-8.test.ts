@@ -107,7 +107,11 @@ describe('section 8: without a session', () => {
 describe('section 8: other failures are no 401, carry a sentence, and change nothing', () => {
   const taken = 'https://section-8.example.com/';
   const app = { title: 'T', description: 'D', url: taken, category: 'Games' };
-  beforeAll(() => t.call(submitApp, { body: app as never }, people.member));
+  beforeAll(async () => {
+    await t.call(submitApp, { body: app as never }, people.member);
+    // Whether the app can be framed is written down after the answer.
+    await t.deps.background.idle();
+  });
 
   test.each<[string, Route, Role, number, () => Attempt]>([
     ['a vote', castVote, 'member', 404, () => ({ body: { appId: newId(), voteType: 'up' } })],
