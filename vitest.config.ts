@@ -1,8 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+/** More than cores: half of what takes long is waiting for processes, databases and timers. */
+const workers = { maxWorkers: 4 };
+/** No module keeps state between files, and loading them anew for each costs more than the tests. */
+const sharedModules = { isolate: false };
+
 export default defineConfig({
   test: {
+    // Projects with the same number of workers run side by side, begun in the order of their names.
     projects: [
+      {
+        test: {
+          // Half a minute of a server and databases at work, mostly in one test: begun first, it is nobody's tail.
+          name: 'bench',
+          include: ['bench/*.test.ts'],
+          ...workers,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -12,9 +26,8 @@ export default defineConfig({
           // Far above what any of them takes, for machines that are busy with other things.
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          // No module keeps state between files, and loading them anew for each costs more than the tests.
-          isolate: false,
-          maxWorkers: 4,
+          ...workers,
+          ...sharedModules,
         },
       },
       {
@@ -34,8 +47,9 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'demo/src/**/*.test.ts',
             'scripts/*.test.ts',
-            'bench/*.test.ts',
           ],
+          ...workers,
+          ...sharedModules,
         },
       },
     ],
