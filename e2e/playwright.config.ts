@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './start-world.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: most of a story is waiting for what a person would wait for too.
+  workers: 3,
   retries: 0,
   // What takes long is run by `npm run test:e2e`; every change is held to the rest.
   ...(process.env['THOROUGH'] ? {} : { grepInvert: /@thorough/ }),

@@ -14,57 +14,65 @@ async function visit(page: Page, path: string): Promise<void> {
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const isShort = size === 'phone' && colorScheme === 'dark';
-    test(`axe finds nothing on any screen: ${size}, ${colorScheme}`, {
-      tag: isShort ? [] : '@thorough',
-    }, async ({ openContext, url, foreignUrl }) => {
-      test.setTimeout(240_000);
-      const open = async () =>
-        (await openContext({ ...options, colorScheme, reducedMotion: 'reduce' })).newPage();
+    test.describe(`axe finds nothing: ${size}, ${colorScheme}`, { tag: isShort ? [] : '@thorough' }, () => {
+      test.describe.configure({ timeout: 120_000 });
+      const looks = { ...options, colorScheme, reducedMotion: 'reduce' } as const;
 
-      const visitor = await open();
-      for (const path of ['/', '/about', '/login', '/forgot-password', RESET_PATH, '/submit']) {
-        await visit(visitor, path);
-        await expectNoFindings(visitor, `visitor ${path}`);
-      }
-      await visit(visitor, '/login');
-      await visitor.getByRole('button', { name: 'Sign up' }).click();
-      await visitor.getByRole('button', { name: 'Create Account' }).click();
-      await expectNoFindings(visitor, 'signup with faults');
+      test('on the screens of a visitor', async ({ openContext }) => {
+        const visitor = await (await openContext(looks)).newPage();
+        for (const path of ['/', '/about', '/login', '/forgot-password', RESET_PATH, '/submit']) {
+          await visit(visitor, path);
+          await expectNoFindings(visitor, path);
+        }
+        await visit(visitor, '/login');
+        await visitor.getByRole('button', { name: 'Sign up' }).click();
+        await visitor.getByRole('button', { name: 'Create Account' }).click();
+        await expectNoFindings(visitor, 'signup with faults');
+      });
 
-      const member = await open();
-      await signUp(member, url);
-      for (const path of ['/liked', '/profile', '/nowhere', '/admin']) {
-        await visit(member, path);
-        await expectNoFindings(member, `member ${path}`);
-      }
-      await visit(member, '/submit');
-      await member.getByLabel('App URL').fill(`${foreignUrl}/refused`);
-      await expect(member.getByRole('region', { name: 'Preview' }).getByText(/refuses/)).toBeVisible();
-      await member.getByRole('button', { name: 'Submit for Review' }).click();
-      await expectNoFindings(member, 'submit with a preview and faults');
-      await visit(member, '/profile');
-      for (const name of ['Change password', 'Delete my account']) {
-        await member.getByRole('button', { name }).click();
-        await expect(member.getByRole('dialog')).toBeVisible();
-        await expectNoFindings(member, `dialog: ${name}`);
-        await member.getByRole('button', { name: 'Cancel' }).click();
-        await expect(member.getByRole('dialog')).toHaveCount(0);
-      }
-      await member.getByRole('button', { name: 'Menu', exact: true }).click();
-      await expectNoFindings(member, 'menu');
-      await visit(member, '/home');
-      await expect(member.getByRole('button', { name: 'Upvote' })).toBeEnabled();
-      await expectNoFindings(member, 'feed');
-      await member.getByRole('button', { name: 'Share and details' }).click();
-      await member.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-      await expectNoFindings(member, 'details with report');
+      test('on the screens of a member', async ({ openContext, url, foreignUrl }) => {
+        const member = await (await openContext(looks)).newPage();
+        await signUp(member, url);
+        for (const path of ['/liked', '/profile', '/nowhere', '/admin']) {
+          await visit(member, path);
+          await expectNoFindings(member, path);
+        }
+        await visit(member, '/submit');
+        await member.getByLabel('App URL').fill(`${foreignUrl}/refused`);
+        await expect(member.getByRole('region', { name: 'Preview' }).getByText(/refuses/)).toBeVisible();
+        await member.getByRole('button', { name: 'Submit for Review' }).click();
+        await expectNoFindings(member, 'submit with a preview and faults');
+      });
 
-      const guest = await open();
-      await guest.request.post('/api/auth/guest', { headers: { origin: url } });
-      for (const path of ['/submit', '/liked', '/profile']) {
-        await visit(guest, path);
-        await expectNoFindings(guest, `guest ${path}`);
-      }
+      test('in the dialogs, the menu and the feed of a member', async ({ openContext, url }) => {
+        const member = await (await openContext(looks)).newPage();
+        await signUp(member, url);
+        await visit(member, '/profile');
+        for (const name of ['Change password', 'Delete my account']) {
+          await member.getByRole('button', { name }).click();
+          await expect(member.getByRole('dialog')).toBeVisible();
+          await expectNoFindings(member, `dialog: ${name}`);
+          await member.getByRole('button', { name: 'Cancel' }).click();
+          await expect(member.getByRole('dialog')).toHaveCount(0);
+        }
+        await member.getByRole('button', { name: 'Menu', exact: true }).click();
+        await expectNoFindings(member, 'menu');
+        await visit(member, '/home');
+        await expect(member.getByRole('button', { name: 'Upvote' })).toBeEnabled();
+        await expectNoFindings(member, 'feed');
+        await member.getByRole('button', { name: 'Share and details' }).click();
+        await member.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+        await expectNoFindings(member, 'details with report');
+      });
+
+      test('on the screens of a guest', async ({ openContext, url }) => {
+        const guest = await (await openContext(looks)).newPage();
+        await guest.request.post('/api/auth/guest', { headers: { origin: url } });
+        for (const path of ['/submit', '/liked', '/profile']) {
+          await visit(guest, path);
+          await expectNoFindings(guest, path);
+        }
+      });
     });
   }
 }
