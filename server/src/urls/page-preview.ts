@@ -6,6 +6,8 @@ import { isPublicHost } from './public-address.ts';
 
 /** So much is parsed at a time, so that the parser can be left once the head is over. */
 const SLICE = 16_384;
+/** Deeper than any head. The parser takes longer for each tag the more are open: seconds for half a megabyte of them. */
+const DEPTH_MAX = 256;
 /** More than enough to be cleaned and cut; a page may have a title of half a megabyte. */
 const RAW_TITLE_MAX = 4_096;
 
@@ -33,9 +35,11 @@ const nothing: PagePreview = { title: null, description: null, imageUrl: null };
 function readHead(html: string): Head {
   const head: Head = { metas: new Map(), title: '', base: undefined, isOver: false };
   let isInTitle = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === 'body') head.isOver = true;
+      depth += 1;
+      if (name === 'body' || depth > DEPTH_MAX) head.isOver = true;
       if (head.isOver) return;
       if (name === 'title') isInTitle = head.title.trim() === '';
       if (name === 'base') head.base ??= attributes['href'];
@@ -48,6 +52,7 @@ function readHead(html: string): Head {
       if (isInTitle && !head.isOver && head.title.length < RAW_TITLE_MAX) head.title += text;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'title') isInTitle = false;
     },
   });
