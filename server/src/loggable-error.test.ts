@@ -65,7 +65,11 @@ test('what is kept of a job that failed names nobody either', async () => {
     await t.deps.db.execute(sql`SELECT 1 / 0 WHERE ${to} = ${to}`);
   };
   const [user] = await t.deps.db.select().from(users).where(sql`email = 'kept-private@example.org'`);
-  await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: user?.id ?? null });
+  await t.deps.jobs.enqueue(t.deps.db, mailJob, {
+    kind: 'reset',
+    userId: user?.id ?? null,
+    passwordMark: null,
+  });
   await sent;
   const kept = await vi.waitFor(
     async () => {

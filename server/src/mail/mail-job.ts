@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { apps } from '../features/apps/apps.table.ts';
-import { mintToken } from '../features/auth/account-tokens.ts';
+import { mintToken, passwordMark } from '../features/auth/account-tokens.ts';
 import { users } from '../features/users/users.table.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { MailText } from './mailer.ts';
@@ -14,14 +14,15 @@ const aboutPerson = { userId: z.nullable(z.uuid()) };
 
 /**
  * What is to be written about, never to whom or with which link: the address is looked up and the token is made when
- * the mail goes out, so that the queue holds neither, and a link is fresh however long the mail server was away.
+ * the mail goes out, so that the queue holds neither, and a link is fresh however long the mail server was away. Who
+ * changes the password meanwhile must not be sent a link to another one, which somebody else may have asked for.
  */
 const MailRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...aboutApp }),
   z.object({ kind: z.literal('approved'), ...aboutApp }),
   z.object({ kind: z.literal('rejected'), ...aboutApp, reason: z.nullable(z.string()) }),
   z.object({ kind: z.literal('verify'), ...aboutPerson }),
-  z.object({ kind: z.literal('reset'), ...aboutPerson }),
+  z.object({ kind: z.literal('reset'), ...aboutPerson, passwordMark: z.nullable(z.string()) }),
 ]);
 type MailRequest = z.infer<typeof MailRequest>;
 
@@ -48,20 +49,41 @@ async function writeAboutApp(
   }
 }
 
-async function writeToPerson(
+async function writeVerification(
   { db, config: { publicUrl }, clock }: Deps,
-  { kind, userId }: Extract<MailRequest, { userId: string | null }>,
+  { userId }: Extract<MailRequest, { kind: 'verify' }>,
 ): Promise<Addressed | null> {
   if (userId === null) return null;
   const [person] = await db.select().from(users).where(eq(users.id, userId));
-  if (!person?.email) return null;
-  if (kind === 'verify') {
-    if (person.emailVerifiedAt) return null;
-    const token = await mintToken(db, userId, 'verify_email', clock());
-    return { to: person.email, ...verifyMail({ to: person.firstName, token, publicUrl }) };
+  if (!person?.email || person.emailVerifiedAt) return null;
+  const token = await mintToken(db, userId, 'verify_email', clock());
+  return { to: person.email, ...verifyMail({ to: person.firstName, token, publicUrl }) };
+}
+
+async function writeReset(
+  { db, config: { publicUrl }, clock }: Deps,
+  request: Extract<MailRequest, { kind: 'reset' }>,
+): Promise<Addressed | null> {
+  const { userId } = request;
+  if (userId === null) return null;
+  return db.transaction(async (tx) => {
+    // A change of the password waits for the token, and then finds it, or is over and shows.
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
+    if (!person?.email || passwordMark(person.passwordHash) !== request.passwordMark) return null;
+    const token = await mintToken(tx, userId, 'reset_password', clock());
+    return { to: person.email, ...resetMail({ to: person.firstName, token, publicUrl }) };
+  });
+}
+
+function write(deps: Deps, request: MailRequest): Promise<Addressed | null> {
+  switch (request.kind) {
+    case 'verify':
+      return writeVerification(deps, request);
+    case 'reset':
+      return writeReset(deps, request);
+    default:
+      return writeAboutApp(deps, request);
   }
-  const token = await mintToken(db, userId, 'reset_password', clock());
-  return { to: person.email, ...resetMail({ to: person.firstName, token, publicUrl }) };
 }
 
 /** Sends one mail. Writes nothing when the person or the app is gone meanwhile. */
@@ -72,7 +94,7 @@ export const mailJob = defineJob({
   retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
   timeoutS: 120,
   async run(deps, request, { id }) {
-    const mail = 'appId' in request ? await writeAboutApp(deps, request) : await writeToPerson(deps, request);
+    const mail = await write(deps, request);
     if (mail) await deps.mailer.send({ ...mail, id });
   },
 });

@@ -136,12 +136,14 @@ describe('the queue of mails', () => {
       const userId = user?.id ?? null;
       await expect(
         t.deps.db.transaction(async (tx) => {
-          await t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId });
+          await t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null });
           throw new Error('changed my mind');
         }),
       ).rejects.toThrow('changed my mind');
       expect(await mailJobs(t)).toEqual([]);
-      await t.deps.db.transaction((tx) => t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId }));
+      await t.deps.db.transaction((tx) =>
+        t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null }),
+      );
       await vi.waitFor(() => expect(smtp.received).toHaveLength(1), WAIT);
     },
     TEST_MS,
@@ -225,7 +227,8 @@ describe('what is written', () => {
     async ({ kind, link, says }) => {
       const { user } = await t.person('member', { email: `${kind}@example.org`, firstName: nasty });
       const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
-      const subject = { appId: app.id, userId: user?.id ?? null, reason: 'Shows <script> & nothing else' };
+      const reason = 'Shows <script> & nothing else';
+      const subject = { appId: app.id, userId: user?.id ?? null, reason, passwordMark: null };
       await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
       const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
       await vi.waitFor(() => expect(mailTo(`${kind}@example.org`)).toBeDefined(), WAIT);
@@ -246,8 +249,8 @@ describe('what is written', () => {
     'nobody is written to about an app or an account that is gone',
     async () => {
       await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'received', appId: newId() });
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: newId() });
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: null });
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: newId(), passwordMark: null });
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: null, passwordMark: null });
       const before = smtp.attempts;
       const isOver = ({ state }: JobRow) => state === 'completed';
       await vi.waitFor(async () => expect((await mailJobs(t)).every(isOver)).toBe(true), WAIT);

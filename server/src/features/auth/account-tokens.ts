@@ -15,8 +15,13 @@ const lifetimesMs: Readonly<Record<TokenPurpose, number>> = {
 
 const TOKEN_BYTES = 32;
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Tells whether an account has the password that it had: of its stored hash, which it does not give away. */
+export function passwordMark(passwordHash: string | null): string | null {
+  return passwordHash === null ? null : hashOf(passwordHash);
 }
 
 /** Makes a token for a link in a mail. Its time runs from now, and only its hash is kept. */

@@ -7,13 +7,23 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { type UserRow, users } from '../users/users.table.ts';
-import { forgetTokens, ownerOfToken, redeemToken } from './account-tokens.ts';
+import { forgetTokens, ownerOfToken, passwordMark, redeemToken } from './account-tokens.ts';
 import { requireStrongPassword } from './password-policy.ts';
 
-/** Queues the link to a new password. Does the same, and takes as long, when nobody has the address. */
+/**
+ * Queues the link to a new password, for as long as the account has the password that it has now. Does the same, and
+ * takes as long, when nobody has the address.
+ */
 export async function requestReset(db: Db, { jobs }: Deps, email: string): Promise<void> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  await jobs.enqueue(db, mailJob, { kind: 'reset', userId: user?.id ?? null });
+  const [user] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email));
+  await jobs.enqueue(db, mailJob, {
+    kind: 'reset',
+    userId: user?.id ?? null,
+    passwordMark: passwordMark(user?.passwordHash ?? null),
+  });
 }
 
 /**
@@ -36,6 +46,8 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, emailVerifiedAt: now, updatedAt: now })
       .where(eq(users.id, userId));
+    // Again, now that the account is locked: a mail may have been written since the token was spent.
+    await forgetTokens(tx, userId, 'reset_password');
     await endSessionsOf(tx, userId);
   });
 }

@@ -1,0 +1,112 @@
+import { changePassword, forgotPassword, resetPassword } from '@zapdeck/contract/account';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mintToken } from '../features/auth/account-tokens.ts';
+import { accountTokens } from '../features/auth/account-tokens.table.ts';
+import { resetPassword as resetByCommand } from '../features/users/admin-accounts.ts';
+import { users } from '../features/users/users.table.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { mailJob } from './mail-job.ts';
+
+const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-horse-7' };
+
+let t: TestApp;
+let passwordHash: string;
+/** Whoever has forgotten the password. */
+let person: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await t.person('member', { passwordHash });
+  t.sentMails.length = 0;
+  await t.deps.pool.query('TRUNCATE jobs.job');
+});
+
+const email = () => person.user?.email ?? '';
+const userId = () => person.user?.id ?? '';
+const ask = () => t.call(forgotPassword, { body: { email: email() } });
+
+/** Works off what is queued, as a mail server that was away comes back. */
+async function sendQueued(): Promise<void> {
+  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>('SELECT id, data FROM jobs.job');
+  for (const { id, data } of rows) {
+    await mailJob.run(t.deps, mailJob.data.parse(data), { id, log: t.app.log, isStopping: () => false });
+  }
+}
+
+/** Uses the link of the one mail that was sent. */
+function useLink() {
+  const token = /#token=([\w-]{43})$/m.exec(t.sentMails[0]?.text ?? '')?.[1] ?? '';
+  return t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
+}
+
+test.each(['with a password', 'that has none'])('an account %s is sent a link that works', async (which) => {
+  if (which === 'that has none') await t.deps.db.update(users).set({ passwordHash: null });
+  await ask();
+  await sendQueued();
+  expect((await useLink()).status).toBe(200);
+});
+
+describe('a link that is asked for before the password changes, and would be sent after', () => {
+  test.each([
+    [
+      'by the person',
+      () => t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...NEW_PASSWORD } }, person),
+    ],
+    ['from the command line', () => resetByCommand(t.deps.db, t.deps.passwords, email(), t.clock.now)],
+    [
+      'by a link that came earlier',
+      async () => {
+        const token = await mintToken(t.deps.db, userId(), 'reset_password', t.clock.now);
+        await t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
+      },
+    ],
+  ])('is not sent when it changed %s', async (_who, change) => {
+    await ask();
+    await change();
+    await sendQueued();
+    expect(t.sentMails).toEqual([]);
+    // Whoever asks again is sent one.
+    await ask();
+    await sendQueued();
+    expect((await useLink()).status).toBe(200);
+  });
+
+  test('is not sent when it is written while the change is being stored', async () => {
+    await ask();
+    let sent: Promise<void> | undefined;
+    await t.deps.db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, userId()));
+      sent = sendQueued();
+      await vi.waitFor(async () => {
+        const { rowCount } = await t.deps.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(rowCount).toBe(1);
+      }, 5_000);
+    });
+    await sent;
+    expect(t.sentMails).toEqual([]);
+  });
+
+  test('opens nothing when it is written between the use of another one and the change', async () => {
+    const token = await mintToken(t.deps.db, userId(), 'reset_password', t.clock.now);
+    await t.deps.pool.query(`
+      CREATE FUNCTION write_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO account_tokens (hash, user_id, purpose, expires_at)
+        VALUES ('of the mail', NEW.id, 'reset_password', now() + interval '1 hour');
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER write_one BEFORE UPDATE OF password_hash ON users
+      FOR EACH ROW EXECUTE FUNCTION write_one()`);
+    const { status } = await t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
+    await t.deps.pool.query('DROP TRIGGER write_one ON users');
+    expect(status).toBe(200);
+    expect(await t.deps.db.select().from(accountTokens).where(eq(accountTokens.userId, userId()))).toEqual(
+      [],
+    );
+  });
+});
