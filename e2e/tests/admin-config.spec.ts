@@ -81,6 +81,9 @@ for (const [size, options] of sizes) {
         await type(page, label, typed);
         await expect(page.getByLabel(label, { exact: true }), `${label} ${typed}`).toHaveValue(stands);
       }
+      await expect(page.getByLabel('Max Diversity Pool', { exact: true })).toHaveAccessibleDescription(
+        '20 to 500; never less than Apps Per Page',
+      );
       await expect(params.getByText(/too small/)).toBeVisible();
       await expect(params.getByText(/too high/)).toBeVisible();
       await params.getByRole('button', { name: 'Quick fix: pool 150, fresh 50 %' }).click();

@@ -16,10 +16,10 @@ import { ParameterWarnings } from './parameter-warnings.tsx';
 import { useConfigForm } from './use-config-form.ts';
 
 const numbers = [
-  ['appsPerPage', 'Apps Per Page'],
-  ['maxDiversityPool', 'Max Diversity Pool'],
-  ['recycledContentThreshold', 'Recycled Content Threshold (%)'],
-  ['freshContentPriority', 'Fresh Content Priority (%)'],
+  ['appsPerPage', 'Apps Per Page', ''],
+  ['maxDiversityPool', 'Max Diversity Pool', '; never less than Apps Per Page'],
+  ['recycledContentThreshold', 'Recycled Content Threshold (%)', ''],
+  ['freshContentPriority', 'Fresh Content Priority (%)', ''],
 ] as const;
 
 /** What the feed is made of; specification, sections 4, 5 and 9. */
@@ -58,11 +58,11 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
               </SelectInput>
             )}
           </Field>
-          {numbers.map(([name, label]) => (
+          {numbers.map(([name, label, more]) => (
             <NumberField
               key={name}
               label={label}
-              hint={`${bounds[name].min} to ${bounds[name].max}`}
+              hint={`${bounds[name].min} to ${bounds[name].max}${more}`}
               step={1}
               min={bounds[name].min}
               max={bounds[name].max}

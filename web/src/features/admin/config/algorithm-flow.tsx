@@ -31,7 +31,11 @@ function stepsOf(params: AlgorithmParams): Step[] {
   const fresh = freshPlaces(params);
   return [
     catalogue,
-    { title: `Pool of ${maxDiversityPool}`, text: 'the best by score that the person has not seen' },
+    // A pool that could not fill a page is as large as one.
+    {
+      title: `Pool of ${Math.max(maxDiversityPool, appsPerPage)}`,
+      text: 'the best by score that the person has not seen',
+    },
     {
       title: categoryDiversityEnabled ? 'One of each category in turn' : 'In the order of scores',
       text: `category diversity is ${categoryDiversityEnabled ? 'on' : 'off'}`,
