@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import zlib, { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../testing/small-internet.ts';
+import { createFetchPublic } from './fetch-public.ts';
 
 const AT = `${PUBLIC_ADDRESS}:80`;
 const KIBIBYTE = 1_024;
@@ -72,6 +73,21 @@ test.each([
 ] as [string, (socket: Socket) => void][])('%s time out', async (_what, listener) => {
   await net.serveSocket(AT, listener);
   expect(await failureOf('http://page.example.com/', net.fetchWith({}, HASTY))).toBe('timed_out');
+});
+
+test('a fetch of production has five seconds, and what is under way then times out', async () => {
+  const asked = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => asked.mockRestore());
+  const production = createFetchPublic({ allowsPrivateUrls: true, demoUrl: undefined }, 'Test');
+  await production('http://127.0.0.1:1/');
+  expect(asked.mock.calls).toEqual([[5_000]]);
+
+  // As if they had passed once the request is there.
+  const clock = new AbortController();
+  asked.mockReturnValue(clock.signal);
+  await net.serveSocket(AT, () => clock.abort());
+  expect(await failureOf('http://page.example.com/')).toBe('timed_out');
+  expect(asked.mock.calls).toEqual([[5_000], [5_000]]);
 });
 
 test('a name server that is silent times out', async () => {
