@@ -5,7 +5,7 @@ import { adminPages } from './admin-pages.ts';
 import { type Catalogue, fillCatalogue } from './catalogue.ts';
 import { callOnce, drive } from './load.ts';
 import { prepareScenarios } from './measure.ts';
-import { sequence } from './random.ts';
+import { sequence } from '@zapdeck/server/testing/random';
 import { openWorld } from './world.ts';
 
 const size = { apps: 200, users: 60, seen: 613 };

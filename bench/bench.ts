@@ -7,7 +7,7 @@ import { drive } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { addRun, prepareScenarios, startMeasuring } from './measure.ts';
 import { writePerformance } from './performance.ts';
-import { sequence } from './random.ts';
+import { sequence } from '@zapdeck/server/testing/random';
 import { measureRecalculation } from './recalculation.ts';
 import { type Result, tableOfResult } from './report.ts';
 import { measureStart } from './start-times.ts';

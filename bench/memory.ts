@@ -7,7 +7,7 @@ import { readMachine } from './machine.ts';
 import { type MemoryResult, memorySection } from './memory-report.ts';
 import { writePerformance } from './performance.ts';
 import { readMemory } from './process-memory.ts';
-import { sequence } from './random.ts';
+import { sequence } from '@zapdeck/server/testing/random';
 import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
 
 const { values } = parseArgs({

@@ -2,6 +2,7 @@ import { castVote, nextVote, recount, VoteMode, VoteType } from '@zapdeck/contra
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
+import { sequence } from '../../testing/random.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { votes } from './votes.table.ts';
 
@@ -33,15 +34,6 @@ async function storedVote(person: Person, appId: string) {
     .where(and(eq(votes.appId, appId), eq(votes.userId, idOf(person))));
   expect(rows.length).toBeLessThanOrEqual(1);
   return rows[0];
-}
-
-/** Numbers of a known sequence, so that a failure can be repeated. */
-function sequence(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
 }
 
 describe('section 4: every transition of a vote', () => {
@@ -151,8 +143,8 @@ describe('many at once', () => {
   it('200 votes of 20 users on 3 apps: the counters equal the rows', async () => {
     const appIds = (await Promise.all([test.addApp(), test.addApp(), test.addApp()])).map(({ id }) => id);
     const voters = await Promise.all(Array.from({ length: 20 }, () => test.person('member')));
-    const next = sequence(7);
-    const pick = <T>(choices: readonly T[]): T => choices[next(choices.length)] as T;
+    const random = sequence(7);
+    const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => {
         const body = { appId: pick(appIds), voteType: pick(VoteType.options), mode: pick(VoteMode.options) };
