@@ -10,7 +10,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 
 // The origin check and the links follow the address that the developer's browser shows.
 const children = [
-  start('node', ['--watch', '--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts'], {
+  start('node', ['--watch', '--watch-path=server/src', '--watch-path=contract/src', 'server/src/entry.mjs'], {
     PUBLIC_URL: WEB_URL,
     ALLOW_PRIVATE_URLS: '1',
   }),

@@ -1,21 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { speedUpLoading } from './loading.ts';
-
-// Before everything else is imported.
-speedUpLoading(fileURLToPath(new URL('../../.cache/modules', import.meta.url)));
-const [
-  { ConfigError },
-  { DataFolderInUse },
-  { fail, readSettings, say },
-  { loggableError },
-  { startServer },
-] = await Promise.all([
-  import('./config.ts'),
-  import('./db/embedded/leftover.ts'),
-  import('./environment.ts'),
-  import('./loggable-error.ts'),
-  import('./start-server.ts'),
-]);
+import { ConfigError } from './config.ts';
+import { DataFolderInUse } from './db/embedded/leftover.ts';
+import { fail, readSettings, say } from './environment.ts';
+import { loggableError } from './loggable-error.ts';
+import { startServer } from './start-server.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
