@@ -1,6 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
 import { CSV_FAULTS_MAX, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
-import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../http/refusal.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 
@@ -45,6 +44,8 @@ interface Line {
 }
 
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  // A megabyte that few nodes ever need.
+  const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     info: true,
     relax_column_count: true,
