@@ -1,13 +1,17 @@
 import staticFiles from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { APPS_FOLDER, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from './catalogue.ts';
 
 /** Everything an app needs lies in its own folder; nothing of it may come from elsewhere. */
 const APP_POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'";
 
 /** Serves the demo apps. One of them refuses to be framed and one never answers. */
-export async function buildDemoServer(): Promise<FastifyInstance> {
-  const server = Fastify({ logger: false, forceCloseConnections: true });
+export async function buildDemoServer({
+  schemaController,
+}: {
+  schemaController: NonNullable<FastifyServerOptions['schemaController']>;
+}): Promise<FastifyInstance> {
+  const server = Fastify({ schemaController, logger: false, forceCloseConnections: true });
   server.addHook('onRequest', async (request) => {
     if (request.url.startsWith(`/${UNREACHABLE_SLUG}`)) request.raw.socket.destroy();
   });

@@ -24,6 +24,7 @@ import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
+import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
@@ -63,6 +64,7 @@ export async function buildApp(
     logger: typeof logger === 'object' ? { ...logger, serializers: { err: loggableError } } : logger,
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
+    schemaController: noSchemas,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: patience.requestMs,
     connectionTimeout: patience.idleMs,

@@ -18,6 +18,7 @@ import { createPasswordHasher } from './features/auth/passwords.ts';
 import { forgetForeignFrontiers } from './features/feed/frontier.ts';
 import { ensureAdmin } from './features/users/first-admin.ts';
 import { finishRequests } from './http/finish-requests.ts';
+import { noSchemas } from './http/no-schemas.ts';
 import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { sessionCookie } from './http/session.ts';
 import { createBackground } from './jobs/background.ts';
@@ -144,7 +145,7 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     isStopping: () => isStopping,
   };
   const app = await buildApp(deps, { logger: loggerOf(config), webFolder });
-  const demo = config.isDemo ? await buildDemoServer() : undefined;
+  const demo = config.isDemo ? await buildDemoServer({ schemaController: noSchemas }) : undefined;
 
   const close = async () => {
     isStopping = true;
