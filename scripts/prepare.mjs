@@ -19,7 +19,7 @@ const WEB_INPUTS = [
   'web/worker',
   'contract/src',
 ];
-const BUILD_STAMP = join(root, '.cache/web-build');
+const SERVER_INPUTS = ['package.json', 'package-lock.json', 'contract/src', 'demo/src', 'server/src'];
 
 function fail(message) {
   process.stderr.write(`${message}\n`);
@@ -69,20 +69,31 @@ function filesBelow(path) {
   }
 }
 
-function hashOfWebInputs() {
+function hashOf(inputs) {
   const hash = createHash('sha256');
-  for (const file of WEB_INPUTS.flatMap(filesBelow).sort())
+  for (const file of inputs.flatMap(filesBelow).sort())
     hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-function buildWebIfStale() {
-  const wanted = hashOfWebInputs();
-  const isBuilt = existsSync(join(root, 'web/dist/index.html')) && existsSync(BUILD_STAMP);
-  if (isBuilt && readFileSync(BUILD_STAMP, 'utf8') === wanted) return;
-  npm(['run', 'build', '--silent'], 'Building the web app');
-  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
-  writeFileSync(BUILD_STAMP, wanted);
+/** Does the work unless it was done for just these files and what came of it is still there. */
+function doIfStale(name, inputs, result, work) {
+  const stamp = join(root, '.cache', name);
+  const wanted = hashOf(inputs);
+  const isDone = existsSync(join(root, result)) && existsSync(stamp);
+  if (isDone && readFileSync(stamp, 'utf8') === wanted) return;
+  work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Lets another process strip the types of the server's files: what does it would stay in the memory of the one that
+ * serves, see docs/decisions/021. A server starts without this as well.
+ */
+function fillModuleCache() {
+  const [, ...args] = readJson(join(root, 'package.json')).scripts.start.split(' ');
+  spawnSync(join(root, 'node_modules/.bin/node'), [...args, '--load-only'], { cwd: root, stdio: 'ignore' });
 }
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
@@ -92,4 +103,9 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
 // the lockfile names is installed in just that version, and the lockfile stays as it is.
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 if (!isInstalled()) npm(INSTALL, 'Installing what is missing (a minute or two)');
-if (process.argv.includes('--web')) buildWebIfStale();
+if (process.argv.includes('--web')) {
+  doIfStale('web-build', WEB_INPUTS, 'web/dist/index.html', () =>
+    npm(['run', 'build', '--silent'], 'Building the web app'),
+  );
+  doIfStale('server-load', SERVER_INPUTS, '.cache/modules', fillModuleCache);
+}

@@ -7,4 +7,6 @@ import { fileURLToPath } from 'node:url';
 enableCompileCache(fileURLToPath(new URL('../../.cache/modules', import.meta.url)));
 // In this order: the first changes how the second is found.
 await import('./loading.ts');
-await import('./main.ts');
+const { main } = await import('./main.ts');
+// Loading alone fills the cache.
+if (!process.argv.includes('--load-only')) await main();
