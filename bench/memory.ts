@@ -22,8 +22,13 @@ const STEPS = 20;
 const WARM_UP = 0.05;
 /** What few people do, or what would take most of the time, comes a hundred times more seldom. */
 const SELDOM = 0.01;
+/** What every open page asks again and again comes ten times as often. */
+const OFTEN = 10;
 
-const shareOf = ({ name }: Scenario) => (name.startsWith('admin') || name === 'login' ? SELDOM : 1);
+function shareOf({ name }: Scenario): number {
+  if (name.startsWith('poll')) return OFTEN;
+  return name.startsWith('admin') || name === 'login' ? SELDOM : 1;
+}
 
 const machine = readMachine();
 const world = await openCatalogue({ apps: Number(values.apps), users: 200, seen: 5_000 });
@@ -34,9 +39,12 @@ try {
   const shares = scenarios.reduce((sum, scenario) => sum + shareOf(scenario), 0);
   const result: MemoryResult = { at: new Date().toISOString(), machine, readings: [] };
   let requests = 0;
+  await mkdir(RESULTS, { recursive: true });
   const read = async () => {
     const reading = { requests, ...(await readMemory(server.pid)) };
     result.readings.push(reading);
+    // Each time, so that a run that is cut short leaves what it saw.
+    await writeFile(`${RESULTS}memory.json`, `${JSON.stringify(result)}\n`);
     process.stdout.write(`${requests} requests: ${reading.rssMb.toFixed(0)} MB\n`);
   };
   /** Sends so many requests, of each kind its part. */
@@ -54,8 +62,6 @@ try {
     await read();
   }
   process.stdout.write(`${memorySection(result)}\n`);
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(`${RESULTS}memory.json`, `${JSON.stringify(result)}\n`);
   await writePerformance(RESULTS, DOCS);
 } finally {
   await server.end();
