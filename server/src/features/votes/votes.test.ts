@@ -145,13 +145,21 @@ describe('many at once', () => {
     const voters = await Promise.all(Array.from({ length: 20 }, () => test.person('member')));
     const random = sequence(7);
     const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => {
-        const body = { appId: pick(appIds), voteType: pick(VoteType.options), mode: pick(VoteMode.options) };
-        return test.call(castVote, { body }, pick(voters));
+    const casts = Array.from({ length: 200 }, () => {
+      const body = { appId: pick(appIds), voteType: pick(VoteType.options), mode: pick(VoteMode.options) };
+      return { body, voter: pick(voters) };
+    });
+    // Twenty at a time: of two hundred, a busy machine rightly refuses those that wait too long for a connection.
+    const lanes = voters.map((_, lane) => casts.filter((_cast, index) => index % voters.length === lane));
+    const statuses = await Promise.all(
+      lanes.map(async (lane) => {
+        const answered: number[] = [];
+        for (const { body, voter } of lane)
+          answered.push((await test.call(castVote, { body }, voter)).status);
+        return answered;
       }),
     );
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(statuses.flat())).toEqual(new Set([200]));
     for (const appId of appIds) {
       const { upvotes, downvotes, views, timeSpent, rankingScore } = await test.readApp(appId);
       expect({ upvotes, downvotes }).toEqual(await rowsOf(appId));
