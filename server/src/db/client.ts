@@ -9,8 +9,13 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 export const POOL_SIZE = 16;
 /** A request that gets no connection in this time is refused with 503. */
 const CONNECTION_WAIT_MS = 1_500;
-/** What the locks are made for; a database may have another default of its own. */
-const ISOLATION = '-c default_transaction_isolation=read\\ committed';
+/**
+ * What the locks are made for, where a database may have another default of its own; and no compiling of plans, which
+ * takes longer than any statement here and is on by default where PostgreSQL has it.
+ */
+const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
+/** Then it is replaced, with all that was ever prepared on it. */
+const CONNECTION_LIFE_S = 3_600;
 /** Shorter than the wait for a connection: who waits for a row gives the connection back before others are refused. */
 const LOCK_WAIT_MS = 1_000;
 /** Longer than any honest statement of a request. */
@@ -30,7 +35,8 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'zapdeck',
-    options: ISOLATION,
+    maxLifetimeSeconds: CONNECTION_LIFE_S,
+    options: OPTIONS,
     ...connection,
   });
   // On each client, because the pool stops listening to one that a transaction holds, and an error that nobody hears

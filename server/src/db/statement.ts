@@ -21,14 +21,20 @@ export function write(text: (use: Use) => string): Statement {
  */
 export const unplanned = (value: string): string => `(SELECT ${value})`;
 
-/** So many texts are prepared; more than a node has unless somebody tries out settings for a long time. */
+/**
+ * So many texts have a name at a time: more than a node has unless somebody tries out settings for a long time, and then
+ * all get new ones. What was prepared under the old names goes with its connection.
+ */
 const NAMES_MAX = 200;
 const names = new Map<string, string>();
+let named = 0;
 
-function nameOf(text: string): string | undefined {
+function nameOf(text: string): string {
   const known = names.get(text);
-  if (known !== undefined || names.size >= NAMES_MAX) return known;
-  const name = `zapdeck_${names.size}`;
+  if (known !== undefined) return known;
+  if (names.size >= NAMES_MAX) names.clear();
+  named += 1;
+  const name = `zapdeck_${named}`;
   names.set(text, name);
   return name;
 }

@@ -1,6 +1,9 @@
 import type { Db } from './client.ts';
 import { run, type Statement, unplanned } from './statement.ts';
 
+/** So many share a statement at most: one of many would keep a single processor of PostgreSQL's busy, and all waiting. */
+const SHARERS_MAX = 16;
+
 /**
  * A read that one statement does for all who ask in the same turn of the event loop, because a round trip costs more
  * than most reads: the busier a node is, the more it saves, and nobody waits for it. Each statement begins after
@@ -13,26 +16,32 @@ export function together<Key, Value>(
   const gather = (db: Db) => {
     const keys: Key[] = [];
     const { promise, resolve } = Promise.withResolvers<readonly Value[]>();
+    const batch = { keys, values: promise };
     setImmediate(() => {
-      gathering.delete(db);
+      if (gathering.get(db) === batch) gathering.delete(db);
       resolve(load(db, keys));
     });
-    const batch = { keys, values: promise };
     gathering.set(db, batch);
     return batch;
   };
   return async (db, key) => {
     const { keys, values } = gathering.get(db) ?? gather(db);
     const place = keys.push(key) - 1;
+    if (keys.length === SHARERS_MAX) gathering.delete(db);
     return (await values)[place] as Value;
   };
 }
 
-type Values = Statement['values'];
+/** A statement whose values can be handed over as text, and have their types in the text. */
+export interface SharedStatement extends Statement {
+  values: (string | number | null)[];
+}
+
+type Values = SharedStatement['values'];
 type Placed = { no: number };
 
 /** The statement for several at once, each with a row of the values that it has for itself. */
-function forEach(text: string, rows: readonly Values[]): Statement {
+function forSeveral(text: string, rows: readonly Values[]): Statement {
   const columns = (rows[0] ?? []).map((_value, index) => `v${index + 1}`);
   const lists = columns.map((_name, index) => unplanned(`$${index + 1}::text[]`));
   return {
@@ -42,28 +51,23 @@ function forEach(text: string, rows: readonly Values[]): Statement {
   };
 }
 
-/** More than a node has unless somebody tries out settings for a long time; what comes after is run by itself. */
-const SHARED_MAX = 200;
+/** More texts than are asked at a time; from then on each is shared anew. */
+const TEXTS_MAX = 200;
 const shared = new Map<string, (db: Db, values: Values) => Promise<Placed | undefined>>();
 
-/**
- * The one row of the statement, or undefined when it finds none, read together for all who ask for the same text in the
- * same turn. Its values are texts, numbers or null, and have their types in the text, because they are handed over as
- * text.
- */
+/** The one row of the statement, or undefined when it finds none, read together for all who ask for the same text. */
 export async function runShared<Row extends object>(
   db: Db,
-  { text, values }: Statement,
+  { text, values }: SharedStatement,
 ): Promise<Row | undefined> {
-  const known = shared.get(text);
-  if (!known && shared.size >= SHARED_MAX) return (await run<Row>(db, { text, values }))[0];
   const read =
-    known ??
+    shared.get(text) ??
     together(async (on: Db, rows: readonly Values[]) => {
-      const found = await run<Row & Placed>(on, forEach(text, rows));
+      const found = await run<Row & Placed>(on, forSeveral(text, rows));
       const byPlace = new Map(found.map((row) => [row.no, row]));
       return rows.map((_values, index) => byPlace.get(index + 1));
     });
+  if (shared.size >= TEXTS_MAX) shared.clear();
   shared.set(text, read);
   return (await read(db, values)) as Row | undefined;
 }

@@ -1,7 +1,7 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run, type Statement } from '../../db/statement.ts';
-import { runShared } from '../../db/together.ts';
+import { runShared, type SharedStatement } from '../../db/together.ts';
 import {
   type Deck,
   type FoundCandidates,
@@ -23,7 +23,7 @@ import { type Found, FRONTIER_FROM, isOutrun, storeFrontier, type UsedFrontier }
 import { type Packed, unpack } from './packed-candidates.ts';
 import type { Candidate } from './recommend.ts';
 import type { Start } from './start.ts';
-import { type History, RISEN_MAX } from './unseen.ts';
+import { type History, RISEN_MAX, WALKED_MAX } from './unseen.ts';
 
 /** What one statement found, all of one snapshot; the lists are in the order of the algorithm. */
 interface Drawn {
@@ -80,21 +80,25 @@ function drawnIn({ fresh, newcomers, recycled, asOf, epoch, lastNewcomer }: Draw
 const draw = async (db: Db, statement: Statement): Promise<Drawn> =>
   drawnIn(one(await run<DrawnRow>(db, statement)));
 
-/** First pages are read together with those of others; what a deck remembers later on is its own. */
-async function readPage<Row extends DrawnRow>(
+/** First pages are read together with those of others; what a deck remembers later on, lists too, is its own. */
+async function readRow<Row extends DrawnRow>(
   db: Db,
   deck: UnseenDeck,
   statement: Statement,
 ): Promise<Row | undefined> {
-  return isUntouched(deck) ? runShared<Row>(db, statement) : (await run<Row>(db, statement))[0];
+  return isUntouched(deck)
+    ? runShared<Row>(db, statement as SharedStatement)
+    : (await run<Row>(db, statement))[0];
 }
 
-/** From the viewer's frontier on; null when there is none that still holds, or too much has risen since. */
+/** From the viewer's frontier on; null when there is none that still holds, or it is too far behind. */
 async function drawFromFrontier(db: Db, deck: UnseenDeck, statement: Statement): Promise<Drawn | null> {
-  const row = await readPage<DrawnFromFrontier>(db, deck, statement);
+  const row = await readRow<DrawnFromFrontier>(db, deck, statement);
   if (!row || row.risen > RISEN_MAX) return null;
+  const drawn = drawnIn(row);
+  if (drawn.walked > WALKED_MAX) return null;
   const used = { rank: row.usedRank, newcomersAfter: row.usedNewcomersAfter };
-  return { ...drawnIn(row), used, risen: row.risen };
+  return { ...drawn, used, risen: row.risen };
 }
 
 /** The recycled ones that are not fresh too, as an app is that was seen between two statements. */
@@ -133,7 +137,7 @@ async function drawUnseen(
 ): Promise<Drawn> {
   const statementBy = (history: History, from = deck) => unseenStatement(viewerId, from, params, history);
   if (seen < FRONTIER_FROM) {
-    const row = await readPage<DrawnRow>(db, deck, statementBy('short'));
+    const row = await readRow<DrawnRow>(db, deck, statementBy('short'));
     return drawnIn(one(row ? [row] : []));
   }
   const drawn = await drawFromFrontier(db, deck, statementBy('frontier'));

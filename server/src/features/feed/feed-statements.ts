@@ -38,7 +38,7 @@ interface Part {
 }
 
 /** One statement for all lists, with the snapshot that they were all taken from. */
-function together(ranking: FeedRanking, parts: readonly Part[]): string {
+function oneRow(ranking: FeedRanking, parts: readonly Part[]): string {
   return `SELECT ${parts.map(({ list, sql, number }) => `${packed(ranking, sql, number)} AS ${list}`).join(', ')},
       pg_snapshot_xmin(pg_current_snapshot())::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
       (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
@@ -48,7 +48,7 @@ function together(ranking: FeedRanking, parts: readonly Part[]): string {
 function fromFrontier(use: Use, viewerId: string, ranking: FeedRanking, parts: readonly Part[]): string {
   return `SELECT page.*, frontier.rank AS "usedRank", frontier.newcomers_after::float8 AS "usedNewcomersAfter"
     FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
-      WITH risen AS MATERIALIZED (${RISEN}) ${together(ranking, parts)}, (SELECT count(*)::int FROM risen) AS risen
+      WITH risen AS MATERIALIZED (${RISEN}) ${oneRow(ranking, parts)}, (SELECT count(*)::int FROM risen) AS risen
     ) AS page
     WHERE frontier.user_id = ${use(viewerId)}::uuid AND frontier.ranking = '${ranking}'
       AND frontier.epoch = (SELECT epoch FROM feed_state)`;
@@ -148,7 +148,7 @@ export function rankedStatement({ frontier }: SimpleDeck, params: AlgorithmParam
   return write((use) => {
     const sql = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, 'score', frontier)}
       ${orderBy('score')} LIMIT ${params.appsPerPage + 1}`;
-    return together('score', [{ list: 'fresh', sql, number: '0' }]);
+    return oneRow('score', [{ list: 'fresh', sql, number: '0' }]);
   });
 }
 
@@ -177,7 +177,7 @@ export function unseenStatement(
       if (deck.isRecycling) parts.push(recycledPart(use, viewerId, deck, page));
     }
     const ranking = rankingOf(deck.algorithm);
-    return history === 'frontier' ? fromFrontier(use, viewerId, ranking, parts) : together(ranking, parts);
+    return history === 'frontier' ? fromFrontier(use, viewerId, ranking, parts) : oneRow(ranking, parts);
   });
 }
 
@@ -186,7 +186,7 @@ export function seenStatement(viewerId: string, deck: UnseenDeck, params: Algori
   const { page } = limitsOf(deck, params);
   return write((use) =>
     deck.algorithm === 'normal'
-      ? together('score', [recycledPart(use, viewerId, deck, page)])
-      : together('upvotes', [seenByUpvotesPart(use, viewerId, deck, page)]),
+      ? oneRow('score', [recycledPart(use, viewerId, deck, page)])
+      : oneRow('upvotes', [seenByUpvotesPart(use, viewerId, deck, page)]),
   );
 }

@@ -35,8 +35,9 @@ const oneApp = fc.record({
 
 const someParams = fc.record<AlgorithmParams>({
   algorithmType: fc.constantFrom('normal', 'normal', 'normal', 'semi_simple', 'simple'),
-  appsPerPage: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 7, max: 40 })),
-  maxDiversityPool: fc.integer({ min: 20, max: 40 }),
+  // Few values here too: each has statements of its own, which are kept prepared.
+  appsPerPage: fc.constantFrom(1, 2, 4, 6, 7, 20, 40),
+  maxDiversityPool: fc.constantFrom(20, 40),
   categoryDiversityEnabled: fc.boolean(),
   recycledContentThreshold: fc.constantFrom(0, 10, 50, 100),
   freshContentPriority: fc.constantFrom(0, 30, 50, 80, 100),

@@ -16,6 +16,8 @@ export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bot
 
 /** More apps than this that rose since the frontier was stored cost more to look through than a new one. */
 export const RISEN_MAX = 4_000;
+/** And no more than this is walked below a frontier for a first page, for which others may be waiting. */
+export const WALKED_MAX = 4_000;
 
 /** No transaction's number will ever be this high. */
 const NO_XID = '18446744073709551615';
@@ -79,13 +81,19 @@ export interface Unseen {
 
 /**
  * The best unseen apps, walked down the order's index. `walked` counts the rows that were passed; the window is in the
- * order of the index, which keeps it a stream that the limit ends.
+ * order of the index, which keeps it a stream that the limit ends. A walk of more than `most` rows ends with the next
+ * one, whoever has seen it.
  */
-function walk(use: Use, { ranking, viewerId, isLeft }: Unseen, isAhead: string, limit: string): string {
+function walk(
+  use: Use,
+  { ranking, viewerId, isLeft }: Unseen,
+  { isAhead, limit, most }: { isAhead: string; limit: string; most?: number },
+): string {
+  const isWanted = `${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
   return `SELECT apps.* FROM (
       SELECT ${APP_COLUMNS}, row_number() OVER (${orderBy(ranking)}) AS walked FROM apps
-      WHERE ${IS_APPROVED} AND ${isAhead} ${orderBy(ranking)}
-    ) AS apps WHERE ${isLeft(use)} AND ${isUnseen(use, viewerId)} LIMIT ${limit}`;
+      WHERE ${IS_APPROVED} AND ${isAhead} ${orderBy(ranking)} ${most === undefined ? '' : `LIMIT ${most + 1}`}
+    ) AS apps WHERE ${most === undefined ? isWanted : `(${isWanted} OR apps.walked > ${most})`} LIMIT ${limit}`;
 }
 
 /**
@@ -109,12 +117,11 @@ function unseenFromFrontier(use: Use, wanted: Unseen): string {
   const isAbove = `${positionOf(ranking)} >= (${frontierOf(ranking)})`;
   const isWanted = `${isAbove} AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
   const walkBelow = (position: string) =>
-    walk(
-      use,
-      wanted,
-      `${positionOf(ranking)} < (${position})`,
-      `(SELECT greatest(0, ${limit} - count(*)) FROM above)`,
-    );
+    walk(use, wanted, {
+      isAhead: `${positionOf(ranking)} < (${position})`,
+      limit: `(SELECT greatest(0, ${limit} - count(*)) FROM above)`,
+      ...(from ? {} : { most: WALKED_MAX }),
+    });
   // Where the deck has come to a position of its own, from the lower one: an index is entered at one.
   const below = from
     ? `SELECT below.* FROM (SELECT * FROM (VALUES (${frontierOf(ranking)}), ${row(use, ranking, from)})
@@ -141,7 +148,8 @@ function unseenFromFrontier(use: Use, wanted: Unseen): string {
 export function unseen(use: Use, wanted: Unseen, history: History): string {
   const { ranking, viewerId, from, isLeft, limit } = wanted;
   if (history === 'frontier') return unseenFromFrontier(use, wanted);
-  if (history === 'long') return walk(use, wanted, isBelow(use, ranking, from), String(limit));
+  if (history === 'long')
+    return walk(use, wanted, { isAhead: isBelow(use, ranking, from), limit: String(limit) });
   return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
       AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewerId)} ${orderBy(ranking)} LIMIT ${limit}`;
 }
