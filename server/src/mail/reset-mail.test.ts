@@ -50,6 +50,13 @@ test.each(['with a password', 'that has none'])('an account %s is sent a link th
   expect((await useLink()).status).toBe(200);
 });
 
+test('a link that was queued without a mark of the password is sent', async () => {
+  await ask();
+  await t.deps.pool.query("UPDATE jobs.job SET data = data - 'passwordMark'");
+  await sendQueued();
+  expect((await useLink()).status).toBe(200);
+});
+
 describe('a link that is asked for before the password changes, and would be sent after', () => {
   test.each([
     [
