@@ -109,9 +109,11 @@ describe('a link that is asked for before the password changes, and would be sen
       END $$;
       CREATE TRIGGER write_one BEFORE UPDATE OF password_hash ON users
       FOR EACH ROW EXECUTE FUNCTION write_one()`);
-    const { status } = await t.call(resetPassword, { body: { token, ...NEW_PASSWORD } });
-    await t.deps.pool.query('DROP TRIGGER write_one ON users');
-    expect(status).toBe(200);
+    try {
+      expect((await t.call(resetPassword, { body: { token, ...NEW_PASSWORD } })).status).toBe(200);
+    } finally {
+      await t.deps.pool.query('DROP TRIGGER write_one ON users');
+    }
     expect(await t.deps.db.select().from(accountTokens).where(eq(accountTokens.userId, userId()))).toEqual(
       [],
     );
