@@ -54,8 +54,9 @@ export async function resetPassword(
 
 /**
  * Changes the password of somebody who knows the present one, and ends all their sessions but this one, which goes on
- * under a new cookie, and the links to a new password that were mailed before. Refuses with `unauthorized` when it was ended meanwhile, with
- * `wrong_password`, with `no_password` an account that has none, with `invalid_input` a password that is too weak.
+ * under a new cookie, and the links to a new password that were mailed before. Refuses with `unauthorized` when this
+ * session was ended meanwhile, with `wrong_password`, with `no_password` an account that has none, with `invalid_input`
+ * a password that is too weak.
  */
 export async function changePassword(
   db: Db,
