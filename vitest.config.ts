@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** More than cores: half of what takes long is waiting for processes, databases and timers. */
 const workers = { maxWorkers: 4 };
-/** No module keeps state between files, and loading them anew for each costs more than the tests. */
+/**
+ * Loading modules anew for each file costs more than the tests. What a module keeps, such as the names of prepared
+ * statements, is then shared by all files of a worker: no test may count on finding it empty.
+ */
 const sharedModules = { isolate: false };
 
 export default defineConfig({
@@ -48,6 +51,8 @@ export default defineConfig({
             'demo/src/**/*.test.ts',
             'scripts/*.test.ts',
           ],
+          // What stands in for a part of the browser must not outlive its test, in its own file or in the next.
+          unstubGlobals: true,
           ...workers,
           ...sharedModules,
         },

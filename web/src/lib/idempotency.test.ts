@@ -14,10 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('navigator', { onLine: true });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 async function outcome(): Promise<unknown> {
   const made = callOnce(castVote, input, 'the-key').catch((error: unknown) => error);

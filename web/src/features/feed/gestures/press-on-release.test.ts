@@ -1,5 +1,5 @@
 import type { TouchEvent } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { pressOnRelease } from './press-on-release.ts';
 
 /** As much of an element as a press needs: a button of 44 by 44 in the corner, and what lies on it. */
@@ -26,7 +26,6 @@ beforeEach(() => {
   button = new FakeElement();
   preventDefault.mockReset();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function release(change: {
   target?: unknown;
