@@ -53,8 +53,11 @@ export function PendingList({ apps, more }: Props) {
     void decide(app, status, reason);
   };
   const showMore = async () => {
-    next.current = apps.length;
-    if ((await more.fetchNextPage()).isError) next.current = undefined;
+    const row = apps.length;
+    next.current = row;
+    const loaded = await more.fetchNextPage();
+    // With nothing new to go on to, the focus stays where it is, also when some come later by themselves.
+    if (loaded <= row && next.current === row) next.current = undefined;
   };
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = apps[row];

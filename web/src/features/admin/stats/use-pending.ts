@@ -39,14 +39,17 @@ export function usePending() {
       hasNextPage: data !== undefined && data.apps.length < data.total,
       isFetchingNextPage: isReadingMore,
       isFetchNextPageError: hasFailed && query.isError,
-      /** Reads the whole list anew, and further: what was decided meanwhile has moved the places of all the others. */
-      async fetchNextPage(): Promise<{ isError: boolean }> {
+      /**
+       * Reads the whole list anew, and further: what was decided meanwhile has moved the places of all the others.
+       * Answers how many apps there are then, which are as many as before when it fails.
+       */
+      async fetchNextPage(): Promise<number> {
         setIsReadingMore(true);
         change((queue) => ({ ...queue, wanted: queue.apps.length + LOADED }));
-        const { isError } = await query.refetch();
+        const { isError, data: queue } = await query.refetch();
         setIsReadingMore(false);
         setHasFailed(isError);
-        return { isError };
+        return queue?.apps.length ?? 0;
       },
     },
   };
