@@ -1,4 +1,5 @@
 import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
+import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/providers';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
@@ -115,6 +116,6 @@ export const Environment = z.object({
   ),
   PLATFORM_CLIENT_ID: z.optional(z.string()),
   PLATFORM_CLIENT_SECRET: z.optional(z.string()),
-  PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), 'Single sign-on'),
+  PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), PLATFORM_NAME_DEFAULT),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });

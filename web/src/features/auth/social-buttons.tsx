@@ -1,4 +1,4 @@
-import type { signInProviders } from '@zapdeck/contract/providers';
+import { PLATFORM_NAME_DEFAULT, type signInProviders } from '@zapdeck/contract/providers';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { useEffect, useId, useState } from 'react';
 import { reportFailedRead } from '../../lib/failures.ts';
@@ -11,7 +11,7 @@ const off = { isConfigured: false, reason: null, loginPath: '' };
 /** Until the server has said what it is set up for. */
 const unknown: readonly Provider[] = [
   { ...off, id: 'google', name: 'Google' },
-  { ...off, id: 'platform', name: 'Single sign-on' },
+  { ...off, id: 'platform', name: PLATFORM_NAME_DEFAULT },
 ];
 
 function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | undefined): string | null {
