@@ -1,6 +1,6 @@
 import { rankingScore } from '@zapdeck/contract/ranking';
-import { type AlgorithmParams, defaultWeights } from '@zapdeck/contract/settings';
-import { NEWCOMER_VIEWS, newcomerShare, poolSize, recommend } from '@zapdeck/server/features/feed/recommend';
+import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
+import { NEWCOMER_VIEWS, newcomerShare, recommend } from '@zapdeck/server/features/feed/recommend';
 import { median } from './median.ts';
 import { sequence } from '@zapdeck/server/testing/random';
 import {

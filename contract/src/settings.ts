@@ -49,6 +49,11 @@ export const defaultAlgorithm: AlgorithmParams = {
   freshContentPriority: 80,
 };
 
+/** How many of the best unseen apps a page is chosen from. A pool smaller than a page could not fill it. */
+export function poolSize({ maxDiversityPool, appsPerPage }: AlgorithmParams): number {
+  return Math.max(maxDiversityPool, appsPerPage);
+}
+
 export const ZAPS_BETWEEN_ADS = { min: 1, max: 100 } as const;
 
 export const AdvertisementConfig = z.object({

@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import {
   type Deck,
@@ -11,7 +11,7 @@ import {
 } from './deck.ts';
 import type { FeedRanking } from './feed.table.ts';
 import { packed } from './packed-candidates.ts';
-import { newcomerShare, poolSize } from './recommend.ts';
+import { newcomerShare } from './recommend.ts';
 import {
   APP_COLUMNS,
   type History,

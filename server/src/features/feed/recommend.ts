@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 
 /** An approved app as far as the feed weighs it. */
 export interface Candidate {
@@ -40,11 +40,6 @@ const NEWCOMERS_FROM_PLACES = 5;
 export function newcomerShare(freshPlaces: number, share = NEWCOMER_SHARE): number {
   if (freshPlaces < NEWCOMERS_FROM_PLACES || share === 0) return 0;
   return Math.max(1, Math.round(freshPlaces * share));
-}
-
-/** How many of the best unseen apps a page is chosen from. A pool smaller than a page could not fill it. */
-export function poolSize({ maxDiversityPool, appsPerPage }: AlgorithmParams): number {
-  return Math.max(maxDiversityPool, appsPerPage);
 }
 
 /** How many apps the viewer has not seen; the few newcomers may be among the fresh. */

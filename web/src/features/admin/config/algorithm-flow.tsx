@@ -1,4 +1,4 @@
-import type { AlgorithmParams } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import './algorithm-flow.css';
 
 type Kind = 'fresh' | 'recycled' | 'ranked';
@@ -15,8 +15,7 @@ function freshPlaces({ appsPerPage, freshContentPriority }: AlgorithmParams): nu
 }
 
 function stepsOf(params: AlgorithmParams): Step[] {
-  const { algorithmType, appsPerPage, maxDiversityPool, categoryDiversityEnabled, recycledContentThreshold } =
-    params;
+  const { algorithmType, appsPerPage, categoryDiversityEnabled, recycledContentThreshold } = params;
   const catalogue = { title: 'Approved apps', text: 'the whole catalogue' };
   if (algorithmType === 'simple') {
     return [catalogue, { title: `The best ${appsPerPage}`, text: 'by score alone', kind: 'ranked' }];
@@ -31,11 +30,7 @@ function stepsOf(params: AlgorithmParams): Step[] {
   const fresh = freshPlaces(params);
   return [
     catalogue,
-    // A pool that could not fill a page is as large as one.
-    {
-      title: `Pool of ${Math.max(maxDiversityPool, appsPerPage)}`,
-      text: 'the best by score that the person has not seen',
-    },
+    { title: `Pool of ${poolSize(params)}`, text: 'the best by score that the person has not seen' },
     {
       title: categoryDiversityEnabled ? 'One of each category in turn' : 'In the order of scores',
       text: `category diversity is ${categoryDiversityEnabled ? 'on' : 'off'}`,
