@@ -10,10 +10,13 @@ export interface Person {
 /** How many apps the viewers of a kind have seen. */
 const viewers = { light: 20, ordinary: 500, heavy: 5_000, extreme: 50_000 } as const;
 type Viewer = keyof typeof viewers;
-export type Kind = Viewer | 'guest' | 'admin';
+/** A `voter` votes and meets apps all the time, which those must not whose pages are measured. */
+export type Kind = Viewer | 'guest' | 'voter' | 'admin';
 export type People = Record<Kind, Person[]>;
 
 const PEOPLE_OF_A_KIND = 8;
+/** More, because each is counted in a row of their own, for which those wait who are one person at once. */
+const VOTERS = 24;
 
 /** Nearly everything from the top down, as a feed by score shows it. */
 const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
@@ -39,9 +42,13 @@ export async function addPerson(client: pg.ClientBase, kind: Kind, index: number
   return { id, cookie: `sid=${token}` };
 }
 
-async function addPeople(client: pg.ClientBase, kind: Kind, apps: number): Promise<Person[]> {
+async function addPeople(
+  client: pg.ClientBase,
+  kind: Kind,
+  { apps, count }: { apps: number; count: number },
+): Promise<Person[]> {
   const people: Person[] = [];
-  for (let index = 0; index < PEOPLE_OF_A_KIND; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const person = await addPerson(client, kind, index);
     // Never more than half of the catalogue: nobody is measured at its end.
     if (kind in viewers)
@@ -54,13 +61,14 @@ async function addPeople(client: pg.ClientBase, kind: Kind, apps: number): Promi
 /** Adds those who are measured, each with a session and with what somebody of the kind has seen. */
 export async function addMeasuredPeople(client: pg.ClientBase, apps: number): Promise<People> {
   await client.query('SET session_replication_role = replica');
-  const add = (kind: Kind) => addPeople(client, kind, apps);
+  const add = (kind: Kind, count = PEOPLE_OF_A_KIND) => addPeople(client, kind, { apps, count });
   const people: People = {
     light: await add('light'),
     ordinary: await add('ordinary'),
     heavy: await add('heavy'),
     extreme: await add('extreme'),
     guest: await add('guest'),
+    voter: await add('voter', VOTERS),
     admin: await add('admin'),
   };
   await client.query('SET session_replication_role = origin');

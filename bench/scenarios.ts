@@ -39,7 +39,6 @@ export async function makeScenarios(
   // What is polled stays as it is, or it would not be polled but read again.
   const polled = appIds.slice(0, PAGE);
   const changing = appIds.slice(PAGE);
-  const members = [...people.light, ...people.ordinary, ...people.heavy];
 
   const skip = () => ({ appId: pick(changing), interactionType: 'skip', duration: 900 });
 
@@ -58,7 +57,7 @@ export async function makeScenarios(
   const vote = (appId: string): Call => ({
     method: 'POST',
     path: '/api/votes',
-    cookie: pick(members).cookie,
+    cookie: pick(people.voter).cookie,
     body: { appId, voteType: 'up' },
   });
   const adminList = (name: string, query: string): Scenario => ({
@@ -101,7 +100,7 @@ export async function makeScenarios(
       next: () => ({
         method: 'POST',
         path: '/api/interactions',
-        cookie: pick(members).cookie,
+        cookie: pick(people.voter).cookie,
         body: skip(),
       }),
       status: 201,
@@ -113,7 +112,7 @@ export async function makeScenarios(
       next: () => ({
         method: 'POST',
         path: '/api/interactions/batch',
-        cookie: pick(members).cookie,
+        cookie: pick(people.voter).cookie,
         body: { batchId: newId(), interactions: Array.from({ length: BATCH }, skip) },
       }),
       again: (call) => ({ ...call, body: { ...call.body, batchId: newId() } }),
