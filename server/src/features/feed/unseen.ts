@@ -109,8 +109,8 @@ const frontierOf = (ranking: FeedRanking) =>
   `frontier.rank::${orders[ranking].type}, frontier.created_at, frontier.app_id`;
 
 /**
- * The same within the tables `frontier` and `risen`: what lies above the frontier is looked for among its holes and the
- * risen alone, and the walk below it is for what these leave wanting.
+ * The same where the tables `frontier`, of one row, and `risen` are at hand: what lies above the frontier is looked for
+ * among its holes and the risen alone, and the walk below it is for what these leave wanting.
  */
 function unseenFromFrontier(use: Use, wanted: Unseen): string {
   const { ranking, viewerId, from, isLeft, limit } = wanted;
