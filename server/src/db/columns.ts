@@ -14,3 +14,5 @@ export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
 /** The number of a transaction, which never comes again in one PostgreSQL. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -47,7 +47,7 @@ export const apps = pgTable(
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
     /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
-    /** The transaction that last let it rise, by score, by upvotes or by approval; the trigger of the score notes it. */
+    /** The transaction that last changed what the feed asks of it once it was approved; the trigger of the score notes it. */
     rankedXid: transactionId('ranked_xid'),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
@@ -78,7 +78,7 @@ export const apps = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`${table.status} = 'approved'`),
-    index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.status} = 'approved'`),
+    index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.rankedXid} IS NOT NULL`),
     // As many views as make an established app; feed/recommend.ts has the number too.
     index('apps_newcomers_idx')
       .on(table.approvalNo)

@@ -5,10 +5,13 @@ import { runShared, type SharedStatement } from '../../db/together.ts';
 import {
   type Deck,
   type FoundCandidates,
+  isLeft,
   isUntouched,
-  type Newcomer,
+  type Numbered,
+  positionOf,
   rankingOf,
   type Recycled,
+  standsBelow,
   startDeck,
   type UnseenDeck,
 } from './deck.ts';
@@ -20,25 +23,22 @@ import {
   unseenStatement,
 } from './feed-statements.ts';
 import { type Found, FRONTIER_FROM, isOutrun, storeFrontier, type UsedFrontier } from './frontier.ts';
-import { type Packed, unpack } from './packed-candidates.ts';
+import { unpack, unpackIds, walkedFor } from './packed-candidates.ts';
 import type { Candidate } from './recommend.ts';
 import type { Start } from './start.ts';
-import { type History, RISEN_MAX, WALKED_MAX } from './unseen.ts';
+import { CHANGED_MAX, type History, WALKED_MAX } from './unseen.ts';
 
 /** What one statement found, all of one snapshot; the lists are in the order of the algorithm. */
-interface Drawn {
-  fresh: Candidate[];
-  newcomers: Newcomer[];
-  recycled: Recycled[];
+interface Drawn extends Pick<FoundCandidates, 'fresh' | 'newcomers' | 'recycled'> {
   /** How many rows were walked for `fresh`. */
   walked: number;
   asOf: string;
   epoch: string;
   /** The approval number of the last newcomer there is, whoever has seen it. */
   lastNewcomer: number;
-  /** What it was drawn from, and how many apps had risen since that was stored. */
+  /** What it was drawn from, and how many apps had changed since that was stored. */
   used: UsedFrontier | null;
-  risen: number;
+  changed: number;
 }
 
 interface DrawnRow extends Pick<Drawn, 'asOf' | 'epoch'> {
@@ -50,31 +50,56 @@ interface DrawnRow extends Pick<Drawn, 'asOf' | 'epoch'> {
 }
 
 interface DrawnFromFrontier extends DrawnRow {
+  /** The holes as they were stored, the ids of those that are gone, and what changed and stands above the frontier now. */
+  holes: string;
+  gone: string | null;
+  moved: string | null;
+  changed: number;
   usedRank: number;
   usedNewcomersAfter: number;
-  risen: number;
 }
 
-const withoutNumber = ({ id, category, rank, createdAt }: Packed): Candidate => ({
-  id,
-  category,
-  rank,
-  createdAt,
-});
+const numbered = (list: string | null | undefined): Numbered[] =>
+  unpack(list).map(({ id, category, rank, createdAt, number }) => ({
+    id,
+    category,
+    rank,
+    createdAt,
+    approvalNo: number,
+  }));
+
+const recycledIn = (list: string | null | undefined): Recycled[] =>
+  unpack(list).map(({ id, category, rank, createdAt, number }) => ({
+    id,
+    category,
+    rank,
+    createdAt,
+    lastViewedAt: number,
+  }));
 
 function drawnIn({ fresh, newcomers, recycled, asOf, epoch, lastNewcomer }: DrawnRow): Drawn {
-  const walked = unpack(fresh);
   return {
-    fresh: walked.map(withoutNumber),
-    newcomers: unpack(newcomers).map((app) => ({ ...withoutNumber(app), approvalNo: app.number })),
-    recycled: unpack(recycled).map((app) => ({ ...withoutNumber(app), lastViewedAt: app.number })),
-    walked: Math.max(0, ...walked.map(({ number }) => number)),
+    fresh: numbered(fresh),
+    newcomers: numbered(newcomers),
+    recycled: recycledIn(recycled),
+    walked: walkedFor(fresh),
     asOf,
     epoch,
     lastNewcomer: lastNewcomer ?? 0,
     used: null,
-    risen: 0,
+    changed: 0,
   };
+}
+
+/** What is left for the deck above its viewer's frontier, in order. */
+function aboveFrontier({ holes, gone, moved }: DrawnFromFrontier, deck: UnseenDeck): Numbered[] {
+  const goneIds = new Set(unpackIds(gone));
+  const isWanted = isLeft(deck);
+  const left = numbered(holes).filter((app) => !goneIds.has(app.id) && isWanted(app));
+  if (moved === null) return left;
+  return [...left, ...numbered(moved)].sort((first, second) =>
+    standsBelow(positionOf(first), positionOf(second)) ? 1 : -1,
+  );
 }
 
 const draw = async (db: Db, statement: Statement): Promise<Drawn> =>
@@ -92,13 +117,19 @@ async function readRow<Row extends DrawnRow>(
 }
 
 /** From the viewer's frontier on; null when there is none that still holds, or it is too far behind. */
-async function drawFromFrontier(db: Db, deck: UnseenDeck, statement: Statement): Promise<Drawn | null> {
+async function drawFromFrontier(
+  db: Db,
+  deck: UnseenDeck,
+  statement: Statement,
+  limit: number,
+): Promise<Drawn | null> {
   const row = await readRow<DrawnFromFrontier>(db, deck, statement);
-  if (!row || row.risen > RISEN_MAX) return null;
-  const drawn = drawnIn(row);
-  if (drawn.walked > WALKED_MAX) return null;
+  if (!row || row.changed > CHANGED_MAX) return null;
+  const below = drawnIn(row);
+  if (below.walked > WALKED_MAX) return null;
+  const fresh = [...aboveFrontier(row, deck), ...below.fresh].slice(0, limit);
   const used = { rank: row.usedRank, newcomersAfter: row.usedNewcomersAfter };
-  return { ...drawn, used, risen: row.risen };
+  return { ...below, fresh, used, changed: row.changed };
 }
 
 /** The recycled ones that are not fresh too, as an app is that was seen between two statements. */
@@ -109,7 +140,7 @@ function without(fresh: readonly Candidate[], recycled: readonly Recycled[]): Re
 }
 
 function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams): Found {
-  const { fresh, newcomers, lastNewcomer, used, walked, risen, asOf, epoch } = drawn;
+  const { fresh, newcomers, lastNewcomer, used, walked, changed, asOf, epoch } = drawn;
   const [next] = newcomers;
   const newcomersAfter = next ? next.approvalNo - 1 : lastNewcomer;
   return {
@@ -117,7 +148,7 @@ function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams): Found
     unseen: fresh,
     limit: limitsOf(deck, params).fresh,
     walked,
-    risen,
+    changed,
     asOf,
     epoch,
     newcomersAfter: hasNewcomers(deck, params) ? newcomersAfter : (used?.newcomersAfter ?? 0),
@@ -140,7 +171,9 @@ async function drawUnseen(
     const row = await readRow<DrawnRow>(db, deck, statementBy('short'));
     return drawnIn(one(row ? [row] : []));
   }
-  const drawn = await drawFromFrontier(db, deck, statementBy('frontier'));
+  const { fresh: limit } = limitsOf(deck, params);
+  const fromFrontier = async () => drawFromFrontier(db, deck, statementBy('frontier'), limit);
+  const drawn = await fromFrontier();
   if (isUntouched(deck)) {
     const walked = drawn ?? (await draw(db, statementBy('long')));
     const found = foundIn(walked, deck, params);
@@ -152,7 +185,7 @@ async function drawUnseen(
   const walked = await draw(db, statementBy('long', untouched));
   await storeFrontier(db, viewerId, foundIn(walked, untouched, params));
   // A reset or a recalculation may have come in between.
-  return (await drawFromFrontier(db, deck, statementBy('frontier'))) ?? draw(db, statementBy('long'));
+  return (await fromFrontier()) ?? draw(db, statementBy('long'));
 }
 
 /** What the deck's next page can be made of: always one more than it can take, which tells whether there is another. */

@@ -87,8 +87,28 @@ export function standsBelow(one: Position, other: Position): boolean {
   return one[2] < other[2];
 }
 
+/** True when the app, which the viewer has not seen, is not dealt yet. */
+export function isLeft(deck: UnseenDeck): (app: Numbered) => boolean {
+  if (deck.algorithm === 'semi_simple') {
+    const { unseen } = deck;
+    return (app) => unseen === null || standsBelow(positionOf(app), unseen);
+  }
+  const { frontier } = deck;
+  const newcomers = new Set(deck.newcomers);
+  const dealt = new Map(deck.dealt);
+  return (app) => {
+    const position = positionOf(app);
+    const lowest = dealt.get(app.category);
+    return (
+      !newcomers.has(app.approvalNo) &&
+      (frontier === null || standsBelow(position, frontier)) &&
+      (lowest === undefined || standsBelow(position, lowest))
+    );
+  };
+}
+
 /** A candidate with its number in the order of approval. */
-export interface Newcomer extends Candidate {
+export interface Numbered extends Candidate {
   approvalNo: number;
 }
 
@@ -99,12 +119,13 @@ export interface Recycled extends Candidate {
 
 /** Candidates as the database gives them, with what a deck remembers of them. */
 export interface FoundCandidates extends Candidates {
-  newcomers: readonly Newcomer[];
+  fresh: readonly Numbered[];
+  newcomers: readonly Numbered[];
   /** None of them is among the others. */
   recycled: readonly Recycled[];
 }
 
-function newcomersOf(places: readonly Place[], newcomers: readonly Newcomer[]): Newcomer[] {
+function newcomersOf(places: readonly Place[], newcomers: readonly Numbered[]): Numbered[] {
   const ids = new Set(
     places.filter(({ reason }) => reason === 'newcomer').map(({ candidate }) => candidate.id),
   );

@@ -10,10 +10,13 @@ import {
   type UnseenDeck,
 } from './deck.ts';
 import type { FeedRanking } from './feed.table.ts';
-import { packed } from './packed-candidates.ts';
+import { packed, packedIds } from './packed-candidates.ts';
 import { newcomerShare } from './recommend.ts';
 import {
   APP_COLUMNS,
+  CHANGED,
+  changedAbove,
+  GONE,
   type History,
   IS_APPROVED,
   IS_NEWCOMER,
@@ -22,33 +25,40 @@ import {
   isUnseen,
   millisecondsOf,
   orderBy,
-  RISEN,
   type Unseen,
   unseen,
 } from './unseen.ts';
 
 /** The lists that a statement can have. */
-export type List = 'fresh' | 'newcomers' | 'recycled';
+export type List = 'fresh' | 'newcomers' | 'recycled' | 'moved';
 
 interface Part {
   list: List;
   sql: string;
   /** The number that candidates of this list have beside their position. */
   number: string;
+  /** How many rows were walked for them, as far as one row tells. */
+  walked?: string;
 }
 
 /** One statement for all lists, with the snapshot that they were all taken from. */
 function oneRow(ranking: FeedRanking, parts: readonly Part[]): string {
-  return `SELECT ${parts.map(({ list, sql, number }) => `${packed(ranking, sql, number)} AS ${list}`).join(', ')},
+  return `SELECT ${parts.map(({ list, sql, number, walked }) => `${packed(ranking, sql, number, walked)} AS ${list}`).join(', ')},
       pg_snapshot_xmin(pg_current_snapshot())::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
       (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
 }
 
-/** The same from the viewer's frontier on, with how far that was; no row, when none is stored that still holds. */
+/**
+ * The same from the viewer's frontier on, with what it was, which of its holes are gone, and how many apps changed; no
+ * row, when none is stored that still holds.
+ */
 function fromFrontier(use: Use, viewerId: string, ranking: FeedRanking, parts: readonly Part[]): string {
-  return `SELECT page.*, frontier.rank AS "usedRank", frontier.newcomers_after::float8 AS "usedNewcomersAfter"
+  return `SELECT page.*, encode(frontier.candidates, 'hex') AS holes,
+      frontier.rank AS "usedRank", frontier.newcomers_after::float8 AS "usedNewcomersAfter"
     FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
-      WITH risen AS MATERIALIZED (${RISEN}) ${oneRow(ranking, parts)}, (SELECT count(*)::int FROM risen) AS risen
+      WITH changed AS MATERIALIZED (${CHANGED}), gone AS MATERIALIZED (${GONE})
+      ${oneRow(ranking, parts)}, ${packedIds('SELECT id FROM gone')} AS gone,
+      (SELECT count(*)::int FROM changed) AS changed
     ) AS page
     WHERE frontier.user_id = ${use(viewerId)}::uuid AND frontier.ranking = '${ranking}'
       AND frontier.epoch = (SELECT epoch FROM feed_state)`;
@@ -162,12 +172,12 @@ export function unseenStatement(
   const { page, fresh: limit } = limitsOf(deck, params);
   return write((use) => {
     const parts: Part[] = [];
-    const addFresh = (wanted: Omit<Unseen, 'viewerId' | 'limit'>) =>
-      parts.push({
-        list: 'fresh',
-        sql: unseen(use, { ...wanted, viewerId, limit }, history),
-        number: 'apps.walked',
-      });
+    const addFresh = (asked: Omit<Unseen, 'viewerId' | 'limit'>) => {
+      const wanted = { ...asked, viewerId, limit };
+      const number = 'apps.approval_no';
+      parts.push({ list: 'fresh', sql: unseen(use, wanted, history), number, walked: 'apps.walked' });
+      if (history === 'frontier') parts.push({ list: 'moved', sql: changedAbove(use, wanted), number });
+    };
     if (deck.algorithm === 'semi_simple') {
       addFresh({ ranking: 'upvotes', from: deck.unseen, isLeft: () => 'true' });
     } else {

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, transactionId } from '../../db/columns.ts';
+import { bytes, moment, transactionId } from '../../db/columns.ts';
 import { users } from '../users/users.table.ts';
 
 /** The one row of what the feed knows of the whole catalogue. */
@@ -19,7 +19,7 @@ export const feedState = pgTable(
   'feed_state',
   {
     id: boolean('id').primaryKey().default(true),
-    /** Frontiers of an earlier epoch hold no more: a reset takes from people what they have seen. */
+    /** Frontiers of an earlier epoch hold no more: a reset takes from people what they have seen, a deletion leaves no mark. */
     epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
     /** Both are counted by triggers on apps: those approved now, and those that were once and are not any more. */
     approvedApps: integer('approved_apps').notNull().default(0),
@@ -43,8 +43,8 @@ export type FeedRanking = (typeof feedRanking.enumValues)[number];
 
 /**
  * Above the position (rank, createdAt, appId), itself included, this person had seen every approved app but the holes,
- * in a snapshot in which every transaction before `asOf` had ended. Whatever came above it since has a `rankedXid` from
- * `asOf` on.
+ * in a snapshot in which every transaction before `asOf` had ended. Whatever changed since has a `rankedXid` from `asOf`
+ * on: the other holes are what they were then, unless they were seen.
  */
 export const feedFrontiers = pgTable(
   'feed_frontiers',
@@ -59,6 +59,8 @@ export const feedFrontiers = pgTable(
     createdAt: moment('created_at').notNull(),
     appId: uuid('app_id').notNull(),
     holes: uuid('holes').array().notNull(),
+    /** The holes with all that a page asks of them, as packed-candidates.ts writes them. */
+    candidates: bytes('candidates').notNull(),
     /** No newcomer with this approval number or a lower one is left for this person. */
     newcomersAfter: bigint('newcomers_after', { mode: 'number' }).notNull().default(0),
   },

@@ -54,6 +54,8 @@ const events: { weight: number; sql: readonly string[] }[] = [
   { weight: 4, sql: ['UPDATE apps SET upvotes = 0 WHERE id = (SELECT id FROM picked)'] },
   { weight: 4, sql: ["UPDATE apps SET status = 'rejected' WHERE id = (SELECT id FROM picked)"] },
   { weight: 4, sql: ["UPDATE apps SET status = 'approved' WHERE id = (SELECT id FROM picked)"] },
+  { weight: 4, sql: ["UPDATE apps SET category = 'Travel' WHERE id = (SELECT id FROM picked)"] },
+  { weight: 1, sql: ['DELETE FROM apps WHERE id = (SELECT id FROM picked)'] },
   {
     weight: 6,
     sql: ['INSERT INTO seen_apps (user_id, app_id) SELECT viewer, id FROM picked ON CONFLICT DO NOTHING'],
@@ -69,10 +71,14 @@ async function write(isDone: () => boolean, number: number): Promise<void> {
     await client.query('SELECT setseed($1)', [random()]);
     for (let turn = 0; !isDone(); turn += 1) {
       await client.query('BEGIN');
+      // However long the others take: on a slow machine they may be stopped for a second.
+      await client.query('SET LOCAL lock_timeout = 0');
       if (number === 0 && turn % 60 === 59) {
         await client.query('UPDATE formula_weights SET view_weight = 0.2 * random() WHERE is_in_force');
         await client.query('UPDATE apps SET ranking_score = ranking_score');
       } else if (number === 1 && turn % 90 === 89) {
+        // The apps before what hangs on them, as whatever deletes one does.
+        await client.query('SELECT FROM apps ORDER BY id FOR KEY SHARE');
         await client.query('DELETE FROM seen_apps WHERE random() < 0.5');
         await client.query('UPDATE feed_state SET epoch = epoch + 1');
         await client.query(SEE_THE_BEST, [viewerId]);

@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { run, write } from '../../db/statement.ts';
-import { positionOf } from './deck.ts';
+import { type Numbered, positionOf } from './deck.ts';
 import type { FeedRanking } from './feed.table.ts';
-import type { Candidate } from './recommend.ts';
+import { pack } from './packed-candidates.ts';
 import { bottomOf, isoOf, standsAtBottom } from './unseen.ts';
 
 /** Whoever has seen fewer apps than this is served by walking past them. */
 export const FRONTIER_FROM = 256;
 
-/** A walk this long, or so many apps that rose, make it worth a write to have the next one begin further down. */
+/** A walk this long, or so many apps that changed, make it worth a write to have the next one begin further down. */
 const WALKED_FROM = 64;
-const RISEN_FROM = 256;
+const CHANGED_FROM = 256;
 const NEWCOMERS_PASSED_FROM = 64;
 
 /** What a statement over the whole order, from its top and with nothing dealt, has found; all of one snapshot. */
 export interface Found {
   ranking: FeedRanking;
   /** Every unseen app from the top down to the last of them; to the bottom when there are fewer than `limit`. */
-  unseen: readonly Candidate[];
+  unseen: readonly Numbered[];
   limit: number;
-  /** How many rows the walk passed, and how many apps had risen since the frontier that was used. */
+  /** How many rows the walk passed, and how many apps had changed since the frontier that was used. */
   walked: number;
-  risen: number;
+  changed: number;
   asOf: string;
   epoch: string;
   /** The number after which the next newcomer for this person stands. */
@@ -42,7 +42,7 @@ export function isOutrun(used: UsedFrontier | null, found: Found): boolean {
   return (
     hasReachedEnd ||
     found.walked >= WALKED_FROM ||
-    found.risen >= RISEN_FROM ||
+    found.changed >= CHANGED_FROM ||
     found.newcomersAfter - used.newcomersAfter >= NEWCOMERS_PASSED_FROM
   );
 }
@@ -53,16 +53,18 @@ export async function storeFrontier(db: Db, viewerId: string, found: Found): Pro
   const last = unseen.length < limit ? undefined : unseen.at(-1);
   const [rank, createdAt, appId] = last ? positionOf(last) : bottomOf(ranking);
   const holes = unseen.map(({ id }) => id);
+  const candidates = pack(unseen.map(({ approvalNo, ...app }) => ({ ...app, number: approvalNo })));
   await run(
     db,
     write(
       (use) => `INSERT INTO feed_frontiers
-          (user_id, ranking, epoch, as_of, rank, created_at, app_id, holes, newcomers_after)
+          (user_id, ranking, epoch, as_of, rank, created_at, app_id, holes, candidates, newcomers_after)
         VALUES (${use(viewerId)}, ${use(ranking)}, ${use(epoch)}, ${use(asOf)}, ${use(rank)},
-          ${use(isoOf(createdAt))}, ${use(appId)}, ${use(holes)}, ${use(newcomersAfter)})
+          ${use(isoOf(createdAt))}, ${use(appId)}, ${use(holes)}, ${use(candidates)},
+          ${use(newcomersAfter)})
         ON CONFLICT (user_id, ranking) DO UPDATE SET epoch = excluded.epoch, as_of = excluded.as_of,
           rank = excluded.rank, created_at = excluded.created_at, app_id = excluded.app_id, holes = excluded.holes,
-          newcomers_after = excluded.newcomers_after`,
+          candidates = excluded.candidates, newcomers_after = excluded.newcomers_after`,
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { packed, unpack } from './packed-candidates.ts';
+import { pack, packed, packedIds, unpack, unpackIds, walkedFor } from './packed-candidates.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -44,6 +44,34 @@ it('unpacks what was packed, to the last bit', async () => {
     }));
   expect(await read('score', 'true')).toEqual(wanted('score'));
   expect(await read('upvotes', 'true')).toEqual(wanted('upvotes'));
+});
+
+it('packs what it unpacked into the same bytes', async () => {
+  const category = '“Käse” \n🧀';
+  await test.addApp({ category, downvotes: 7, createdAt: new Date('1999-12-31T23:59:59.999Z') });
+  const list = `SELECT * FROM apps ORDER BY approval_no`;
+  const text = `SELECT ${packed('score', list, 'apps.approval_no')} AS list`;
+  const [row] = await run<{ list: string }>(test.deps.db, { text, values: [] });
+  const candidates = unpack(row?.list);
+  expect(candidates.map((app) => app.category)).toContain(category);
+  expect(pack(candidates).toString('hex')).toBe(row?.list);
+  expect(unpack(pack([]).toString('hex'))).toEqual([]);
+});
+
+it('tells how many rows were walked, and packs ids alone', async () => {
+  const apps = [await test.addApp({}), await test.addApp({})];
+  const list = `SELECT apps.*, 40 + row_number() OVER () AS walked FROM apps`;
+  const ids = `SELECT id FROM apps ORDER BY approval_no DESC LIMIT 2`;
+  const text = `SELECT ${packed('score', list, '0', 'apps.walked')} AS list, ${packedIds(ids)} AS ids,
+    ${packedIds(`${ids} OFFSET 1000`)} AS none, (SELECT count(*)::int FROM apps) AS apps`;
+  const [row] = await run<{ list: string; ids: string; none: null; apps: number }>(test.deps.db, {
+    text,
+    values: [],
+  });
+  expect(walkedFor(row?.list)).toBe(40 + (row?.apps ?? 0));
+  expect(walkedFor(null)).toBe(0);
+  expect(unpackIds(row?.ids ?? null)).toEqual(apps.map(({ id }) => id).toReversed());
+  expect(unpackIds(row?.none ?? null)).toEqual([]);
 });
 
 it('of no rows there is nothing to unpack', async () => {

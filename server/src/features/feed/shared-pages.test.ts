@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { previewPage } from './feed.ts';
 import { readFrontier } from './frontier.fixture.ts';
-import { RISEN_MAX, WALKED_MAX } from './unseen.ts';
+import { CHANGED_MAX, WALKED_MAX } from './unseen.ts';
 
 const APPS = 5_200;
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -85,8 +85,8 @@ it('gives everybody the page that they would be given alone, whatever each has s
 
 it('whoever is too far behind walks by themselves, and gets the same page', async () => {
   const { db, pool } = test.deps;
-  const [risen, passed, other] = [await viewer(MANY), await viewer(MANY), await viewer(MANY, 3)];
-  for (const id of [risen, passed, other]) await pageOf(id);
+  const [changed, passed, other] = [await viewer(MANY), await viewer(MANY), await viewer(MANY, 3)];
+  for (const id of [changed, passed, other]) await pageOf(id);
   const before = await readFrontier(db, passed);
   // All but the worst, by any other way than a first page.
   await pool.query(
@@ -107,7 +107,7 @@ it('whoever is too far behind walks by themselves, and gets the same page', asyn
   expect((await readFrontier(db, passed))?.holes).not.toEqual(before?.holes);
 
   await pool.query('UPDATE apps SET upvotes = upvotes + 1');
-  expect(APPS).toBeGreaterThan(RISEN_MAX);
-  const both = await Promise.all([pageOf(risen), pageOf(other)]);
-  expect(both).toEqual([await pageOf(risen), await pageOf(other)]);
+  expect(APPS).toBeGreaterThan(CHANGED_MAX);
+  const both = await Promise.all([pageOf(changed), pageOf(other)]);
+  expect(both).toEqual([await pageOf(changed), await pageOf(other)]);
 });

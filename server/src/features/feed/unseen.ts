@@ -14,8 +14,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Below every app. */
 export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bottom, 0, NOBODY];
 
-/** More apps than this that rose since the frontier was stored cost more to look through than a new one. */
-export const RISEN_MAX = 4_000;
+/** More apps than this that changed since the frontier was stored cost more to look through than a new one. */
+export const CHANGED_MAX = 4_000;
 /** And no more than this is walked below a frontier for a first page, for which others may be waiting. */
 export const WALKED_MAX = 4_000;
 
@@ -65,7 +65,7 @@ function isNotAmongSeen(use: Use, viewerId: string): string {
 
 /**
  * How to find out what somebody has seen: a short history is read whole, a long one is asked about each app, and one
- * with a frontier only about what lies below it, is among its holes or rose since.
+ * with a frontier only about what lies below it, is among its holes or changed since.
  */
 export type History = 'short' | 'long' | 'frontier';
 
@@ -97,57 +97,56 @@ function walk(
 }
 
 /**
- * The apps that came up in an order since the frontier was stored, or as many of them as are looked through. Their
- * numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
+ * The apps that changed their place or whether they are shown since the frontier was stored, or as many of them as are
+ * looked through. Their numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
  */
-export const RISEN = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED}
-      AND apps.ranked_xid >= frontier.as_of AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
-    ORDER BY apps.ranked_xid LIMIT ${RISEN_MAX + 1}`;
+export const CHANGED = `SELECT ${APP_COLUMNS}, apps.status FROM apps
+    WHERE apps.ranked_xid >= frontier.as_of AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
+    ORDER BY apps.ranked_xid LIMIT ${CHANGED_MAX + 1}`;
+
+/**
+ * The holes that changed or were seen since and so are none any more. Each is looked up by its key among what was seen:
+ * asked for all of them, another index would be read for everything seen.
+ */
+export const GONE = `SELECT hole.id FROM unnest(frontier.holes) AS hole (id)
+    WHERE hole.id IN (SELECT id FROM changed)
+      OR (SELECT true FROM seen_apps WHERE seen_apps.user_id = frontier.user_id AND seen_apps.app_id = hole.id)`;
 
 /** The position of the row `frontier`. */
 const frontierOf = (ranking: FeedRanking) =>
   `frontier.rank::${orders[ranking].type}, frontier.created_at, frontier.app_id`;
 
-/**
- * The same where the tables `frontier`, of one row, and `risen` are at hand: what lies above the frontier is looked for
- * among its holes and the risen alone, and the walk below it is for what these leave wanting.
- */
-function unseenFromFrontier(use: Use, wanted: Unseen): string {
-  const { ranking, viewerId, from, isLeft, limit } = wanted;
-  const isAbove = `${positionOf(ranking)} >= (${frontierOf(ranking)})`;
-  const isWanted = `${isAbove} AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
-  const walkBelow = (position: string) =>
-    walk(use, wanted, {
-      isAhead: `${positionOf(ranking)} < (${position})`,
-      limit: `(SELECT greatest(0, ${limit} - count(*)) FROM above)`,
-      ...(from ? {} : { most: WALKED_MAX }),
-    });
-  // Where the deck has come to a position of its own, from the lower one: an index is entered at one.
-  const below = from
-    ? `SELECT below.* FROM (SELECT * FROM (VALUES (${frontierOf(ranking)}), ${row(use, ranking, from)})
-          AS both_ends (rank, created_at, id) ORDER BY rank, created_at, id LIMIT 1) AS lower
-        CROSS JOIN LATERAL (${walkBelow('lower.rank, lower.created_at, lower.id')}) AS below`
-    : walkBelow(frontierOf(ranking));
-  // Behind fences (OFFSET): inside, where nothing but the key is known of the holes, or another index would be walked
-  // for the rest; outside, or all that is asked of the apps would be planned and set up for either kind of them. A hole
-  // that rose is among the risen.
-  return `WITH above AS MATERIALIZED (
-      SELECT apps.* FROM (
-        (SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = ANY(frontier.holes) AND ${IS_APPROVED}
-          AND (apps.ranked_xid >= frontier.as_of) IS NOT TRUE OFFSET 0)
-        UNION ALL SELECT * FROM risen OFFSET 0
-      ) AS apps WHERE ${isWanted}
-    )
-    SELECT apps.* FROM (
-      SELECT above.*, 0 AS walked FROM above UNION ALL
-      (${below})
-    ) AS apps ${orderBy(ranking)} LIMIT ${limit}`;
+/** Of the table `changed`, what is wanted and now stands above the row `frontier`, in order. */
+export function changedAbove(use: Use, { ranking, viewerId, from, isLeft }: Unseen): string {
+  return `SELECT apps.* FROM changed AS apps
+    WHERE ${IS_APPROVED} AND ${positionOf(ranking)} >= (${frontierOf(ranking)})
+      AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)} ${orderBy(ranking)}`;
 }
 
-/** The best unseen apps that the deck has not dealt, in order. */
+/**
+ * What is wanted below the row `frontier`: for a first page as many as its holes leave wanting at most; later on, a whole
+ * list, because only the deck knows which of the holes it has dealt.
+ */
+function unseenBelowFrontier(use: Use, wanted: Unseen): string {
+  const { ranking, from, limit } = wanted;
+  if (!from) {
+    const isAhead = `${positionOf(ranking)} < (${frontierOf(ranking)})`;
+    const missing = `(SELECT greatest(0, ${limit} - cardinality(frontier.holes) + count(*)) FROM gone)`;
+    return walk(use, wanted, { isAhead, limit: missing, most: WALKED_MAX });
+  }
+  // From the lower of two positions: an index is entered at one.
+  return `SELECT below.* FROM (SELECT * FROM (VALUES (${frontierOf(ranking)}), ${row(use, ranking, from)})
+        AS both_ends (rank, created_at, id) ORDER BY rank, created_at, id LIMIT 1) AS lower
+      CROSS JOIN LATERAL (${walk(use, wanted, {
+        isAhead: `${positionOf(ranking)} < (lower.rank, lower.created_at, lower.id)`,
+        limit: String(limit),
+      })}) AS below`;
+}
+
+/** The best unseen apps that the deck has not dealt, in order; with a frontier, those below it. */
 export function unseen(use: Use, wanted: Unseen, history: History): string {
   const { ranking, viewerId, from, isLeft, limit } = wanted;
-  if (history === 'frontier') return unseenFromFrontier(use, wanted);
+  if (history === 'frontier') return unseenBelowFrontier(use, wanted);
   if (history === 'long')
     return walk(use, wanted, { isAhead: isBelow(use, ranking, from), limit: String(limit) });
   return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
