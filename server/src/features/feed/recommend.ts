@@ -50,20 +50,21 @@ export function countUnseen({ fresh, newcomers }: Pick<Candidates, 'fresh' | 'ne
 const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Place[] =>
   candidates.map((candidate) => ({ candidate, reason, categoryTurn: null }));
 
-/** One app of each category in turn, the best first; the category of the best app begins. */
-function roundRobin(pool: readonly Candidate[]): Place[] {
+/** One app of each category in turn, the best first, so many in all; the category of the best app begins. */
+function roundRobin(pool: readonly Candidate[], count: number): Place[] {
   const byCategory = new Map<string, Candidate[]>();
   for (const candidate of pool) {
     const others = byCategory.get(candidate.category);
     if (others) others.push(candidate);
     else byCategory.set(candidate.category, [candidate]);
   }
-  const rounds = Math.max(0, ...[...byCategory.values()].map((queue) => queue.length));
+  const wanted = Math.min(count, pool.length);
   const places: Place[] = [];
-  for (let turn = 0; turn < rounds; turn += 1) {
+  for (let turn = 0; places.length < wanted; turn += 1) {
     for (const queue of byCategory.values()) {
       const candidate = queue[turn];
-      if (candidate) places.push({ candidate, reason: 'fresh', categoryTurn: turn + 1 });
+      if (candidate && places.length < wanted)
+        places.push({ candidate, reason: 'fresh', categoryTurn: turn + 1 });
     }
   }
   return places;
@@ -80,18 +81,20 @@ function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] 
 function recommendNormal(candidates: Candidates, params: AlgorithmParams, share: number): Place[] {
   const { fresh, newcomers, recycled, isRecycling } = candidates;
   const { appsPerPage, freshContentPriority, categoryDiversityEnabled } = params;
-  const recycledPlaces = inOrder(recycled, 'recycled');
 
   const freshShare = Math.floor((appsPerPage * freshContentPriority) / 100);
-  const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycledPlaces.length) : 0;
+  const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycled.length) : 0;
   const freshCount = Math.min(appsPerPage - recycledShare, countUnseen(candidates));
   const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount, share)), 'newcomer');
 
   const newcomerIds = new Set(newcomerPlaces.map(({ candidate }) => candidate.id));
   const pool = fresh.slice(0, poolSize(params)).filter(({ id }) => !newcomerIds.has(id));
-  const freshPlaces = categoryDiversityEnabled ? roundRobin(pool) : inOrder(pool, 'fresh');
-  const freshTaken = spread(freshPlaces.slice(0, freshCount - newcomerPlaces.length), newcomerPlaces);
-  return [...freshTaken, ...recycledPlaces.slice(0, appsPerPage - freshTaken.length)];
+  const others = freshCount - newcomerPlaces.length;
+  const freshPlaces = categoryDiversityEnabled
+    ? roundRobin(pool, others)
+    : inOrder(pool.slice(0, others), 'fresh');
+  const freshTaken = spread(freshPlaces, newcomerPlaces);
+  return [...freshTaken, ...inOrder(recycled.slice(0, appsPerPage - freshTaken.length), 'recycled')];
 }
 
 /**
