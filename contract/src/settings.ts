@@ -54,6 +54,14 @@ export function poolSize({ maxDiversityPool, appsPerPage }: AlgorithmParams): nu
   return Math.max(maxDiversityPool, appsPerPage);
 }
 
+/** How many places of a page of *normal* are for fresh apps; specification, section 9. */
+export function freshPlacesOf({
+  appsPerPage,
+  freshContentPriority,
+}: Pick<AlgorithmParams, 'appsPerPage' | 'freshContentPriority'>): number {
+  return Math.floor((appsPerPage * freshContentPriority) / 100);
+}
+
 export const ZAPS_BETWEEN_ADS = { min: 1, max: 100 } as const;
 
 export const AdvertisementConfig = z.object({

@@ -1,4 +1,4 @@
-import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
 
 /** An approved app as far as the feed weighs it. */
 export interface Candidate {
@@ -80,9 +80,9 @@ function spread(others: readonly Place[], newcomers: readonly Place[]): Place[] 
 
 function recommendNormal(candidates: Candidates, params: AlgorithmParams, share: number): Place[] {
   const { fresh, newcomers, recycled, isRecycling } = candidates;
-  const { appsPerPage, freshContentPriority, categoryDiversityEnabled } = params;
+  const { appsPerPage, categoryDiversityEnabled } = params;
 
-  const freshShare = Math.floor((appsPerPage * freshContentPriority) / 100);
+  const freshShare = freshPlacesOf(params);
   const recycledShare = isRecycling ? Math.min(appsPerPage - freshShare, recycled.length) : 0;
   const freshCount = Math.min(appsPerPage - recycledShare, countUnseen(candidates));
   const newcomerPlaces = inOrder(newcomers.slice(0, newcomerShare(freshCount, share)), 'newcomer');

@@ -1,4 +1,4 @@
-import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
+import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract/settings';
 import './algorithm-flow.css';
 
 type Kind = 'fresh' | 'recycled' | 'ranked';
@@ -7,11 +7,6 @@ interface Step {
   title: string;
   text: string;
   kind?: Kind;
-}
-
-/** How many places of a page are for fresh apps; specification, section 9. */
-function freshPlaces({ appsPerPage, freshContentPriority }: AlgorithmParams): number {
-  return Math.floor((appsPerPage * freshContentPriority) / 100);
 }
 
 function stepsOf(params: AlgorithmParams): Step[] {
@@ -27,7 +22,7 @@ function stepsOf(params: AlgorithmParams): Step[] {
       { title: 'Then seen ones', text: 'most upvotes first', kind: 'recycled' },
     ];
   }
-  const fresh = freshPlaces(params);
+  const fresh = freshPlacesOf(params);
   return [
     catalogue,
     { title: `Pool of ${poolSize(params)}`, text: 'the best by score that the person has not seen' },
@@ -47,7 +42,7 @@ function stepsOf(params: AlgorithmParams): Step[] {
 function kindsOf(params: AlgorithmParams): Kind[] {
   const { algorithmType, appsPerPage } = params;
   if (algorithmType === 'simple') return Array.from({ length: appsPerPage }, () => 'ranked');
-  const fresh = algorithmType === 'normal' ? freshPlaces(params) : appsPerPage;
+  const fresh = algorithmType === 'normal' ? freshPlacesOf(params) : appsPerPage;
   return Array.from({ length: appsPerPage }, (_, place) => (place < fresh ? 'fresh' : 'recycled'));
 }
 
