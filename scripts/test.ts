@@ -9,7 +9,7 @@ import { type BrowserEnvironment, findBrowser } from '../e2e/browser.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
 /** What is checked as one program each. */
-const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench'];
+const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench', 'scripts'];
 
 interface Totals {
   passed: number;
