@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type UserRow, users } from '../users/users.table.ts';
@@ -58,15 +58,22 @@ export async function ownerOfToken(
 
 /**
  * Spends a token and every other one of the same person and purpose; returns whose it was. Refuses with `token_invalid`
- * one that is unknown, spent, too old or meant for something else. Of several at once, one gets through.
+ * one that is unknown, spent, too old or meant for something else. Of several at once, one gets through. The person stays
+ * locked until the transaction ends.
  */
-export async function redeemToken(db: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
-  const [spent] = await db
+export async function redeemToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+  const owner = tx
+    .select({ id: accountTokens.userId })
+    .from(accountTokens)
+    .where(isValid(token, purpose, now));
+  // The person before the token, as whoever changes a password does, or the two could wait for each other.
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for('no key update');
+  const [spent] = await tx
     .delete(accountTokens)
     .where(isValid(token, purpose, now))
     .returning({ userId: accountTokens.userId });
   if (!spent) throw new Refusal('token_invalid');
-  await forgetTokens(db, spent.userId, purpose);
+  await forgetTokens(tx, spent.userId, purpose);
   return spent.userId;
 }
 

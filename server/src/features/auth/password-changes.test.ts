@@ -13,7 +13,7 @@ import {
   tokenIn,
   twice,
 } from './account.fixture.ts';
-import { mintToken, type TokenPurpose } from './account-tokens.ts';
+import { forgetTokens, mintToken, type TokenPurpose } from './account-tokens.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -164,6 +164,36 @@ describe('changing the password', () => {
     });
     expect(answer.error.code).toBe('token_invalid');
     expect((await t.call(contract.verifyEmail, { body: { token: confirming } })).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'a link that sets another',
+      'reset_password',
+      (token: string) => t.call(contract.resetPassword, { body: { token, ...twice('a-third-horse') } }),
+    ],
+    [
+      'a link that confirms the address',
+      'verify_email',
+      (token: string) => t.call(contract.verifyEmail, { body: { token } }),
+    ],
+  ] as const)('and %s at the same moment do not wait for each other', async (_what, purpose, use) => {
+    const { user } = await t.person('member', { emailVerifiedAt: null });
+    const id = user?.id ?? '';
+    const token = await mintToken(t.deps.db, id, purpose, t.clock.now);
+    let used: ReturnType<typeof use> | undefined;
+    await t.deps.db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, id));
+      used = use(token);
+      await vi.waitFor(async () => {
+        const { rowCount } = await t.deps.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(rowCount).toBe(1);
+      }, 5_000);
+      await forgetTokens(tx, id, purpose);
+    });
+    expect((await used)?.error.code).toBe('token_invalid');
   });
 
   test('is refused where there is none to change', async () => {
