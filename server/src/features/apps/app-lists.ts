@@ -1,15 +1,12 @@
 import type { App, OwnApp, PendingApp, StatusCounts } from '@zapdeck/contract/apps';
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { votes } from '../votes/votes.table.ts';
+import { readStatusCounts } from './app-counts.ts';
 import { apps } from './apps.table.ts';
 import { presentAdminApp, presentApp, presentOwnApp, selectApps, type Viewer } from './present-app.ts';
-
-async function countApps(db: Db, condition: SQL): Promise<number> {
-  return one(await db.select({ total: count() }).from(apps).where(condition)).total;
-}
 
 /** The viewer's own submissions, newest first, whatever became of them. */
 export async function listOwnApps(
@@ -23,7 +20,8 @@ export async function listOwnApps(
     .orderBy(desc(apps.createdAt), desc(apps.id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map((row) => presentOwnApp(row, viewer)), total: await countApps(db, isOwn) };
+  const { total } = one(await db.select({ total: count() }).from(apps).where(isOwn));
+  return { items: rows.map((row) => presentOwnApp(row, viewer)), total };
 }
 
 /** The approved apps that the viewer has voted up, the latest vote first. */
@@ -72,5 +70,5 @@ export async function listPendingApps(
     ...presentAdminApp(row, viewer),
     submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
   }));
-  return { items, total: await countApps(db, isPending) };
+  return { items, total: (await readStatusCounts(db)).pending };
 }

@@ -1,12 +1,9 @@
 import type { CsvRow } from '@zapdeck/contract/bulk-upload';
+import { sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
-import { apps } from './apps.table.ts';
 import { onCatalogue } from './catalogue-work.ts';
-
-/** Rows of one statement; each takes ten parameters of the 65,535 that the protocol allows. */
-const ROWS_AT_ONCE = 1_000;
 
 interface Upload {
   rows: readonly CsvRow[];
@@ -21,22 +18,15 @@ export async function storeUpload(
   act: Act,
 ): Promise<{ count: number; skipped: number }> {
   return onCatalogue(db, async (tx) => {
-    let count = 0;
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      const stored = await tx
-        .insert(apps)
-        .values(
-          rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
-            ...row,
-            id: newId(),
-            submittedBy,
-            createdAt: act.now,
-            updatedAt: act.now,
-          })),
-        )
-        .onConflictDoNothing({ target: apps.url });
-      count += stored.rowCount ?? 0;
-    }
+    const submitted = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
+    // In one statement: once it ends, and not before, the counts of all apps are held, for which other submissions wait.
+    const { rowCount } = await tx.execute(sql`
+      INSERT INTO apps (id, title, description, url, category, thumbnail_url, tags, submitted_by, created_at, updated_at)
+      SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${act.now}, ${act.now}
+      FROM jsonb_to_recordset(${submitted}::jsonb) AS submitted (id uuid, title text, description text, url text,
+        category text, "thumbnailUrl" text, tags text[])
+      ON CONFLICT (url) DO NOTHING`);
+    const count = rowCount ?? 0;
     const skipped = rows.length - count;
     await recordAct(tx, act, { action: 'apps.uploaded', after: { fileName, count, skipped } });
     return { count, skipped };

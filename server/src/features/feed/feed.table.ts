@@ -24,6 +24,9 @@ export const feedState = pgTable(
     /** Both are counted by triggers on apps: those approved now, and those that were once and are not any more. */
     approvedApps: integer('approved_apps').notNull().default(0),
     withdrawnApps: integer('withdrawn_apps').notNull().default(0),
+    /** Counted too, for the lists of admins. */
+    pendingApps: integer('pending_apps').notNull().default(0),
+    rejectedApps: integer('rejected_apps').notNull().default(0),
     /** Of the PostgreSQL whose transaction numbers the frontiers and apps carry. */
     systemIdentifier: text('system_identifier'),
   },

@@ -8,6 +8,7 @@ import { advance, type Deck, rankingOf, startDeck } from './deck.ts';
 import { readFrontier } from './frontier.fixture.ts';
 import { forgetForeignFrontiers, FRONTIER_FROM } from './frontier.ts';
 import { recommend } from './recommend.ts';
+import { readStatusCounts } from '../apps/app-counts.ts';
 import { readStart } from './start.ts';
 
 const APPS = 1_500;
@@ -192,16 +193,26 @@ it('counts what the catalogue holds and what each has seen, whoever changes it',
       [viewerId],
     );
     expect(await readStart(db, viewerId)).toMatchObject(rows[0] ?? {});
+    const ofStatus = await pool.query<{ status: string; apps: number }>(
+      'SELECT status, count(*)::int AS apps FROM apps GROUP BY status',
+    );
+    const counted = Object.fromEntries(ofStatus.rows.map((row) => [row.status, row.apps]));
+    expect(await readStatusCounts(db)).toEqual({ approved: 0, pending: 0, rejected: 0, ...counted });
   };
   await check();
   for (const change of [
     "UPDATE apps SET status = 'rejected' WHERE upvotes < 5",
+    "UPDATE apps SET status = 'pending' WHERE upvotes IN (1, 6)",
     "UPDATE apps SET status = 'approved' WHERE upvotes BETWEEN 3 AND 7",
     'DELETE FROM apps WHERE upvotes IN (2, 4, 20)',
     'DELETE FROM seen_apps WHERE hashtext(app_id::text) % 3 = 0',
     `INSERT INTO seen_apps (user_id, app_id) SELECT '${viewerId}', id FROM apps ON CONFLICT DO NOTHING`,
     `INSERT INTO apps (id, title, description, url, status, submitted_by)
      VALUES (gen_random_uuid(), 'A', 'B', 'https://new.example.org/', 'approved', '${owner}')`,
+    `INSERT INTO apps (id, title, description, url, status, submitted_by)
+     SELECT gen_random_uuid(), 'A', 'B', 'https://' || status || '.example.org/', status, '${owner}'
+     FROM unnest(enum_range(NULL::app_status)) AS status`,
+    "DELETE FROM apps WHERE status <> 'approved'",
     'TRUNCATE apps CASCADE',
   ]) {
     await pool.query(change);

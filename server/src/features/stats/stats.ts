@@ -6,19 +6,18 @@ import { type Db, one } from '../../db/client.ts';
 /** How much of everything there is. Votes are the sum of the apps' counters, which equal the rows. */
 export async function readAdminStats(db: Db): Promise<AdminStats> {
   const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
-    SELECT count(*)::int AS "totalApps",
-      (count(*) FILTER (WHERE status = 'pending'))::int AS "pendingApps",
-      coalesce(sum(upvotes + downvotes), 0)::int AS "totalVotes",
+    SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", pending_apps AS "pendingApps",
+      (SELECT coalesce(sum(upvotes + downvotes), 0)::int FROM apps) AS "totalVotes",
       (SELECT count(*)::int FROM users WHERE NOT is_guest) AS "totalUsers",
       (SELECT count(*)::int FROM reports) AS "totalReports"
-    FROM apps`);
+    FROM feed_state`);
   return one(rows);
 }
 
 /** How much a reset and a clean-up would touch, counted row by row. */
 export async function readUpkeep(db: Db): Promise<Upkeep> {
   const { rows } = await db.execute<{ [Name in keyof Upkeep]: number }>(sql`
-    SELECT (SELECT count(*)::int FROM apps) AS apps, (SELECT count(*)::int FROM votes) AS votes,
+    SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM feed_state) AS apps, (SELECT count(*)::int FROM votes) AS votes,
       count(*)::int AS interactions,
       (count(*) FILTER (WHERE duration < ${INTERACTION_VALID_MS}))::int AS "invalidInteractions"
     FROM user_app_interactions`);

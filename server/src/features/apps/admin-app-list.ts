@@ -1,0 +1,131 @@
+import type { AdminApp, adminApps, StatusCounts } from '@zapdeck/contract/apps';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { containing, type Page } from '../../db/paging.ts';
+import { readStatusCounts } from './app-counts.ts';
+import { appSearchTexts, apps } from './apps.table.ts';
+import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
+
+type AdminAppsQuery = QueryOf<typeof adminApps>;
+
+/** Each has an index of its own, over apps of every status. */
+const sortKeys: Readonly<Record<AdminAppsQuery['sort'], SQL>> = {
+  score: sql`${apps.rankingScore}`,
+  netVotes: sql`(${apps.upvotes} - ${apps.downvotes})`,
+  views: sql`${apps.views}`,
+  createdAt: sql`${apps.createdAt}`,
+};
+
+/**
+ * How the apps of a page are found: every hit of the search looked up and sorted; or the order walked and each app looked
+ * for among the hits, or tested for the text, or taken as it comes where there is no search.
+ */
+export type Way = 'looked up' | 'picked' | 'tested' | 'taken';
+
+/** What they cost, measured in entries of the order's index that are walked over: a quarter of a microsecond each. */
+const LOOK_UP = 20;
+const FIND = 4;
+const TEST = 25;
+/** So many hits fit into the memory that PostgreSQL gives such a look at the hits by itself, with room to spare. */
+const PICKED_MAX = 100_000;
+
+/** The cheapest way to a page that ends after so many of all hits, among so many apps. */
+export function cheapestWay({ end, hits, all }: { end: number; hits: number; all: number }): Way {
+  const walked = Math.min(all, (end * all) / hits);
+  const costs: [Way, number][] = [
+    ['looked up', hits * (FIND + LOOK_UP)],
+    ['picked', hits > PICKED_MAX ? Infinity : hits * FIND + walked],
+    ['tested', walked * TEST],
+  ];
+  return costs.reduce((best, other) => (other[1] < best[1] ? other : best))[0];
+}
+
+type Sought = Pick<AdminAppsQuery, 'search' | 'status'>;
+
+function hasWords(search: string): SQL {
+  return sql`${appSearchTexts.text} LIKE lower(${containing(search.trim())})`;
+}
+
+function matches({ search, status }: Sought): SQL | undefined {
+  return and(hasWords(search), status === 'all' ? undefined : eq(appSearchTexts.status, status));
+}
+
+/** Which apps a search finds, as a query. */
+export function selectMatches(db: Db, sought: Sought) {
+  return db.select({ id: appSearchTexts.appId }).from(appSearchTexts).where(matches(sought));
+}
+
+/** Each way leaves the planner no choice: what it guesses about a text is often far off, and the other ways a second. */
+function sourceOf(db: Db, sought: Sought, way: Way): SQL {
+  if (way !== 'looked up') return sql`${apps}`;
+  return sql`(${selectMatches(db, sought)} OFFSET 0) AS found CROSS JOIN LATERAL (
+    SELECT id, created_at, ranking_score, upvotes, downvotes, views, status FROM apps
+    WHERE id = found.app_id OFFSET 0) AS apps`;
+}
+
+function testOf(db: Db, sought: Sought, way: Way): SQL | undefined {
+  if (way === 'tested')
+    return sql`(SELECT ${hasWords(sought.search)} FROM ${appSearchTexts} WHERE ${appSearchTexts.appId} = ${apps.id})`;
+  if (way === 'picked') return sql`(${apps.id} IN (${selectMatches(db, sought).limit(PICKED_MAX)})) IS TRUE`;
+  return undefined;
+}
+
+/** Where a page lies: counted from the end of the order where that is nearer. */
+interface Stretch {
+  isFromEnd: boolean;
+  limit: number;
+  offset: number;
+}
+
+/** The shorter way to a page of a list that is so long. */
+export function nearestStretch(
+  { limit, offset }: Pick<AdminAppsQuery, 'limit' | 'offset'>,
+  total: number,
+): Stretch {
+  const after = total - offset - limit;
+  if (offset <= after) return { isFromEnd: false, limit, offset };
+  return { isFromEnd: true, limit: Math.max(0, Math.min(limit, total - offset)), offset: Math.max(0, after) };
+}
+
+type ListQuery = Pick<AdminAppsQuery, 'search' | 'status' | 'sort'>;
+
+/** The rows of a page of the admins' list, as a query. */
+export function selectAdminApps(
+  db: Db,
+  viewer: Viewer,
+  { search, status, sort }: ListQuery,
+  { isFromEnd, limit, offset, way }: Stretch & { way: Way },
+) {
+  const keys = [sortKeys[sort], sql`${apps.createdAt}`, sql`${apps.id}`];
+  // The page is found by the index alone; submitters and votes are looked up for its rows and not for those before it.
+  const page = db
+    .select({ id: sql<string>`${apps.id}` })
+    .from(sourceOf(db, { search, status }, way))
+    .where(and(testOf(db, { search, status }, way), status === 'all' ? undefined : eq(apps.status, status)))
+    .orderBy(...keys.map(isFromEnd ? asc : desc))
+    .limit(limit)
+    .offset(offset);
+  return selectApps(db, viewer)
+    .where(inArray(apps.id, page))
+    .orderBy(...keys.map((key) => desc(key)));
+}
+
+const sum = ({ approved, pending, rejected }: StatusCounts) => approved + pending + rejected;
+
+async function countHits(db: Db, sought: Sought): Promise<number> {
+  return one(await db.select({ hits: count() }).from(appSearchTexts).where(matches(sought))).hits;
+}
+
+/** Apps of every status, as the admin's search, filter and order want them. */
+export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuery): Promise<Page<AdminApp>> {
+  const isSearch = query.search.trim() !== '';
+  const [counts, hits] = await Promise.all([readStatusCounts(db), isSearch ? countHits(db, query) : null]);
+  const total = hits ?? (query.status === 'all' ? sum(counts) : counts[query.status]);
+  if (query.offset >= total) return { items: [], total };
+  const stretch = nearestStretch(query, total);
+  const end = stretch.offset + stretch.limit;
+  const way = hits === null ? 'taken' : cheapestWay({ end, hits, all: sum(counts) });
+  const rows = await selectAdminApps(db, viewer, query, { ...stretch, way });
+  return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
+}

@@ -1,0 +1,16 @@
+import type { StatusCounts } from '@zapdeck/contract/apps';
+import { type Db, one } from '../../db/client.ts';
+import { feedState } from '../feed/feed.table.ts';
+
+/** How many apps there are of each status, without counting any: triggers on apps do. */
+export async function readStatusCounts(db: Db): Promise<StatusCounts> {
+  return one(
+    await db
+      .select({
+        approved: feedState.approvedApps,
+        pending: feedState.pendingApps,
+        rejected: feedState.rejectedApps,
+      })
+      .from(feedState),
+  );
+}
