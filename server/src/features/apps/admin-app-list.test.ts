@@ -237,12 +237,15 @@ describe('with many rows', () => {
 
 test.each([
   // Pages near the top of a common text, of one that few have, of rare hits, deep among many and deep among very many.
-  [{ end: 50, hits: 1_000_000, all: 1_000_000 }, 'tested'],
-  [{ end: 50, hits: 50_000, all: 1_000_000 }, 'tested'],
-  [{ end: 50, hits: 11_000, all: 1_000_000 }, 'picked'],
-  [{ end: 50, hits: 1_000, all: 1_000_000 }, 'looked up'],
-  [{ end: 5_000, hits: 12_500, all: 100_000 }, 'picked'],
-  [{ end: 5_000, hits: 500_000, all: 1_000_000 }, 'tested'],
+  [{ search: 'app', end: 50, hits: 1_000_000, all: 1_000_000 }, 'tested'],
+  [{ search: 'app 1', end: 50, hits: 50_000, all: 1_000_000 }, 'tested'],
+  [{ search: 'app 12', end: 50, hits: 11_000, all: 1_000_000 }, 'picked'],
+  [{ search: 'piano', end: 50, hits: 1_000, all: 1_000_000 }, 'looked up'],
+  [{ search: 'chess', end: 5_000, hits: 12_500, all: 100_000 }, 'picked'],
+  [{ search: 'app', end: 5_000, hits: 500_000, all: 1_000_000 }, 'tested'],
+  // Texts without trigrams, whose hits are dear to find again.
+  [{ search: '12', end: 50, hits: 4_000, all: 100_000 }, 'tested'],
+  [{ search: '12', end: 4_000, hits: 4_000, all: 100_000 }, 'looked up'],
 ] as const)('%j is %s', (page, way) => {
   expect(cheapestWay(page)).toBe(way);
 });
