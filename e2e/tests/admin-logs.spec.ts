@@ -80,3 +80,19 @@ test('lists that are empty without a filter tell what will stand in them', { tag
   await page.getByLabel('Status').selectOption('Approved');
   await expect(page.getByText('No app matches this search and these filters.')).toBeVisible();
 });
+
+test('a page past the end says so and leads to the last one', { tag: '@thorough' }, async ({
+  openAdmin,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin/config', phone));
+  await page.route(/\/api\/admin\/users\?.*offset=450/, (route) =>
+    route.fulfill({ headers: { 'x-total-count': '51' }, json: [] }),
+  );
+  await page.goto('/admin/users?page=10');
+  await expect(page.getByText('There is no page 10')).toBeVisible();
+  await expect(page.getByText('The list ends before it, with its 2 pages.')).toBeVisible();
+  await expect(page.getByText(/these filters/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await expect(page).toHaveURL(/\/admin\/users\?page=2$/);
+});

@@ -5,6 +5,7 @@ import { Choice } from '../parts/choice.tsx';
 import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PageOrEmpty } from '../parts/page-or-empty.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
@@ -65,17 +66,22 @@ export default function AppsTab() {
             <p role="status" className="ad-showing tabular">
               Showing {grouped(total)} of {grouped(Math.max(total, all ?? total))} apps
             </p>
-            {items.length === 0 ? (
-              filters.isFiltered || total > 0 ? (
-                <EmptyList
-                  title="Nothing found"
-                  text="No app matches this search and these filters."
-                  wholeList={{ label: 'Show all apps', onShow: filters.clear }}
-                />
-              ) : (
-                <EmptyList title="No apps yet" text="Every app that is submitted is listed here." />
-              )
-            ) : (
+            <PageOrEmpty
+              rows={items.length}
+              total={total}
+              filters={filters}
+              empty={
+                filters.isFiltered ? (
+                  <EmptyList
+                    title="Nothing found"
+                    text="No app matches this search and these filters."
+                    wayOut={{ label: 'Show all apps', onTake: filters.clear }}
+                  />
+                ) : (
+                  <EmptyList title="No apps yet" text="Every app that is submitted is listed here." />
+                )
+              }
+            >
               <div className="ad-table ad-apps" aria-busy={query.isPlaceholderData}>
                 <div aria-hidden="true" className="ad-head">
                   {heads.map((head) => (
@@ -95,7 +101,7 @@ export default function AppsTab() {
                   ))}
                 </ol>
               </div>
-            )}
+            </PageOrEmpty>
             <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
           </>
         )}

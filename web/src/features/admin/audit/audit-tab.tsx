@@ -7,6 +7,7 @@ import { counted } from '../parts/counted.ts';
 import { DayInput } from '../parts/day-input.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PageOrEmpty } from '../parts/page-or-empty.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
@@ -78,26 +79,31 @@ export default function AuditTab() {
             <p role="status" className="ad-showing tabular">
               {counted(total, 'action')}
             </p>
-            {items.length === 0 ? (
-              filters.isFiltered || total > 0 ? (
-                <EmptyList
-                  title="Nothing was done"
-                  text="No action of an admin matches these filters."
-                  wholeList={{ label: 'Show everything', onShow: filters.clear }}
-                />
-              ) : (
-                <EmptyList
-                  title="Nothing was done yet"
-                  text="Whatever an admin does is listed here: who, what, before, after and when."
-                />
-              )
-            ) : (
+            <PageOrEmpty
+              rows={items.length}
+              total={total}
+              filters={filters}
+              empty={
+                filters.isFiltered ? (
+                  <EmptyList
+                    title="Nothing was done"
+                    text="No action of an admin matches these filters."
+                    wayOut={{ label: 'Show everything', onTake: filters.clear }}
+                  />
+                ) : (
+                  <EmptyList
+                    title="Nothing was done yet"
+                    text="Whatever an admin does is listed here: who, what, before, after and when."
+                  />
+                )
+              }
+            >
               <ol className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((entry) => (
                   <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => filters.set('actor', id)} />
                 ))}
               </ol>
-            )}
+            </PageOrEmpty>
             <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
           </>
         )}

@@ -4,6 +4,7 @@ import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PageOrEmpty } from '../parts/page-or-empty.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
@@ -44,15 +45,18 @@ export default function ErrorsTab() {
             <p role="status" className="ad-showing tabular">
               {counted(total, 'different error')}
             </p>
-            {items.length === 0 ? (
-              <EmptyList title="All quiet" text="No browser has reported an error in this time." />
-            ) : (
+            <PageOrEmpty
+              rows={items.length}
+              total={total}
+              filters={filters}
+              empty={<EmptyList title="All quiet" text="No browser has reported an error in this time." />}
+            >
               <ol className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((group) => (
                   <ErrorGroupCard key={group.latest.id} group={group} />
                 ))}
               </ol>
-            )}
+            </PageOrEmpty>
             <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
           </>
         )}

@@ -6,6 +6,7 @@ import { Choice } from '../parts/choice.tsx';
 import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PageOrEmpty } from '../parts/page-or-empty.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
@@ -52,15 +53,18 @@ export default function ReportsTab() {
       <QueryView query={query} what="the reports" skeleton={<ListSkeleton />}>
         {({ items, total }) => (
           <>
-            {items.length === 0 ? (
-              <EmptyList title="Nothing to look into" text="No reports to review" />
-            ) : (
+            <PageOrEmpty
+              rows={items.length}
+              total={total}
+              filters={filters}
+              empty={<EmptyList title="Nothing to look into" text="No reports to review" />}
+            >
               <ul className="ad-list" aria-busy={query.isPlaceholderData}>
                 {items.map((report) => (
                   <ReportCard key={report.id} report={report} onOpenApp={() => setOpened(report)} />
                 ))}
               </ul>
-            )}
+            </PageOrEmpty>
             {isRecent && total > items.length ? (
               <div className="ad-pager">
                 <Button variant="secondary" onClick={() => filters.set('show', 'all')}>

@@ -5,6 +5,7 @@ import { Choice } from '../parts/choice.tsx';
 import { counted, grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PageOrEmpty } from '../parts/page-or-empty.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
@@ -64,19 +65,24 @@ export default function UsersTab() {
                 ? `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} users`
                 : counted(total, 'user')}
             </p>
-            {items.length === 0 ? (
-              <EmptyList
-                title="Nobody found"
-                text="No user matches this search and these filters."
-                wholeList={{ label: 'Show all users', onShow: filters.clear }}
-              />
-            ) : (
+            <PageOrEmpty
+              rows={items.length}
+              total={total}
+              filters={filters}
+              empty={
+                <EmptyList
+                  title="Nobody found"
+                  text="No user matches this search and these filters."
+                  wayOut={{ label: 'Show all users', onTake: filters.clear }}
+                />
+              }
+            >
               <ul className="ad-cards" aria-busy={query.isPlaceholderData}>
                 {items.map((user) => (
                   <UserCard key={user.id} user={user} onEdit={() => setEditing(user)} />
                 ))}
               </ul>
-            )}
+            </PageOrEmpty>
             <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
           </>
         )}
