@@ -26,6 +26,17 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Leaves a place in every page where the server writes what the operator's provider is called. */
+function nameProvider(): Plugin {
+  return {
+    name: 'name-provider',
+    apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { name: 'sign-in-provider', content: '%PLATFORM_NAME%' }, injectTo: 'head' },
+    ],
+  };
+}
+
 /** Puts the styles before the scripts: on a slow line the first in the page is the first to arrive. */
 function stylesFirst(): Plugin {
   return {
@@ -71,6 +82,7 @@ export default defineConfig({
     react(),
     tailwindcss({ optimize: false }),
     preloadFonts(),
+    nameProvider(),
     stylesFirst(),
     slimRoutes(),
     dropPropertyFallback(),

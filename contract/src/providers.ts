@@ -6,7 +6,7 @@ import { text } from './primitives.ts';
 export const ProviderId = z.enum(['google', 'platform']);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** What the operator's provider is called until they name it, and on the screen until the server has answered. */
+/** What the operator's provider is called until they name it. */
 export const PLATFORM_NAME_DEFAULT = 'Single sign-on';
 
 /** Why a sign-in through a provider did not come about: the `error` of the login screen's address. */

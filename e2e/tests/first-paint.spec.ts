@@ -11,6 +11,7 @@ test('landing, about and login are there before any script, and a form waits for
   }
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Single sign-on' })).toBeVisible();
   await page.getByLabel('Email').fill('robin@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');

@@ -127,8 +127,13 @@ export async function buildApp(
   apiDocsRoutes(app, deps);
 
   if (webFolder !== undefined) {
-    const { publicUrl, hasServiceWorker } = deps.config;
-    await serveWeb(app, { folder: webFolder, publicUrl, hasServiceWorker, cookieName: deps.cookie.name });
+    const { config } = deps;
+    await serveWeb(app, {
+      folder: webFolder,
+      values: config,
+      hasServiceWorker: config.hasServiceWorker,
+      cookieName: deps.cookie.name,
+    });
   } else {
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')));
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chunkFiles, type Files, type Manifest, readManifest } from './manifest.ts';
 
-/** A screen that visitors get as HTML. `%PUBLIC_URL%` in it is filled in by the server. */
+/** A screen that visitors get as HTML. `%PUBLIC_URL%` and `%PLATFORM_NAME%` in it are filled in by the server. */
 interface Page {
   name: string;
   path: string;

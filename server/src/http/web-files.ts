@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
 import { wrongMethod } from './other-methods.ts';
 import { Refusal } from './refusal.ts';
-import { servePages } from './web-pages.ts';
+import { type PageValues, servePages } from './web-pages.ts';
 
 const YEAR_S = 31_536_000;
 
 interface WebOptions {
   folder: string;
-  publicUrl: string;
+  values: PageValues;
   /** The name of the session's cookie. */
   cookieName: string;
   hasServiceWorker: boolean;
@@ -39,9 +39,9 @@ function wantsFile({ url, headers }: FastifyRequest): boolean {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, cookieName, hasServiceWorker }: WebOptions,
+  { folder, values, cookieName, hasServiceWorker }: WebOptions,
 ): Promise<void> {
-  const sendScreen = await servePages(app, folder, { publicUrl, cookieName });
+  const sendScreen = await servePages(app, folder, { values, cookieName });
   const assets = join(folder, 'assets');
   await app.register(staticFiles, {
     root: folder,

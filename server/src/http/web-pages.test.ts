@@ -12,10 +12,10 @@ import { serveWeb } from './web-files.ts';
 
 /** What the build leaves behind, in small. */
 const built = {
-  'index.html': '<title>shell</title>',
+  'index.html': '<title>shell</title><meta name="sign-in-provider" content="%PLATFORM_NAME%">',
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/">',
   '.pages/about.html': '<title>about</title>',
-  '.pages/login.html': '<title>login</title>',
+  '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button>',
   '.pages/feed.html': '<title>feed</title>',
   '.vite/manifest.json': '{}',
   'theme.js': 'dark()',
@@ -35,7 +35,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
   await server.register(cookie);
   await serveWeb(server, {
     folder: folder.path,
-    publicUrl: 'https://zaps.example.org',
+    values: { publicUrl: 'https://zaps.example.org', platformName: 'R&D "<$&>"' },
     cookieName: '__Host-sid',
     hasServiceWorker,
   });
@@ -107,6 +107,12 @@ describe('which page answers', () => {
 
   test('a page carries the address that people type', async () => {
     expect((await ask('/')).body).toContain('href="https://zaps.example.org/"');
+  });
+
+  test("a page carries the name of the operator's provider, which its button has from the start", async () => {
+    const name = 'R&amp;D &quot;&lt;$&amp;>&quot;';
+    expect((await ask('/login')).body).toContain(`<button>${name}</button>`);
+    expect((await ask('/submit')).body).toContain(`content="${name}"`);
   });
 
   test('a page that the browser has is not sent again, and never in place of another', async () => {

@@ -22,16 +22,25 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-async function readPage(path: string, publicUrl: string): Promise<Page | undefined> {
+/** What the build cannot know and leaves open in its pages. */
+export interface PageValues {
+  publicUrl: string;
+  /** What the operator's provider is called. */
+  platformName: string;
+}
+
+async function readPage(path: string, { publicUrl, platformName }: PageValues): Promise<Page | undefined> {
   // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
   const template = await readFile(path, 'utf8').catch(() => undefined);
   if (template === undefined) return undefined;
-  const html = template.replaceAll('%PUBLIC_URL%', escapeAttribute(publicUrl));
+  const html = template
+    .replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
+    .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName));
   return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url')}"` };
 }
 
 interface PageOptions {
-  publicUrl: string;
+  values: PageValues;
   /** Of the session; a browser that sends one is no visitor, as far as can be told without the database. */
   cookieName: string;
 }
@@ -47,13 +56,12 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Fasti
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { publicUrl, cookieName }: PageOptions,
+  { values, cookieName }: PageOptions,
 ): Promise<SendScreen | undefined> {
-  const shell = await readPage(join(folder, 'index.html'), publicUrl);
+  const shell = await readPage(join(folder, 'index.html'), values);
   if (!shell) return undefined;
   const pageNamed = async (name: string | undefined): Promise<Page> => {
-    const page =
-      name === undefined ? undefined : await readPage(join(folder, `.pages/${name}.html`), publicUrl);
+    const page = name === undefined ? undefined : await readPage(join(folder, `.pages/${name}.html`), values);
     return page ?? shell;
   };
 

@@ -8,10 +8,16 @@ import { SocialButton } from './social-button.tsx';
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
 const off = { isConfigured: false, reason: null, loginPath: '' };
+/** As the server writes it into the page, into the drawn one too; `npm run dev` has no such page. */
+const platformName =
+  typeof document === 'undefined'
+    ? '%PLATFORM_NAME%'
+    : (document.querySelector<HTMLMetaElement>('meta[name="sign-in-provider"]')?.content ??
+      PLATFORM_NAME_DEFAULT);
 /** Until the server has said what it is set up for. */
 const unknown: readonly Provider[] = [
   { ...off, id: 'google', name: 'Google' },
-  { ...off, id: 'platform', name: PLATFORM_NAME_DEFAULT },
+  { ...off, id: 'platform', name: platformName },
 ];
 
 function loginHref({ isConfigured, loginPath }: Provider, returnTo: string | undefined): string | null {
