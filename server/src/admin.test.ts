@@ -5,12 +5,14 @@ import { changePassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { weaknessOf } from './features/auth/password-policy.ts';
 import { freePorts, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
-const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What `npm run admin` runs. */
+const [, ...COMMAND] = packageJson.scripts.admin.split(' ');
 const TEST_TIMEOUT_MS = 60_000;
 const OWNER = { email: 'owner@example.org', password: 'correct-horse-9' };
 const run = promisify(execFile);
@@ -23,7 +25,7 @@ interface Outcome {
 
 async function admin(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
   try {
-    const { stdout, stderr } = await run(process.execPath, [ADMIN, ...args], {
+    const { stdout, stderr } = await run(process.execPath, [...COMMAND, ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env },
     });
