@@ -9,7 +9,7 @@ import { type AppRow, apps } from './apps.table.ts';
 export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;
 
 /** What everybody is shown of an app, and who submitted it. */
-type ShownApp = Pick<
+export type ShownApp = Pick<
   AppRow,
   | 'id'
   | 'title'
@@ -52,12 +52,15 @@ export function selectApps(db: Db, viewer: Viewer) {
     .leftJoin(votes, and(eq(votes.appId, apps.id), eq(votes.userId, viewer.id)));
 }
 
+/** Whether the viewer is shown the email of who submitted the app: admins and the owner are. */
+export const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
+  viewer.isAdmin || viewer.id === submittedBy;
+
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
   if (!submitter) return null;
-  const maySeeEmail = viewer.isAdmin || viewer.id === app.submittedBy;
   return {
     firstName: submitter.firstName || (submitter.email?.split('@')[0] ?? null),
-    email: maySeeEmail ? submitter.email : null,
+    email: maySeeEmail(viewer, app) ? submitter.email : null,
   };
 }
 
