@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Id } from './primitives.ts';
+import { Count, Id, Sender } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Thirty minutes: no single look at one app is believed to be longer. */
@@ -31,12 +31,6 @@ const Interaction = z.object({
   duration: z._default(Duration, 0),
 });
 
-/**
- * Whose batch it is, for senders that keep batches: in a browser somebody else may have signed in meanwhile. The batch of
- * another person is refused as a whole.
- */
-const Owner = z.optional(Id);
-
 export const recordInteraction = route({
   method: 'POST',
   path: '/api/interactions',
@@ -61,7 +55,7 @@ export const recordInteractions = route({
   body: z.object({
     interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
     batchId: Id,
-    userId: Owner,
+    userId: Sender,
   }),
   response: z.object({ counted: z.array(Id) }),
   errors: ['session_changed'],
@@ -83,7 +77,7 @@ export const recordDurations = route({
         z.refine((map) => Object.keys(map).length <= DURATIONS_MAX, `At most ${DURATIONS_MAX} apps at once`),
       ),
     batchId: z.optional(Id),
-    userId: Owner,
+    userId: Sender,
   }),
   response: z.object({ counted: z.boolean() }),
   errors: ['session_changed'],

@@ -30,6 +30,12 @@ export function requiredText(max: number, missing: string) {
 export const Id = z.uuid('Not a valid id');
 export type Id = z.infer<typeof Id>;
 
+/**
+ * Who sends this, where it may be refused when somebody else has signed in meanwhile: the cookie is the whole browser's,
+ * and another tab can change it before this one knows. Left out, it is whoever is signed in.
+ */
+export const Sender = z.optional(Id);
+
 /** A moment as ISO 8601 in UTC. */
 export const Moment = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AuthProvider, NAME_MAX } from './auth.ts';
-import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
+import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitives.ts';
 import { route } from './route.ts';
 
 /** The most that one call can move a zap count forward. */
@@ -16,8 +16,9 @@ export const reportZapCount = route({
   path: '/api/user/zap-count',
   summary: 'Report the number of zaps',
   access: 'member',
-  body: z.object({ zapCount: Count }),
+  body: z.object({ zapCount: Count, userId: Sender }),
   response: z.object({ zapCount: Count }),
+  errors: ['session_changed'],
 });
 
 export const AdminUser = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Id } from './primitives.ts';
+import { Count, Id, Sender } from './primitives.ts';
 import { route } from './route.ts';
 
 export const VoteType = z.enum(['up', 'down']);
@@ -39,12 +39,12 @@ export const castVote = route({
   path: '/api/votes',
   summary: 'Vote on an app',
   access: 'member',
-  body: z.object({ appId: Id, voteType: VoteType, mode: z._default(VoteMode, 'toggle') }),
+  body: z.object({ appId: Id, voteType: VoteType, mode: z._default(VoteMode, 'toggle'), userId: Sender }),
   response: z.object({
     message: z.string(),
     userVote: z.nullable(UserVote),
     upvotes: Count,
     downvotes: Count,
   }),
-  errors: ['app_not_found'],
+  errors: ['app_not_found', 'session_changed'],
 });

@@ -153,6 +153,30 @@ test('what was done before somebody else signed in waits for whoever did it', { 
   await expect.poll(() => later.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
+test('a vote after somebody else signed in waits for whoever cast it', { tag: '@thorough' }, async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  const first = await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  const name = await titleText(page);
+  await signUp(page, url);
+  const refused = page.waitForResponse('**/api/votes');
+  await button(page, 'Upvote').click();
+  expect((await refused).status()).toBe(409);
+  expect(await likedTitles(page)).toEqual([]);
+  await page.close();
+
+  const later = await context.newPage();
+  await logIn(later, url, { email: first.email, password: PASSWORD });
+  await openFeed(later);
+  await expect.poll(() => likedTitles(later)).toEqual([name]);
+});
+
 test('apps that do not come are said to be missing, and come when the way is free', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {

@@ -5,7 +5,7 @@ import {
 import type { BodyOf } from '@zapdeck/contract/route';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import { refuseForeign } from './batch-owner.ts';
+import { refuseForeign } from '../../http/refuse-foreign.ts';
 
 /** How far a user's times may run ahead of the clock: sends are delayed unevenly on their way. */
 export const DURATION_ALLOWANCE_MS = 5_000;

@@ -8,7 +8,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refuseForeign } from './batch-owner.ts';
+import { refuseForeign } from '../../http/refuse-foreign.ts';
 
 const RECORD_INTERACTION = `SELECT record_interaction($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) AS counted`;
 

@@ -2,6 +2,7 @@ import * as contract from '@zapdeck/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { refuseForeign } from '../../http/refuse-foreign.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
@@ -15,7 +16,10 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.reportZapCount,
-    ({ db, user, body }) => reportZapCount(db, user.id, body.zapCount),
+    ({ db, user, body }) => {
+      refuseForeign(body, user.id);
+      return reportZapCount(db, user.id, body.zapCount);
+    },
     { limit: zapCountsPerMember },
   );
 

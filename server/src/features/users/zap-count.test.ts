@@ -46,6 +46,15 @@ it('keeps the greatest of many reported at once', async () => {
   expect(await stored(member.user?.id)).toBe(40);
 });
 
+it('counts for nobody but whoever sent it', async () => {
+  const [member, another] = [await test.person('member'), await test.person('member')];
+  const report = (as: typeof member) =>
+    test.call(reportZapCount, { body: { zapCount: 7, userId: member.user?.id ?? '' } }, as);
+  expect(await report(another)).toMatchObject({ status: 409, error: { code: 'session_changed' } });
+  expect(await stored(another.user?.id)).toBe(0);
+  expect((await report(member)).body).toEqual({ zapCount: 7 });
+});
+
 it('counts nothing for guests and visitors', async () => {
   const guest = await test.person('guest');
   const body = { zapCount: 3 };

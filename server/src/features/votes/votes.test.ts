@@ -36,6 +36,16 @@ async function storedVote(person: Person, appId: string) {
   return rows[0];
 }
 
+it('counts for nobody but whoever sent it', async () => {
+  const { id: appId } = await test.addApp();
+  const [member, another] = [await test.person('member'), await test.person('member')];
+  const vote = (as: Person) =>
+    test.call(castVote, { body: { appId, voteType: 'up', mode: 'cast', userId: idOf(member) } }, as);
+  expect(await vote(another)).toMatchObject({ status: 409, error: { code: 'session_changed' } });
+  expect(await rowsOf(appId)).toEqual({ upvotes: 0, downvotes: 0 });
+  expect((await vote(member)).body).toMatchObject({ upvotes: 1 });
+});
+
 describe('section 4: every transition of a vote', () => {
   const transitions = [null, ...VoteType.options].flatMap((before) =>
     VoteType.options.flatMap((voteType) => VoteMode.options.map((mode) => ({ before, voteType, mode }))),

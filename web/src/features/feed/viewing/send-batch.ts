@@ -20,7 +20,7 @@ export function beaconBatch(userId: string, batch: Batch): void {
   navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
 }
 
-/** True when a batch was refused because another person, or a guest, is signed in: it waits for its own. */
+/** True when something was refused because another person, or a guest, is signed in: it waits for its own. */
 export function isSomebodyElse(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'session_changed' || error.code === 'guest_forbidden');
 }

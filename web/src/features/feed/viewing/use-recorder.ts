@@ -39,7 +39,7 @@ export function useRecorder({ id: userId, isGuest }: CurrentUser, { read, dispat
       send: (batch) => sendBatch(userId, batch),
       beacon: (batch) => beaconBatch(userId, batch),
       sendZapCount: async (zapCount) => {
-        const stored = await call(reportZapCount, { body: { zapCount } });
+        const stored = await call(reportZapCount, { body: { zapCount, userId } });
         // Another device of this person may be ahead.
         if (stored.zapCount > (zapsNow() ?? 0)) patchUser(stored);
       },

@@ -11,6 +11,7 @@ import { knownUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { voteOf } from '../deck/deck.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
+import { isSomebodyElse } from '../viewing/send-batch.ts';
 import { createVoting, type VoteSent, type Voting } from './create-voting.ts';
 import { type VoteLeft, voteOutbox } from './vote-outbox.ts';
 
@@ -26,8 +27,8 @@ function sayRecorded(title: string, before: VoteType | null, after: VoteType | n
   toast({ title: 'Vote Recorded', description, durationMs: VOTE_TOAST_MS });
 }
 
-function send({ appId, voteType, mode, key }: VoteSent) {
-  return callOnce(castVote, { body: { appId, voteType, mode } }, key);
+function send(userId: string, { appId, voteType, mode, key }: VoteSent) {
+  return callOnce(castVote, { body: { appId, voteType, mode, userId } }, key);
 }
 
 /** The votes of this person on the deck; what could not be sent is kept and sent when the connection is back. */
@@ -51,7 +52,7 @@ export function useVoting(
           if (app) showAsLiked(app, voteOf(app) === 'up');
         },
         newKey: newId,
-        send,
+        send: (vote) => send(userId, vote),
         dropKept: outbox.drop,
         onPending: setPending,
         onRecorded: (app, before, after) => {
@@ -61,8 +62,13 @@ export function useVoting(
         },
         onFailed: ({ id, title }, vote, error) => {
           // Whoever has to log in again first finds the vote cast afterwards.
-          if (mayPass(error) || isUnauthorized(error)) outbox.keep({ ...vote, title });
+          const isAway = isUnauthorized(error) || isSomebodyElse(error);
+          if (mayPass(error) || isAway) outbox.keep({ ...vote, title });
           if (handleExpiredSession(error)) return;
+          if (isSomebodyElse(error)) {
+            void refreshSession();
+            return;
+          }
           reportFailedAction('vote', error, { appId: id });
           toast({
             title: 'Connection Issue',
@@ -76,14 +82,14 @@ export function useVoting(
   const sendOne = useCallback(
     async (left: VoteLeft) => {
       const { appId, title, voteType, mode } = left;
-      const { userVote, upvotes, downvotes } = await send(left);
+      const { userVote, upvotes, downvotes } = await send(userId, left);
       outbox.drop(appId);
       // What was cast meanwhile is newer, and its own answer is on the way.
       if (voting.isPending(appId)) return;
       dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
       sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
     },
-    [outbox, voting, dispatch],
+    [userId, outbox, voting, dispatch],
   );
 
   const sendingLeft = useRef(false);
@@ -97,7 +103,7 @@ export function useVoting(
       try {
         await sendOne(left);
       } catch (error) {
-        if (handleExpiredSession(error) || mayPass(error)) break;
+        if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
         outbox.drop(left.appId);
       }
     }
