@@ -1,7 +1,8 @@
 import { accountStatus, deleteAccount } from '@zapdeck/contract/account';
 import { currentUser } from '@zapdeck/contract/auth';
 import { castVote } from '@zapdeck/contract/votes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { apps } from '../apps/apps.table.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
@@ -81,6 +82,28 @@ test('an app that stays is shown to others without a submitter', async () => {
     cookies: viewer.cookies,
   });
   expect(response.json()).toMatchObject([{ id: app.id, submitter: null }]);
+});
+
+test('waits for a verdict on an app of theirs without holding what the verdict needs', async () => {
+  const email = 'judged@example.org';
+  const person = await account.signUp(email);
+  const { id } = (await t.call(currentUser, {}, person)).body;
+  const judged = await t.addApp({ submittedBy: id });
+  await t.addApp({ submittedBy: id, status: 'pending' });
+  let left: Promise<{ status: number }> | undefined;
+  await t.deps.db.transaction(async (tx) => {
+    await tx.select().from(apps).where(eq(apps.id, judged.id)).for('no key update');
+    left = t.call(deleteAccount, { body: { email, password: TEST_PASSWORD } }, person);
+    await vi.waitFor(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    }, 5_000);
+    await tx.update(apps).set({ status: 'rejected' }).where(eq(apps.id, judged.id));
+  });
+  expect((await left)?.status).toBe(204);
+  expect(await t.deps.db.select().from(apps).where(eq(apps.id, judged.id))).toEqual([]);
 });
 
 test('works for a client that sends an idempotency key all the same', async () => {

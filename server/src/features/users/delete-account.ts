@@ -28,10 +28,13 @@ export async function deleteAccount(
   }
   try {
     await db.transaction(async (tx) => {
-      // The counters of these apps are about to move. A vote locks the app first, so this must too, in a fixed order.
+      // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
+      // so this must too, in a fixed order; those who submit lock themselves, and then the counts of all apps.
       await tx.execute(sql`
-        SELECT FROM apps WHERE id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
+        SELECT FROM apps
+        WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
         ORDER BY id FOR NO KEY UPDATE`);
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
       await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
       await tx.delete(users).where(eq(users.id, user.id));
