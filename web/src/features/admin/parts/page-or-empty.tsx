@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, grouped } from './counted.ts';
+import { grouped } from './counted.ts';
 import { EmptyList } from './empty-list.tsx';
 import { type FilterState, ROWS_PER_PAGE } from './use-filters.ts';
 
@@ -21,7 +21,7 @@ export function PageOrEmpty({ rows, total, filters: { page, turnTo }, empty, chi
   return (
     <EmptyList
       title={`There is no page ${grouped(page)}`}
-      text={`The list ends before it, with its ${counted(pages, 'page')}.`}
+      text={`The list ends with page ${grouped(pages)}.`}
       wayOut={{
         label: pages === 1 ? 'Go to the first page' : 'Go to the last page',
         onTake: () => turnTo(pages),
