@@ -51,6 +51,7 @@ interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  'Cache Key'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -282,6 +283,9 @@ it.each([
     .filter((node) => node['Relation Name'] === 'apps')
     .map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']]);
   expect(read).toEqual([['apps_pkey', 40]]);
+  // Of submitters, who may have more apps on a page; what is remembered of an app is never asked for again.
+  const memories = nodes.filter((node) => node['Node Type'] === 'Memoize');
+  expect(memories.map((node) => node['Cache Key']).filter((key) => key?.includes('asked.id'))).toEqual([]);
 });
 
 it('all that the feed asks often is planned once, not with every page', async () => {

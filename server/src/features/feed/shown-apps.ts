@@ -22,13 +22,14 @@ export interface AppOnPage extends AppState {
 
 /**
  * By the number of the page: the approved ones of its apps, each looked up by its key however many there are. Behind a
- * fence, so that the submitters are joined to all of them at once.
+ * fence, so that the submitters are joined to all of them at once. The page stands within it, because the planner takes
+ * that for many different rows, and puts no memory of apps in front of them, which never knows one.
  */
-const shown = (columns: string) => `(SELECT page.no, page.viewer_id, asked.place, apps.*
+const shown = (columns: string) => `(SELECT apps.*
     FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
     CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
-    CROSS JOIN LATERAL (SELECT apps.id, apps.xmin, apps.submitted_by, ${columns} FROM apps
-      WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
+    CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.place, apps.id, apps.xmin, apps.submitted_by, ${columns}
+      FROM apps WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
     OFFSET 0) AS shown
   LEFT JOIN users ON users.id = shown.submitted_by
   LEFT JOIN LATERAL (SELECT vote_type FROM votes
