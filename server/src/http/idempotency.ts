@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/route';
 import { and, eq, lte } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -48,7 +48,7 @@ function claimOf({ userId, key, request: { route, params, query, body }, now }: 
   const parts = [route.method, route.path, params ?? null, query ?? null, body ?? null];
   return {
     userId,
-    keyHash: createHash('sha256').update(key).digest('base64url'),
+    keyHash: hash('sha256', key, 'base64url'),
     requestHash: createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url'),
     now,
   };

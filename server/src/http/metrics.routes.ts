@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 /** What proxies add; a request that carries one of them comes from further away than its socket says. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-const bytesOf = (text: string) => createHash('sha256').update(text).digest();
+const bytesOf = (text: string) => hash('sha256', text, 'buffer');
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];

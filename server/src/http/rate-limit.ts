@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -86,7 +86,7 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
 export const noRateLimits: RateLimits = { consume: async () => {}, isWithin: async () => true };
 
 function hashOf(caller: string): string {
-  return createHash('sha256').update(caller).digest('base64url');
+  return hash('sha256', caller, 'base64url');
 }
 
 /** What is done to one account, from one network: guessing a password, asking for mails. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 /**
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
  */
 export function shapeTag(schema: z.ZodMiniType): string {
   const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }));
-  return createHash('sha256').update(shape).digest('base64url').slice(0, 8);
+  return hash('sha256', shape, 'base64url').slice(0, 8);
 }
 
 /**

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
@@ -41,7 +41,7 @@ export function kindOf(user: Pick<UserRow, 'isAdmin' | 'isGuest'>): Kind {
 
 /** What is kept of a cookie, which is its session's key. */
 export function sidOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export interface SignedIn {

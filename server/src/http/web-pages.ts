@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +36,7 @@ async function readPage(path: string, { publicUrl, platformName }: PageValues): 
   const html = template
     .replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
     .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName));
-  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url')}"` };
+  return { html, etag: `W/"${hash('sha256', html, 'base64url')}"` };
 }
 
 interface PageOptions {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -16,7 +16,7 @@ const lifetimesMs: Readonly<Record<TokenPurpose, number>> = {
 const TOKEN_BYTES = 32;
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** Tells whether an account has the password that it had: of its stored hash, which it does not give away. */

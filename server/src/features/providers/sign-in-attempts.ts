@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { ProviderId } from '@zapdeck/contract/providers';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ export type SignInSecrets = Pick<
 >;
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 function cookieOf(isSecure: boolean) {

@@ -1,5 +1,5 @@
 import { rankingPreview } from '@zapdeck/contract/previews';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -21,7 +21,7 @@ const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as cons
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.advertisementConfig, async ({ db }) => {
     const config = JSON.stringify(await readAdvertisementConfig(db));
-    return new ReadyAnswer(`"${createHash('sha256').update(config).digest('base64url')}"`, config);
+    return new ReadyAnswer(`"${hash('sha256', config, 'base64url')}"`, config);
   });
 
   handle(app, deps, contract.adminFormulaWeights, ({ db }) => readWeights(db));
