@@ -6,14 +6,49 @@ import {
 import type { BodyOf } from '@zapdeck/contract/route';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
-import { run } from '../../db/statement.ts';
+import { inColumns, run } from '../../db/statement.ts';
+import { writeTogether } from '../../db/write-together.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
-const RECORD_INTERACTION = `SELECT record_interaction($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) AS counted`;
+const RECORD_TOGETHER = `SELECT place, is_counted AS counted
+  FROM record_interactions_together($1, $2, $3, $4::interaction_type[], $5, $6, make_interval(secs => $7), $8)`;
 
 const RECORD_INTERACTIONS = `SELECT record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7::interaction_type[], $8)
   AS counted`;
+
+type InteractionSent = BodyOf<typeof recordInteractionRoute> & { userId: string; now: Date };
+
+async function recordTogether(
+  db: Db,
+  sent: readonly InteractionSent[],
+  waits: boolean,
+): Promise<Map<number, boolean | null>> {
+  const rows = sent.map(({ userId, appId, interactionType, duration, now }) => [
+    newId(),
+    userId,
+    appId,
+    interactionType,
+    duration,
+    now.toISOString(),
+  ]);
+  const values = [...inColumns(rows), VIEW_WINDOW_MS / 1000, waits];
+  const recorded = await run<{ place: number; counted: boolean | null }>(db, {
+    text: RECORD_TOGETHER,
+    values,
+  });
+  return new Map(recorded.map(({ place, counted }) => [place, counted]));
+}
+
+/** Whether it was a view that counted; null where there is no such approved app. */
+const writeInteraction = writeTogether<InteractionSent, boolean | null>({
+  async alone(db, interaction) {
+    const counted = (await recordTogether(db, [interaction], true)).get(1);
+    if (counted === undefined) throw new Refusal('unauthorized');
+    return counted;
+  },
+  several: recordTogether,
+});
 
 /**
  * Stores what a person did with an approved app and marks it as seen; `counted` says whether it was a view that the
@@ -22,20 +57,10 @@ const RECORD_INTERACTIONS = `SELECT record_interactions($1, $2, $3, make_interva
 export async function recordInteraction(
   db: Db,
   userId: string,
-  { appId, interactionType, duration }: BodyOf<typeof recordInteractionRoute>,
+  body: BodyOf<typeof recordInteractionRoute>,
   now: Date,
 ): Promise<{ counted: boolean }> {
-  const values = [
-    newId(),
-    userId,
-    appId,
-    interactionType,
-    duration,
-    now.toISOString(),
-    VIEW_WINDOW_MS / 1000,
-  ];
-  const rows = await run<{ counted: boolean | null }>(db, { text: RECORD_INTERACTION, values });
-  const { counted } = one(rows);
+  const counted = await writeInteraction(db, { ...body, userId, now });
   if (counted === null) throw new Refusal('app_not_found');
   return { counted };
 }

@@ -28,8 +28,10 @@ export async function deleteAccount(
   }
   try {
     await db.transaction(async (tx) => {
+      // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
-      // so this must too, in a fixed order; those who submit lock themselves, and then the counts of all apps.
+      // so this must too, in a fixed order, and before the counts of all apps.
       await tx.execute(sql`
         SELECT FROM apps
         WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})

@@ -1,0 +1,181 @@
+import type { VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { finishRequests } from '../../http/finish-requests.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { castVote } from './votes.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+async function addVoters(count: number): Promise<string[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => t.person('member')));
+  return people.map(({ user }) => user?.id ?? '');
+}
+
+const addApps = async (count: number): Promise<string[]> =>
+  (await Promise.all(Array.from({ length: count }, () => t.addApp()))).map(({ id }) => id);
+
+const cast = (voterId: string, appId: string, voteType: VoteType = 'up', mode: VoteMode = 'toggle') =>
+  castVote(t.deps.db, voterId, { appId, voteType, mode }, t.clock.now);
+
+/** In how many transactions the votes on these apps were written that stand now. */
+async function transactionsOf(appIds: readonly string[]): Promise<number> {
+  const { rows } = await t.deps.pool.query<{ count: number }>(
+    'SELECT count(DISTINCT xmin::text)::int AS count FROM votes WHERE app_id = ANY ($1)',
+    [appIds],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function expectCountsToEqualRows(): Promise<void> {
+  const { rows } = await t.deps.pool.query(`SELECT id FROM apps
+    WHERE upvotes <> (SELECT count(*) FROM votes WHERE app_id = apps.id AND vote_type = 'up')
+       OR downvotes <> (SELECT count(*) FROM votes WHERE app_id = apps.id AND vote_type = 'down')`);
+  expect(rows).toEqual([]);
+}
+
+test('votes that arrive together share transactions, also on one app, and each is told what it left', async () => {
+  const [voters, [hot = '', ...others]] = [await addVoters(24), await addApps(25)];
+  const answers = await Promise.all([
+    ...voters.map((voter) => cast(voter, hot)),
+    ...voters.map((voter, index) => cast(voter, others[index] ?? '', 'down')),
+  ]);
+  const onHot = answers.slice(0, 24).map(({ upvotes }) => upvotes);
+  expect(onHot).toEqual(voters.map((_voter, index) => index + 1));
+  for (const answer of answers.slice(24)) expect(answer).toMatchObject({ upvotes: 0, downvotes: 1 });
+  expect(await transactionsOf([hot])).toBe(1);
+  expect(await transactionsOf([hot, ...others])).toBeLessThan(6);
+  await expectCountsToEqualRows();
+});
+
+test('toggles of one voter that share a transaction come one after the other', async () => {
+  const [[voter = '', other = ''], [appId = '']] = [await addVoters(2), await addApps(1)];
+  const answers = await Promise.all([
+    cast(voter, appId),
+    cast(other, appId),
+    cast(voter, appId),
+    cast(voter, appId, 'down'),
+    cast(voter, appId, 'up'),
+  ]);
+  expect(answers.map(({ upvotes, downvotes, userVote }) => [upvotes, downvotes, userVote?.voteType])).toEqual(
+    [
+      [1, 0, 'up'],
+      [2, 0, 'up'],
+      [1, 0, undefined],
+      [1, 1, 'down'],
+      [2, 0, 'up'],
+    ],
+  );
+  expect(await transactionsOf([appId])).toBe(1);
+  await expectCountsToEqualRows();
+});
+
+test('an app that is not there, or not approved, is refused to its own voter alone', async () => {
+  const [voters, appIds] = [await addVoters(3), await addApps(6)];
+  const pending = (await t.addApp({ status: 'pending' })).id;
+  const settled = await Promise.allSettled(
+    voters.flatMap((voter) => [newId(), pending, ...appIds].map((appId) => cast(voter, appId))),
+  );
+  for (const [index, one] of settled.entries()) {
+    if (index % 8 < 2) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'app_not_found' } });
+    else expect(one).toMatchObject({ status: 'fulfilled' });
+  }
+  await expectCountsToEqualRows();
+});
+
+test('a vote that the database does not allow fails by itself', async () => {
+  const [voters, appIds] = [await addVoters(4), await addApps(8)];
+  await t.deps.pool.query(`
+    CREATE FUNCTION refuse_vote() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END $$;
+    CREATE TRIGGER refuse_vote BEFORE INSERT ON votes FOR EACH ROW
+      WHEN (NEW.app_id = '${appIds[3]}') EXECUTE FUNCTION refuse_vote()`);
+  const settled = await Promise.allSettled(
+    voters.flatMap((voter) => appIds.map((appId) => cast(voter, appId))),
+  );
+  expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(voters.length);
+  for (const [index, appId] of appIds.entries()) {
+    expect((await t.readApp(appId)).upvotes).toBe(index === 3 ? 0 : voters.length);
+  }
+  await t.deps.pool.query('DROP TRIGGER refuse_vote ON votes');
+});
+
+test('an app that is held elsewhere holds up those who vote for it and nobody else', async () => {
+  const [voters, [held = '', ...appIds]] = [await addVoters(3), await addApps(5)];
+  const holder = await t.deps.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [held]);
+  let waiting = voters.length;
+  const onHeld = voters.map(async (voter) => {
+    const answer = await cast(voter, held);
+    waiting -= 1;
+    return answer;
+  });
+  // Two rounds, so that some are sent while the app is being waited for.
+  for (const voter of voters) await Promise.all(appIds.map((appId) => cast(voter, appId)));
+  expect(waiting).toBe(voters.length);
+  await holder.query('COMMIT');
+  holder.release();
+  expect((await Promise.all(onHeld)).map(({ upvotes }) => upvotes)).toEqual([1, 2, 3]);
+  await expectCountsToEqualRows();
+});
+
+test('somebody who is deleted meanwhile holds up only those who vote for the same app, and only their own vote fails', async () => {
+  const [[gone = '', ...voters], appIds] = [await addVoters(3), await addApps(5)];
+  const [former = '', theirs = '', ...others] = appIds;
+  await cast(gone, former);
+  const deleter = await t.deps.pool.connect();
+  await deleter.query('BEGIN');
+  await deleter.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [gone]);
+  const votes = Promise.allSettled([gone, ...voters].map((voter) => cast(voter, theirs)));
+  await Promise.all(voters.flatMap((voter) => [former, ...others].map((appId) => cast(voter, appId))));
+  await deleter.query('DELETE FROM users WHERE id = $1', [gone]);
+  await deleter.query('COMMIT');
+  deleter.release();
+  const [own, ...rest] = await votes;
+  expect(own).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } });
+  expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+  for (const appId of appIds) expect((await t.readApp(appId)).upvotes).toBe(voters.length);
+  await expectCountsToEqualRows();
+});
+
+test('a node that stops answers the votes that it has gathered', async () => {
+  const node = await openTestApp();
+  let arrived = 0;
+  node.app.addHook('onRequest', async () => void (arrived += 1));
+  const { pool } = node.deps;
+  const people = await Promise.all(Array.from({ length: 6 }, () => node.person('member')));
+  const { id: appId } = await node.addApp();
+  const [holder, prober] = [await pool.connect(), await pool.connect()];
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [appId]);
+  const url = await node.app.listen({ port: 0, host: '127.0.0.1' });
+  const send = ({ cookies }: Person) =>
+    fetch(`${url}/api/votes`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: node.deps.config.publicUrl,
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+      },
+      body: JSON.stringify({ appId, voteType: 'up' }),
+    });
+  const answers = people.map(send);
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%set_vote%'`;
+  while ((await prober.query(waiting)).rowCount === 0 || arrived < people.length);
+  const finished = finishRequests(node.app);
+  await holder.query('COMMIT');
+  holder.release();
+  prober.release();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(people.map(() => 200));
+  await finished;
+  expect((await node.readApp(appId)).upvotes).toBe(people.length);
+  await node.close();
+});
