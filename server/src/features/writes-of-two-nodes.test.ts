@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { openDatabase } from '../db/client.ts';
 import { sequence } from '../testing/random.ts';
+import { recordInteraction as meetApp } from './interactions/interactions.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
 const APPS = 4;
@@ -31,6 +32,30 @@ afterAll(async () => {
   await nodes[0]?.close();
 });
 
+/** Everybody meets apps that nobody has met, through both nodes at once and in another order on each. */
+async function meetNewApps([one, two]: readonly TestApp[], people: readonly Person[]): Promise<void> {
+  const random = sequence(5);
+  for (let round = 0; round < 5; round += 1) {
+    const newApps = await Promise.all(Array.from({ length: 8 }, () => one?.addApp()));
+    const met = people.flatMap((person) =>
+      newApps.map((app) => ({ person, appId: app?.id ?? '', at: random() })),
+    );
+    const toMeet = { interactionType: 'skip', duration: 500 } as const;
+    const meet = (on: TestApp | undefined, order: typeof met) =>
+      order.map(
+        ({ person, appId }) =>
+          on && meetApp(on.deps.db, person.user?.id ?? '', { appId, ...toMeet }, on.clock.now),
+      );
+    await Promise.all([
+      ...meet(one, met),
+      ...meet(
+        two,
+        met.toSorted((a, b) => a.at - b.at),
+      ),
+    ]);
+  }
+}
+
 /** Counted once each connection has ended, and so told the statistics all that it knows. */
 async function deadlocks({ connection: { host, user, database } }: TestApp['database']): Promise<number> {
   const client = new pg.Client({ host, user, database: 'postgres' });
@@ -55,6 +80,7 @@ it(
     const appIds = (await Promise.all(Array.from({ length: APPS }, () => one.addApp()))).map(({ id }) => id);
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => one.person('member')));
     const leaving = await Promise.all(Array.from({ length: LEAVING }, () => one.person('member')));
+    await meetNewApps(nodes, people);
     let counted = 0;
 
     const act = async (on: TestApp, as: Person, does: number): Promise<number> => {
