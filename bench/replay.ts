@@ -20,6 +20,8 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** An array of them, as PostgreSQL writes it. */
 const UUIDS = /^\{(?:"?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"?,?)+\}$/;
+/** One SHA-256 in an array, as a vote that is alone hands over what it keeps of its key. */
+const HASH_ALONE = /^\{[\w-]{43}\}$/;
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** What stands in the script for a value: NULL cannot be a variable, and what must be new each time is made there. */
@@ -29,6 +31,7 @@ function standInFor({ text, isMade }: Recorded['values'][number], variable: stri
   if (isMade && UUIDS.test(text)) {
     return `(SELECT array_agg(gen_random_uuid()) FROM generate_series(1, ${text.split(',').length}))`;
   }
+  if (isMade && HASH_ALONE.test(text)) return "ARRAY[encode(sha256(random()::text::bytea), 'base64')]";
   if (isMade && DIGEST.test(text)) return "encode(sha256(random()::text::bytea), 'hex')";
   return `:${variable}`;
 }

@@ -60,6 +60,8 @@ export async function makeScenarios(
     cookie: pick(people.voter).cookie,
     body: { appId, voteType: 'up' },
   });
+  /** As a browser sends it: once, however often it arrives. */
+  const underNewKey = (call: Call): Call => ({ ...call, headers: { 'idempotency-key': newId() } });
   const adminList = (name: string, query: string): Scenario => ({
     name: `admin, ${name}`,
     connections: 4,
@@ -86,6 +88,13 @@ export async function makeScenarios(
       status: 200,
       target: { ofStatement: 0.6 },
       statement: 'set_vote',
+    },
+    {
+      name: 'vote under a key',
+      connections: 32,
+      next: () => underNewKey(vote(pick(changing))),
+      again: underNewKey,
+      status: 200,
     },
     {
       name: 'vote, one hot app',

@@ -1,7 +1,7 @@
 -- Writes that arrive together share a transaction, which holds what several people write. So that no two ever wait for
--- each other, everything that holds several rows takes them in one order: users by id, apps by id, seen_apps by user and
--- app, seen_counts by user. Who does not wait gets the rows that are free, and so neither waits for anybody nor holds up
--- the others it writes for.
+-- each other, everything that holds several rows takes them in one order: users by id, idempotency keys by user, apps by
+-- id, seen_apps by user and app, seen_counts by user. Who does not wait gets the rows that are free, and so neither waits
+-- for anybody nor holds up the others it writes for.
 CREATE FUNCTION hold_users(ids uuid[], waits boolean) RETURNS uuid[] LANGUAGE plpgsql AS $$
 BEGIN
   IF waits THEN
@@ -55,28 +55,85 @@ BEGIN
   RETURN QUERY SELECT vote_after, upvotes, downvotes FROM apps WHERE id = voted_app;
 END $$;
 --> statement-breakpoint
+-- Takes idempotency keys, after their owners and before any app, in one order; waits for whoever has one. Returns the
+-- places of those that were free; the others were used before, or stand at an earlier place too.
+CREATE FUNCTION claim_keys(
+  owners uuid[], key_hashes text[], request_hashes text[], ats timestamptz[], kept interval
+) RETURNS integer[] LANGUAGE plpgsql AS $$
+DECLARE
+  claimed integer[];
+BEGIN
+  WITH asked AS (
+    SELECT DISTINCT ON (owner, key) owner, key, request, at, no::integer AS n
+      FROM unnest(owners, key_hashes, request_hashes, ats) WITH ORDINALITY AS given (owner, key, request, at, no)
+      WHERE owner IS NOT NULL AND key IS NOT NULL ORDER BY owner, key, no
+  ), taken AS (
+    INSERT INTO idempotency_keys AS known (user_id, key_hash, request_hash, created_at)
+      SELECT owner, key, request, at FROM asked ORDER BY owner, key
+      ON CONFLICT (user_id, key_hash) DO UPDATE
+        SET request_hash = excluded.request_hash, status = NULL, response = NULL, created_at = excluded.created_at
+        WHERE known.created_at <= excluded.created_at - kept
+      RETURNING user_id, key_hash
+  )
+  SELECT coalesce(array_agg(n), '{}') INTO claimed
+    FROM asked JOIN taken ON taken.user_id = asked.owner AND taken.key_hash = asked.key;
+  RETURN claimed;
+END $$;
+--> statement-breakpoint
 -- Votes that arrive together, one after the other. A row for each that was dealt with, without numbers where there is no
--- such approved app; none for those whose app or voter is held elsewhere, or whose voter is gone.
+-- such approved app; none for those whose app or voter is held elsewhere, or whose voter is gone. One with a key that was
+-- used before gets what was answered then, or is told that the key stands for something else; one that is refused, or
+-- left out, leaves its key free.
 CREATE FUNCTION set_votes(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
-  after_nones vote_type[], after_ups vote_type[], after_downs vote_type[], ats timestamptz[], waits boolean
-) RETURNS TABLE (place integer, vote_after vote_type, upvotes_after integer, downvotes_after integer)
-LANGUAGE plpgsql AS $$
+  after_nones vote_type[], after_ups vote_type[], after_downs vote_type[], ats timestamptz[],
+  key_hashes text[], request_hashes text[], keys_kept interval, waits boolean
+) RETURNS TABLE (
+  place integer, vote_after vote_type, upvotes_after integer, downvotes_after integer, is_key_reused boolean
+) LANGUAGE plpgsql AS $$
 DECLARE
   held_voters uuid[] := hold_users(voters, waits);
-  held_apps uuid[] := hold_apps(voted_apps, waits);
+  held_apps uuid[];
+  claimed integer[] := '{}';
+  answered json;
 BEGIN
+  IF cardinality(array_remove(key_hashes, NULL)) > 0 THEN
+    claimed := claim_keys(
+      ARRAY(SELECT CASE WHEN voter = ANY (held_voters) THEN voter END
+        FROM unnest(voters) WITH ORDINALITY AS given (voter, no) ORDER BY no),
+      key_hashes, request_hashes, ats, keys_kept);
+  END IF;
+  held_apps := hold_apps(voted_apps, waits);
   FOR n IN 1 .. cardinality(new_ids) LOOP
+    CONTINUE WHEN voters[n] <> ALL (held_voters);
     place := n;
     vote_after := NULL;
     upvotes_after := NULL;
     downvotes_after := NULL;
-    IF voted_apps[n] = ANY (held_apps) THEN
-      CONTINUE WHEN voters[n] <> ALL (held_voters);
+    is_key_reused := false;
+    IF key_hashes[n] IS NOT NULL AND n <> ALL (claimed) THEN
+      SELECT request_hash <> request_hashes[n], CASE WHEN request_hash = request_hashes[n] THEN response::json END
+        INTO is_key_reused, answered
+        FROM idempotency_keys WHERE user_id = voters[n] AND key_hash = key_hashes[n];
+      CONTINUE WHEN NOT FOUND;
+      vote_after := answered #>> '{userVote,voteType}';
+      upvotes_after := answered ->> 'upvotes';
+      downvotes_after := answered ->> 'downvotes';
+    ELSIF voted_apps[n] = ANY (held_apps) THEN
       vote_after := change_vote(
         new_ids[n], voters[n], voted_apps[n], after_nones[n], after_ups[n], after_downs[n], ats[n]);
       SELECT upvotes, downvotes INTO upvotes_after, downvotes_after FROM apps WHERE id = voted_apps[n];
+      IF key_hashes[n] IS NOT NULL THEN
+        UPDATE idempotency_keys
+          SET status = 200, response = json_build_object(
+            'userVote', CASE WHEN vote_after IS NOT NULL THEN json_build_object('voteType', vote_after) END,
+            'upvotes', upvotes_after, 'downvotes', downvotes_after)
+          WHERE user_id = voters[n] AND key_hash = key_hashes[n];
+      END IF;
     ELSE
+      IF key_hashes[n] IS NOT NULL THEN
+        DELETE FROM idempotency_keys WHERE user_id = voters[n] AND key_hash = key_hashes[n];
+      END IF;
       CONTINUE WHEN EXISTS (SELECT FROM apps WHERE id = voted_apps[n] AND status = 'approved');
     END IF;
     RETURN NEXT;

@@ -1,5 +1,6 @@
 import { deleteAccount } from '@zapdeck/contract/account';
 import { recordDurations, recordInteraction, recordInteractions } from '@zapdeck/contract/interactions';
+import type { CallInput } from '@zapdeck/contract/route';
 import { castVote } from '@zapdeck/contract/votes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ afterAll(async () => {
 async function meetNewApps([one, two]: readonly TestApp[], people: readonly Person[]): Promise<void> {
   const random = sequence(5);
   for (let round = 0; round < 5; round += 1) {
-    const newApps = await Promise.all(Array.from({ length: 8 }, () => one?.addApp()));
+    const newApps = await Promise.all(Array.from({ length: 8 }, async () => one?.addApp()));
     const met = people.flatMap((person) =>
       newApps.map((app) => ({ person, appId: app?.id ?? '', at: random() })),
     );
@@ -83,11 +84,22 @@ it(
     await meetNewApps(nodes, people);
     let counted = 0;
 
+    /** Through both nodes at once, as by somebody who does not wait for the answer. */
+    const voteOnce = async (as: Person, body: CallInput<typeof castVote>['body']): Promise<number> => {
+      const key = { 'idempotency-key': newId() };
+      const answers = await Promise.all(nodes.map((node) => node.call(castVote, { body }, as, key)));
+      const bodies = answers.filter(({ status }) => status === 200).map(({ body: answer }) => answer);
+      expect(bodies[1] ?? bodies[0]).toEqual(bodies[0]);
+      return answers[0]?.status ?? 0;
+    };
+
     const act = async (on: TestApp, as: Person, does: number): Promise<number> => {
       const appId = pick(appIds);
-      if (does < 5)
-        return (await on.call(castVote, { body: { appId, voteType: pick(['up', 'down'] as const) } }, as))
-          .status;
+      if (does < 3) {
+        const vote = { appId, voteType: pick(['up', 'down'] as const) };
+        return (await on.call(castVote, { body: vote }, as)).status;
+      }
+      if (does < 5) return voteOnce(as, { appId, voteType: pick(['up', 'down'] as const) });
       if (does < 9) {
         const body = { appId, interactionType: pick(['view', 'skip', 'like'] as const) };
         const { status, body: answer } = await on.call(recordInteraction, { body }, as);

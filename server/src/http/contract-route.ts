@@ -13,7 +13,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../features/users/users.table.ts';
-import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
+import { type Claim, claimOf, readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -31,6 +31,8 @@ export interface Context<T extends Route> {
   /** The session's key in the database, where there is a session. */
   sid: string | undefined;
   now: Date;
+  /** The idempotency key, where the function itself keeps what it answers under one. */
+  claim: Claim | undefined;
   /** Starts the work once what this call wrote is stored; never when the call is refused or answered from a key. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
@@ -45,6 +47,8 @@ interface HandleOptions {
   limit?: Limit;
   /** How long the work may go on without a byte to or fro, where that is longer than other calls have. */
   workMs?: number;
+  /** The function keeps what it answers under an idempotency key, with what it writes, and answers repeats from it. */
+  keepsOwnAnswers?: boolean;
 }
 
 /** Beside the answer as the contract has it: its text, or that text as a stream, both of the shape that tests hold them to. */
@@ -88,14 +92,18 @@ export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
 /**
  * Registers the server's part of a call. In this order: origin, session and access, rate limit, input, the function,
  * and the check of what it returns, which also drops every undeclared field. With an idempotency key the function and
- * the keeping of its answer are one transaction.
+ * the keeping of its answer are one transaction, of the function's own where it says so.
  */
 export function handle<T extends Route>(
   app: FastifyInstance,
   deps: Deps,
   route: T,
   run: (context: Context<T>) => Promise<Answer<T> | OwnAnswer>,
-  { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write, workMs }: HandleOptions = {},
+  {
+    limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write,
+    workMs,
+    keepsOwnAnswers = false,
+  }: HandleOptions = {},
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const action = `${route.method} ${route.path}`;
@@ -114,13 +122,19 @@ export function handle<T extends Route>(
       const params = checked(route.params, request.params);
       const query = checked(route.query, request.query);
       const body = checked(route.body, request.body);
-      const who = { user: session?.user ?? null, sid: session?.sid };
       // Until the next request on this connection; what is injected has none.
       if (workMs !== undefined && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(workMs);
+      const once =
+        key !== undefined && session
+          ? { userId: session.user.id, key, request: { route, params, query, body }, now }
+          : undefined;
+      const claim = once && keepsOwnAnswers ? claimOf(once) : undefined;
+      const { user = null, sid } = session ?? {};
+      const asked = { params, query, body, user, sid, now, claim };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
-        const context = { db, params, query, body, ...who, now, afterwards, request, reply } as Context<T>;
+        const context = { db, ...asked, afterwards, request, reply } as Context<T>;
         const answer = await run(context);
         if (answer instanceof ReadyAnswer) {
           // Kept by the caller, and asked about each time.
@@ -135,13 +149,7 @@ export function handle<T extends Route>(
         return { status: successStatus(route), response };
       };
       const answer: StoredAnswer & { stream?: Readable } =
-        key !== undefined && session
-          ? await runOnce(
-              deps.db,
-              { userId: session.user.id, key, request: { route, params, query, body }, now },
-              answerFrom,
-            )
-          : await answerFrom(deps.db);
+        once && !claim ? await runOnce(deps.db, once, answerFrom) : await answerFrom(deps.db);
       for (const work of after) deps.background.start(work);
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;

@@ -1,12 +1,13 @@
 import { createHmac, hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/route';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { Refusal } from './refusal.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+/** How long an answer is kept under its key. */
+export const KEYS_KEPT_MS = 24 * 3_600_000;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
@@ -37,14 +38,16 @@ interface Once {
   now: Date;
 }
 
-interface Claim {
+/** A key as it is stored, and what it stands for. */
+export interface Claim {
   userId: string;
   keyHash: string;
   requestHash: string;
   now: Date;
 }
 
-function claimOf({ userId, key, request: { route, params, query, body }, now }: Once): Claim {
+/** What is stored of the key and the request: hashes that tell nobody what they were. */
+export function claimOf({ userId, key, request: { route, params, query, body }, now }: Once): Claim {
   const parts = [route.method, route.path, params ?? null, query ?? null, body ?? null];
   return {
     userId,
@@ -63,7 +66,7 @@ async function take(tx: Db, { userId, keyHash, requestHash, now }: Claim): Promi
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.keyHash],
       set: fresh,
-      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)),
+      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEYS_KEPT_MS)),
     })
     .returning({ keyHash: idempotencyKeys.keyHash });
   return claimed.length > 0;
@@ -94,7 +97,13 @@ export async function runOnce(
   });
 }
 
-/** Forgets keys older than 24 hours. */
+/** Forgets keys older than 24 hours, but for those that somebody is about to use anew. */
 export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)));
+  const { userId, keyHash, createdAt } = idempotencyKeys;
+  const old = db
+    .select({ userId, keyHash })
+    .from(idempotencyKeys)
+    .where(lte(createdAt, new Date(now.getTime() - KEYS_KEPT_MS)))
+    .for('update', { skipLocked: true });
+  await db.delete(idempotencyKeys).where(sql`(${userId}, ${keyHash}) IN (${old})`);
 }

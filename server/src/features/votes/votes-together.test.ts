@@ -1,4 +1,4 @@
-import type { VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { castVote as castVoteRoute, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { finishRequests } from '../../http/finish-requests.ts';
@@ -20,7 +20,7 @@ const addApps = async (count: number): Promise<string[]> =>
   (await Promise.all(Array.from({ length: count }, () => t.addApp()))).map(({ id }) => id);
 
 const cast = (voterId: string, appId: string, voteType: VoteType = 'up', mode: VoteMode = 'toggle') =>
-  castVote(t.deps.db, voterId, { appId, voteType, mode }, t.clock.now);
+  castVote(t.deps.db, voterId, { appId, voteType, mode }, { now: t.clock.now });
 
 /** In how many transactions the votes on these apps were written that stand now. */
 async function transactionsOf(appIds: readonly string[]): Promise<number> {
@@ -141,6 +141,56 @@ test('somebody who is deleted meanwhile holds up only those who vote for the sam
   expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   for (const appId of appIds) expect((await t.readApp(appId)).upvotes).toBe(voters.length);
   await expectCountsToEqualRows();
+});
+
+test('votes under keys share transactions too; copies in one get one answer, and another body is refused', async () => {
+  const [people, appIds] = [
+    await Promise.all(Array.from({ length: 12 }, () => t.person('member'))),
+    await addApps(12),
+  ];
+  const vote = (person: Person | undefined, index: number, voteType: VoteType = 'up') =>
+    t.call(castVoteRoute, { body: { appId: appIds[index] ?? '', voteType } }, person, {
+      'idempotency-key': `key-${index}`,
+    });
+  const copies = await Promise.all(
+    people.flatMap((person, index) => [vote(person, index), vote(person, index)]),
+  );
+  for (const [index, { status, body }] of copies.entries()) {
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: 'Vote recorded', upvotes: 1 });
+    expect(body).toEqual(copies[index ^ 1]?.body);
+  }
+  expect(await transactionsOf(appIds)).toBeLessThan(7);
+  const others = await Promise.all(people.map((person, index) => vote(person, index, 'down')));
+  expect(new Set(others.map(({ error }) => error.code))).toEqual(new Set(['idempotency_key_reused']));
+  await expectCountsToEqualRows();
+});
+
+test('a key whose vote had to wait is used when the vote is', async () => {
+  const { id: held } = await t.addApp({ status: 'pending' });
+  const [people, appIds] = [[await t.person('member'), await t.person('member')], await addApps(4)];
+  const voteAll = () =>
+    Promise.all(
+      people.flatMap((person, index) =>
+        [held, ...appIds].map((appId) =>
+          t.call(castVoteRoute, { body: { appId, voteType: 'up' } }, person, {
+            'idempotency-key': `${appId}-${index}`,
+          }),
+        ),
+      ),
+    );
+  const statuses = [404, 200, 200, 200, 200];
+  expect((await voteAll()).map(({ status }) => status)).toEqual([...statuses, ...statuses]);
+  await t.deps.pool.query("UPDATE apps SET status = 'approved' WHERE id = $1", [held]);
+  const holder = await t.deps.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [held]);
+  const again = voteAll();
+  await Promise.all(appIds.map((appId) => cast(people[0]?.user?.id ?? '', appId, 'up', 'cast')));
+  await holder.query('COMMIT');
+  holder.release();
+  expect(new Set((await again).map(({ status }) => status))).toEqual(new Set([200]));
+  for (const appId of [held, ...appIds]) expect((await t.readApp(appId)).upvotes).toBe(2);
 });
 
 test('a node that stops answers the votes that it has gathered', async () => {

@@ -14,10 +14,10 @@ export function votesRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.castVote,
-    ({ db, user, body, now }) => {
+    ({ db, user, body, now, claim }) => {
       refuseForeign(body, user.id);
-      return castVote(db, user.id, body, now);
+      return castVote(db, user.id, body, { now, claim });
     },
-    { limit: votesPerMember },
+    { limit: votesPerMember, keepsOwnAnswers: true },
   );
 }
