@@ -36,7 +36,6 @@ export async function deleteAccount(
         SELECT FROM apps
         WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
         ORDER BY id FOR NO KEY UPDATE`);
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
       await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
       await tx.delete(users).where(eq(users.id, user.id));
