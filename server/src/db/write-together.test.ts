@@ -16,7 +16,7 @@ interface Asked {
   fail: (error: Error) => void;
 }
 
-/** A write whose statements a test answers itself, in the order in which they were sent. All items are in one lane. */
+/** A write whose statements a test answers itself, in the order in which they were sent. */
 function openWrite() {
   const asked: Asked[] = [];
   const arrivals: (() => void)[] = [];
@@ -38,7 +38,7 @@ function openWrite() {
   });
   let sent = 0;
   return {
-    send: (db: Db, name: string, app = name) => write(db, { appId: `${app}-0000`, name }),
+    send: (db: Db, name: string, app = name) => write(db, { appId: app, name }),
     /** The next statement that is sent. */
     next: async (): Promise<Asked> => {
       const place = sent;

@@ -1,8 +1,6 @@
 import type { Db } from './client.ts';
 import { isLockTimeout, isRolledBack } from './constraints.ts';
 
-/** So many transactions of one kind are under way at a time, but for those that wait for somebody else's app. */
-const LANES = 2;
 /** So many share a transaction at most. */
 const SHARERS_MAX = 32;
 
@@ -23,10 +21,10 @@ interface Sender<Item, Result> {
   fail: (error: unknown) => void;
 }
 
-/** Takes what is written through it, and returns who adds to it. */
+/** Opens what one batch after the other is written through, and returns who adds to it. */
 function openLane<Item extends { appId: string }, Result>(db: Db, write: Write<Item, Result>) {
   type Senders = Sender<Item, Result>[];
-  let gathered: Senders = [];
+  const gathered: Senders = [];
   let isWriting = false;
   /** Those whose app is waited for, or who came alone, by app. */
   const waiting = new Map<string, Senders>();
@@ -109,12 +107,12 @@ function openLane<Item extends { appId: string }, Result>(db: Db, write: Write<I
 export function writeTogether<Item extends { appId: string }, Result>(
   write: Write<Item, Result>,
 ): (db: Db, item: Item) => Promise<Result> {
-  const opened = new WeakMap<Db, ReturnType<typeof openLane<Item, Result>>[]>();
+  const lanes = new WeakMap<Db, (sender: Sender<Item, Result>) => void>();
   return (db, item) => {
-    const lanes = opened.get(db) ?? Array.from({ length: LANES }, () => openLane(db, write));
-    opened.set(db, lanes);
+    const send = lanes.get(db) ?? openLane(db, write);
+    lanes.set(db, send);
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    lanes[Number.parseInt(item.appId.slice(-4), 16) % LANES]?.({ item, answer: resolve, fail: reject });
+    send({ item, answer: resolve, fail: reject });
     return promise;
   };
 }
