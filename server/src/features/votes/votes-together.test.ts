@@ -140,6 +140,8 @@ test('somebody who is deleted meanwhile holds up only those who vote for the sam
   expect(own).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } });
   expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   for (const appId of appIds) expect((await t.readApp(appId)).upvotes).toBe(voters.length);
+  // At once, and not one by one after their batch had waited in vain.
+  expect(await transactionsOf([former, ...others])).toBe(1);
   await expectCountsToEqualRows();
 });
 
