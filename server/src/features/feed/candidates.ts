@@ -60,21 +60,21 @@ interface DrawnFromFrontier extends DrawnRow {
 }
 
 const numbered = (list: string | null | undefined): Numbered[] =>
-  unpack(list).map(({ id, category, rank, createdAt, number }) => ({
+  unpack(list, (id, category, rank, createdAt, approvalNo) => ({
     id,
     category,
     rank,
     createdAt,
-    approvalNo: number,
+    approvalNo,
   }));
 
 const recycledIn = (list: string | null | undefined): Recycled[] =>
-  unpack(list).map(({ id, category, rank, createdAt, number }) => ({
+  unpack(list, (id, category, rank, createdAt, lastViewedAt) => ({
     id,
     category,
     rank,
     createdAt,
-    lastViewedAt: number,
+    lastViewedAt,
   }));
 
 function drawnIn({ fresh, newcomers, recycled, asOf, epoch, lastNewcomer }: DrawnRow): Drawn {
@@ -93,10 +93,11 @@ function drawnIn({ fresh, newcomers, recycled, asOf, epoch, lastNewcomer }: Draw
 
 /** What is left for the deck above its viewer's frontier, in order. */
 function aboveFrontier({ holes, gone, moved }: DrawnFromFrontier, deck: UnseenDeck): Numbered[] {
+  const stored = numbered(holes);
+  if (gone === null && moved === null && isUntouched(deck)) return stored;
   const goneIds = new Set(unpackIds(gone));
   const isWanted = isLeft(deck);
-  const left = numbered(holes).filter((app) => !goneIds.has(app.id) && isWanted(app));
-  if (moved === null) return left;
+  const left = stored.filter((app) => !goneIds.has(app.id) && isWanted(app));
   return [...left, ...numbered(moved)].sort((first, second) =>
     standsBelow(positionOf(first), positionOf(second)) ? 1 : -1,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { pack, packed, packedIds, unpack, unpackIds, walkedFor } from './packed-candidates.ts';
+import { pack, type Packed, packed, packedIds, unpack, unpackIds, walkedFor } from './packed-candidates.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -9,11 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const unpackAll = (list: string | null | undefined): Packed[] =>
+  unpack(list, (id, category, rank, createdAt, number) => ({ id, category, rank, createdAt, number }));
+
 const read = async (ranking: 'score' | 'upvotes', condition: string) => {
   const sql = `SELECT * FROM apps WHERE ${condition} ORDER BY approval_no`;
   const text = `SELECT ${packed(ranking, sql, 'apps.approval_no')} AS list`;
   const [row] = await run<{ list: string | null }>(test.deps.db, { text, values: [] });
-  return unpack(row?.list);
+  return unpackAll(row?.list);
 };
 
 it('unpacks what was packed, to the last bit', async () => {
@@ -52,10 +55,10 @@ it('packs what it unpacked into the same bytes', async () => {
   const list = `SELECT * FROM apps ORDER BY approval_no`;
   const text = `SELECT ${packed('score', list, 'apps.approval_no')} AS list`;
   const [row] = await run<{ list: string }>(test.deps.db, { text, values: [] });
-  const candidates = unpack(row?.list);
+  const candidates = unpackAll(row?.list);
   expect(candidates.map((app) => app.category)).toContain(category);
   expect(pack(candidates).toString('hex')).toBe(row?.list);
-  expect(unpack(pack([]).toString('hex'))).toEqual([]);
+  expect(unpackAll(pack([]).toString('hex'))).toEqual([]);
 });
 
 it('tells how many rows were walked, and packs ids alone', async () => {

@@ -51,9 +51,12 @@ export function unpackIds(hex: string | null): string[] {
 export const walkedFor = (hex: string | null | undefined): number =>
   hex ? Buffer.from(hex.slice(0, 2 * HEADER), 'hex').readDoubleBE() : 0;
 
-/** The candidates in their order. */
-export function unpack(hex: string | null | undefined): Packed[] {
-  const candidates: Packed[] = [];
+/** What `make` makes of each candidate and its number, in their order. */
+export function unpack<Made>(
+  hex: string | null | undefined,
+  make: (id: string, category: string, rank: number, createdAt: number, number: number) => Made,
+): Made[] {
+  const candidates: Made[] = [];
   if (!hex) return candidates;
   const bytes = Buffer.from(hex, 'hex');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -61,13 +64,15 @@ export function unpack(hex: string | null | undefined): Packed[] {
     const end = at + CATEGORY + view.getUint16(at + CATEGORY_LENGTH);
     // In two halves, which together stay within what a number holds exactly.
     const microseconds = view.getInt32(at + CREATED_AT) * HALF + view.getUint32(at + CREATED_AT + 4);
-    candidates.push({
-      id: idAt(hex, 2 * at),
-      category: bytes.toString('utf8', at + CATEGORY, end),
-      rank: view.getFloat64(at + RANK),
-      createdAt: EPOCH_MS + Math.round(microseconds / MICROSECONDS),
-      number: view.getFloat64(at + NUMBER),
-    });
+    candidates.push(
+      make(
+        idAt(hex, 2 * at),
+        bytes.toString('utf8', at + CATEGORY, end),
+        view.getFloat64(at + RANK),
+        EPOCH_MS + Math.round(microseconds / MICROSECONDS),
+        view.getFloat64(at + NUMBER),
+      ),
+    );
     at = end;
   }
   return candidates;
