@@ -30,6 +30,11 @@ export async function tryLock(connection: Db, lock: keyof typeof advisoryLocks):
   return rows[0]?.taken === true;
 }
 
+/** Lets go of what `tryLock` took on this connection. */
+export async function releaseLock(connection: Db, lock: keyof typeof advisoryLocks): Promise<void> {
+  await connection.execute(sql`SELECT pg_advisory_unlock(${advisoryLocks[lock]})`);
+}
+
 /** Whether somebody has the lock, on whichever node; holders that died have let go of it. */
 export async function isLockHeld(db: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`

@@ -3,7 +3,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { holdLock, isLockHeld, tryLock } from '../../db/advisory-locks.ts';
+import { holdLock, isLockHeld, releaseLock, tryLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
@@ -139,7 +139,8 @@ export async function recalculateRankings(node: Node, weights: FormulaWeights, a
     await withdrawPending(db).catch(() => undefined);
     throw error;
   } finally {
-    // The lock goes with the connection.
+    // The lock goes with the connection, but a connection takes a moment to end, and nothing runs any more.
+    await releaseLock(db, 'recalculation').catch(() => undefined);
     client.release(true);
   }
 }
