@@ -99,8 +99,10 @@ DECLARE
 BEGIN
   IF cardinality(array_remove(key_hashes, NULL)) > 0 THEN
     claimed := claim_keys(
-      ARRAY(SELECT CASE WHEN voter = ANY (held_voters) THEN voter END
-        FROM unnest(voters) WITH ORDINALITY AS given (voter, no) ORDER BY no),
+      -- What will be refused writes nothing.
+      ARRAY(SELECT CASE WHEN voter = ANY (held_voters)
+          AND EXISTS (SELECT FROM apps WHERE id = app AND status = 'approved') THEN voter END
+        FROM unnest(voters, voted_apps) WITH ORDINALITY AS given (voter, app, no) ORDER BY no),
       key_hashes, request_hashes, ats, keys_kept);
   END IF;
   held_apps := hold_apps(voted_apps, waits);
@@ -114,11 +116,16 @@ BEGIN
     IF key_hashes[n] IS NOT NULL AND n <> ALL (claimed) THEN
       SELECT request_hash <> request_hashes[n], CASE WHEN request_hash = request_hashes[n] THEN response::json END
         INTO is_key_reused, answered
-        FROM idempotency_keys WHERE user_id = voters[n] AND key_hash = key_hashes[n];
-      CONTINUE WHEN NOT FOUND;
-      vote_after := answered #>> '{userVote,voteType}';
-      upvotes_after := answered ->> 'upvotes';
-      downvotes_after := answered ->> 'downvotes';
+        FROM idempotency_keys
+        WHERE user_id = voters[n] AND key_hash = key_hashes[n] AND created_at > ats[n] - keys_kept;
+      IF FOUND THEN
+        vote_after := answered #>> '{userVote,voteType}';
+        upvotes_after := answered ->> 'upvotes';
+        downvotes_after := answered ->> 'downvotes';
+      ELSE
+        CONTINUE WHEN EXISTS (SELECT FROM apps WHERE id = voted_apps[n] AND status = 'approved');
+        is_key_reused := false;
+      END IF;
     ELSIF voted_apps[n] = ANY (held_apps) THEN
       vote_after := change_vote(
         new_ids[n], voters[n], voted_apps[n], after_nones[n], after_ups[n], after_downs[n], ats[n]);

@@ -222,8 +222,8 @@ describe('at every commit', () => {
       // The second score only where it is filled.
       await pool.query(
         body.replace(
-          'IF NEW.status',
-          "IF TG_OP = 'UPDATE' AND NEW.upvotes + NEW.downvotes <> OLD.upvotes + OLD.downvotes THEN NEW.pending_score := OLD.pending_score; END IF;\n  IF NEW.status",
+          'RETURN NEW',
+          "IF TG_OP = 'UPDATE' AND NEW.upvotes + NEW.downvotes <> OLD.upvotes + OLD.downvotes THEN NEW.pending_score := OLD.pending_score; END IF;\n  RETURN NEW",
         ),
       );
       expect((await watch()).mixtures).toBeGreaterThan(0);
