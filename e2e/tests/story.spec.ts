@@ -71,7 +71,8 @@ test('a newcomer finds apps, votes and submits; an admin approves; another perso
     const handle = onPhone.getByRole('button', { name: 'Back to swiping' });
     await expect(handle).toBeVisible();
     await expect(card(onPhone).locator('.feed-layer')).toBeHidden();
-    await handle.tap();
+    // At its end, which stays where it is when the handle gives way to the app.
+    await handle.tap({ position: { x: 20, y: 20 } });
     await expect(card(onPhone).locator('.feed-layer')).toBeVisible();
   });
 
