@@ -2,11 +2,14 @@
 -- each other, everything that holds several rows takes them in one order: users by id, idempotency keys by user, apps by
 -- id, seen_apps by user and app, seen_counts by user. Who does not wait gets the rows that are free, and so neither waits
 -- for anybody nor holds up the others it writes for.
+-- What can't be left out, such as a table that is locked as a whole or a key that another node has, it waits for a moment
+-- only, and then gives up for all.
 CREATE FUNCTION hold_users(ids uuid[], waits boolean) RETURNS uuid[] LANGUAGE plpgsql AS $$
 BEGIN
   IF waits THEN
     RETURN ARRAY(SELECT id FROM users WHERE id = ANY (ids) ORDER BY id FOR KEY SHARE);
   END IF;
+  PERFORM set_config('lock_timeout', '50ms', true);
   RETURN ARRAY(SELECT id FROM users WHERE id = ANY (ids) FOR KEY SHARE SKIP LOCKED);
 END $$;
 --> statement-breakpoint
@@ -123,7 +126,7 @@ BEGIN
         upvotes_after := answered ->> 'upvotes';
         downvotes_after := answered ->> 'downvotes';
       ELSE
-        CONTINUE WHEN EXISTS (SELECT FROM apps WHERE id = voted_apps[n] AND status = 'approved');
+        CONTINUE WHEN NOT waits AND EXISTS (SELECT FROM apps WHERE id = voted_apps[n] AND status = 'approved');
         is_key_reused := false;
       END IF;
     ELSIF voted_apps[n] = ANY (held_apps) THEN
@@ -141,7 +144,7 @@ BEGIN
       IF key_hashes[n] IS NOT NULL THEN
         DELETE FROM idempotency_keys WHERE user_id = voters[n] AND key_hash = key_hashes[n];
       END IF;
-      CONTINUE WHEN EXISTS (SELECT FROM apps WHERE id = voted_apps[n] AND status = 'approved');
+      CONTINUE WHEN NOT waits AND EXISTS (SELECT FROM apps WHERE id = voted_apps[n] AND status = 'approved');
     END IF;
     RETURN NEXT;
   END LOOP;
@@ -204,7 +207,7 @@ BEGIN
     SELECT n, n = ANY (counted) FROM unnest(places) AS n
     UNION ALL
     SELECT no::integer, NULL::boolean FROM unnest(met_apps) WITH ORDINALITY AS met (app, no)
-      WHERE app <> ALL (held_apps) AND NOT EXISTS (SELECT FROM apps WHERE id = app AND status = 'approved');
+      WHERE app <> ALL (held_apps) AND (waits OR NOT EXISTS (SELECT FROM apps WHERE id = app AND status = 'approved'));
 END $$;
 --> statement-breakpoint
 DROP FUNCTION record_interaction;

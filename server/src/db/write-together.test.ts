@@ -145,9 +145,34 @@ it('does not wait a second time for what somebody held for too long', async () =
   const db = database();
   const sent = ['x1', 'x2'].map((name) => send(db, name, 'x'));
   (await next()).answer(['x1', 'x2']);
-  (await next()).fail(failure('55P03'));
-  expect(await statusOf(sent)).toEqual(['rejected', 'rejected']);
-  expect(sentSoFar()).toBe(2);
+  const waiting = await next();
+  // Whoever comes meanwhile would wait for the same.
+  const [late, other] = [send(db, 'x3', 'x'), send(db, 'y')];
+  (await next()).answer();
+  expect(await other).toBe('y is stored');
+  waiting.fail(failure('55P03'));
+  expect(await statusOf([...sent, late])).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(sentSoFar()).toBe(3);
+});
+
+it('does not hold up the others for those whose batch was undone, and sends what one app was sent in its order', async () => {
+  const { send, next } = openWrite();
+  const db = database();
+  const sent = ['x1', 'x2'].map((name) => send(db, name, 'x'));
+  (await next()).fail(failure('23514'));
+  const again = await next();
+  expect(again).toMatchObject({ items: ['x1', 'x2'], waits: true });
+  const other = send(db, 'y');
+  (await next()).answer();
+  expect(await other).toBe('y is stored');
+  again.fail(failure('23514'));
+  const first = await next();
+  expect(first).toMatchObject({ items: ['x1'], waits: 'alone' });
+  first.fail(failure('23514'));
+  const second = await next();
+  expect(second).toMatchObject({ items: ['x2'], waits: 'alone' });
+  second.answer();
+  expect(await statusOf(sent)).toEqual(['rejected', 'fulfilled']);
 });
 
 it('keeps databases apart: what is written in a transaction is written there', async () => {

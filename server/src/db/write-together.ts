@@ -10,12 +10,14 @@ interface Write<Item extends { appId: string }, Result> {
   alone: (db: Db, item: Item) => Promise<Result>;
   /**
    * One statement for all, as if one came after the other. It leaves out those that would have to wait, unless it is to
-   * wait, and those that it can do nothing about; the results are by the items' places, from 1.
+   * wait, and those that it can do nothing about; the results are by the items' places, from 1. Not to wait means to
+   * give up at once, with PostgreSQL's error, where waiting can't be seen in advance.
    */
   several: (db: Db, items: readonly Item[], waits: boolean) => Promise<ReadonlyMap<number, Result>>;
 }
 
-interface Sender<Item, Result> {
+/** Somebody who waits for the answer to their item. */
+interface Waiter<Item, Result> {
   item: Item;
   answer: (result: Result | PromiseLike<Result>) => void;
   fail: (error: unknown) => void;
@@ -23,96 +25,95 @@ interface Sender<Item, Result> {
 
 /** Opens what one batch after the other is written through, and returns who adds to it. */
 function openLane<Item extends { appId: string }, Result>(db: Db, write: Write<Item, Result>) {
-  type Senders = Sender<Item, Result>[];
-  const gathered: Senders = [];
+  type Waiters = Waiter<Item, Result>[];
+  const gathered: Waiters = [];
   let isWriting = false;
-  /** Those whose app is waited for, or who came alone, by app. */
-  const waiting = new Map<string, Senders>();
+  /** Those whose app is waited for, who came alone, or whose batch was undone, by app. */
+  const besides = new Map<string, Waiters>();
 
-  const sendAlone = async ({ item, answer }: Sender<Item, Result>): Promise<void> => {
+  const writeAlone = async ({ item, answer }: Waiter<Item, Result>): Promise<void> => {
     const result = write.alone(db, item);
     answer(result);
     await result.catch(() => undefined);
   };
 
-  /** Returns those who were left out. */
-  const sendTogether = async (senders: Senders, waits: boolean): Promise<Senders> => {
-    const items = senders.map(({ item }) => item);
+  /** Returns those who were left out: all, when PostgreSQL undid it because of one of them. */
+  const writeSeveral = async (waiters: Waiters, behind?: Waiters): Promise<Waiters> => {
+    const items = waiters.map(({ item }) => item);
     try {
-      const results = await write.several(db, items, waits);
-      return senders.filter(({ answer }, index) => {
+      const results = await write.several(db, items, behind !== undefined);
+      return waiters.filter(({ answer }, index) => {
         const result = results.get(index + 1);
         if (result !== undefined) answer(result);
         return result === undefined;
       });
     } catch (error) {
-      if (isRolledBack(error) && !(waits && isLockTimeout(error))) {
-        // Whoever it was about is told; the others need not suffer for it.
-        await Promise.all(senders.map(sendAlone));
-      } else {
-        // It may have been committed, or there is no use in trying again.
-        for (const { fail } of senders) fail(error);
-      }
+      const hasWaited = behind !== undefined && isLockTimeout(error);
+      if (isRolledBack(error) && !hasWaited) return waiters;
+      // It may have been committed, or what was waited for in vain is what all behind would wait for.
+      for (const { fail } of waiters) fail(error);
+      if (hasWaited) for (const { fail } of behind.splice(0)) fail(error);
       return [];
     }
   };
 
-  const waitFor = async (appId: string, senders: Senders): Promise<void> => {
-    waiting.set(appId, senders);
+  const writeBeside = async (appId: string, waiters: Waiters): Promise<void> => {
+    besides.set(appId, waiters);
     // Those who were left out with it come along.
     await Promise.resolve();
-    while (senders.length > 0) {
-      const next = senders.splice(0, SHARERS_MAX);
-      const left = next.length > 1 ? await sendTogether(next, true) : next;
-      await Promise.all(left.map(sendAlone));
+    while (waiters.length > 0) {
+      const next = waiters.splice(0, SHARERS_MAX);
+      const left = next.length > 1 ? await writeSeveral(next, waiters) : next;
+      // One after the other, as they came.
+      for (const waiter of left) await writeAlone(waiter);
     }
-    waiting.delete(appId);
+    besides.delete(appId);
   };
 
-  const waitAlongside = (sender: Sender<Item, Result>): void => {
-    const { appId } = sender.item;
-    const others = waiting.get(appId);
-    if (others) others.push(sender);
-    else void waitFor(appId, [sender]);
+  const stepAside = (waiter: Waiter<Item, Result>): void => {
+    const { appId } = waiter.item;
+    const others = besides.get(appId);
+    if (others) others.push(waiter);
+    else void writeBeside(appId, [waiter]);
   };
 
-  const sendGathered = async (): Promise<void> => {
+  const writeGathered = async (): Promise<void> => {
     while (gathered.length > 0) {
       const next = gathered.splice(0, SHARERS_MAX);
-      const free = next.filter((sender) => {
-        const isWaitedFor = waiting.has(sender.item.appId);
-        if (isWaitedFor) waitAlongside(sender);
+      const free = next.filter((waiter) => {
+        const isWaitedFor = besides.has(waiter.item.appId);
+        if (isWaitedFor) stepAside(waiter);
         return !isWaitedFor;
       });
-      const isAlone = free.length === 1 && waiting.size === 0;
-      const left = isAlone || free.length === 0 ? free : await sendTogether(free, false);
-      for (const sender of left) waitAlongside(sender);
+      const isAlone = free.length === 1 && besides.size === 0;
+      const left = isAlone || free.length === 0 ? free : await writeSeveral(free);
+      for (const waiter of left) stepAside(waiter);
     }
     isWriting = false;
   };
 
-  return (sender: Sender<Item, Result>): void => {
-    gathered.push(sender);
+  return (waiter: Waiter<Item, Result>): void => {
+    gathered.push(waiter);
     if (isWriting) return;
     isWriting = true;
-    setImmediate(() => void sendGathered());
+    setImmediate(() => void writeGathered());
   };
 }
 
 /**
  * A write that shares a transaction with those that arrive while an earlier one is written, because most of a small
  * transaction's time goes to its commit. The answer is there once it is committed. Nobody waits when nothing is being
- * written, nor for an app that somebody else holds but those who need it; one that fails fails no other.
+ * written, nor long for an app that somebody else holds but those who need it; one that fails fails no other.
  */
 export function writeTogether<Item extends { appId: string }, Result>(
   write: Write<Item, Result>,
 ): (db: Db, item: Item) => Promise<Result> {
-  const lanes = new WeakMap<Db, (sender: Sender<Item, Result>) => void>();
+  const lanes = new WeakMap<Db, (waiter: Waiter<Item, Result>) => void>();
   return (db, item) => {
-    const send = lanes.get(db) ?? openLane(db, write);
-    lanes.set(db, send);
+    const add = lanes.get(db) ?? openLane(db, write);
+    lanes.set(db, add);
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    send({ item, answer: resolve, fail: reject });
+    add({ item, answer: resolve, fail: reject });
     return promise;
   };
 }

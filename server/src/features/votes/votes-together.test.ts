@@ -52,6 +52,30 @@ test('votes that arrive together share transactions, also on one app, and each i
   await expectCountsToEqualRows();
 });
 
+/** Two waits for a lock, one for a connection, and some time for a slow machine; one wait after the other would be more than ten. */
+const SOON_MS = 6_000;
+
+test('while all apps are held, nobody waits for those before them: everybody is told soon', async () => {
+  const [voters, appIds] = [await addVoters(12), await addApps(12)];
+  const other = await t.deps.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE apps IN EXCLUSIVE MODE');
+    const begunAt = performance.now();
+    const votes = Array.from({ length: 130 }, (_, index) =>
+      cast(voters[index % 12] ?? '', appIds[(index * 7) % 12] ?? ''),
+    );
+    const told = await Promise.allSettled(votes);
+    expect(performance.now() - begunAt).toBeLessThan(SOON_MS);
+    expect(told.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    await other.query('ROLLBACK');
+  } finally {
+    other.release(true);
+  }
+  expect(await cast(voters[0] ?? '', appIds[0] ?? '')).toMatchObject({ upvotes: 1 });
+  await expectCountsToEqualRows();
+}, 30_000);
+
 test('toggles of one voter that share a transaction come one after the other', async () => {
   const [[voter = '', other = ''], [appId = '']] = [await addVoters(2), await addApps(1)];
   const answers = await Promise.all([
