@@ -5,6 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
+import { users } from '../users/users.table.ts';
 import { type AppRow, apps } from './apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
 import { tellSubmitter } from './review-mails.ts';
@@ -46,6 +47,8 @@ interface Change {
 /** Changes an app, writes down what changed and tells the submitter of a new verdict. Refuses an unknown id with `app_not_found`. */
 export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }: Change): Promise<AdminApp> {
   return db.transaction(async (tx) => {
+    // The admin before the app, as by all who lock both; the audit log is about to name them.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('key share');
     const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
     if (!before) throw new Refusal('app_not_found');
     const values = valuesOf(before.status, edit);
