@@ -17,7 +17,8 @@ DECLARE
   rejected integer;
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
-    UPDATE feed_state SET approved_apps = 0, withdrawn_apps = 0, pending_apps = 0, rejected_apps = 0;
+    UPDATE feed_state SET approved_apps = 0, withdrawn_apps = 0, pending_apps = 0, rejected_apps = 0,
+      epoch = epoch + 1;
     RETURN NULL;
   ELSIF TG_OP = 'UPDATE' THEN
     approved := (NEW.status = 'approved')::int - (OLD.status = 'approved')::int;

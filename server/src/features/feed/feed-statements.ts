@@ -2,6 +2,7 @@ import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import {
   type Deck,
+  isUntouched,
   NEWCOMERS_MAX,
   type NormalDeck,
   rankingOf,
@@ -172,8 +173,8 @@ export function unseenStatement(
   const { page, fresh: limit } = limitsOf(deck, params);
   return write((use) => {
     const parts: Part[] = [];
-    const addFresh = (asked: Omit<Unseen, 'viewerId' | 'limit'>) => {
-      const wanted = { ...asked, viewerId, limit };
+    const addFresh = (asked: Pick<Unseen, 'ranking' | 'from' | 'isLeft'>) => {
+      const wanted = { ...asked, isFirst: isUntouched(deck), viewerId, limit };
       const number = 'apps.approval_no';
       parts.push({ list: 'fresh', sql: unseen(use, wanted, history), number, walked: 'apps.walked' });
       if (history === 'frontier') parts.push({ list: 'moved', sql: changedAbove(use, wanted), number });

@@ -78,8 +78,9 @@ async function write(isDone: () => boolean, number: number): Promise<void> {
         await client.query('UPDATE formula_weights SET view_weight = 0.2 * random() WHERE is_in_force');
         await client.query('UPDATE apps SET ranking_score = ranking_score');
       } else if (number === 1 && turn % 90 === 89) {
-        // The apps before what hangs on them, as whatever deletes one does.
+        // The apps before what hangs on them, as whatever deletes one does; and nobody else's sight of one half stored.
         await client.query('SELECT FROM apps ORDER BY id FOR KEY SHARE');
+        await client.query('LOCK TABLE seen_apps IN SHARE ROW EXCLUSIVE MODE');
         await client.query('DELETE FROM seen_apps WHERE random() < 0.5');
         await client.query('UPDATE feed_state SET epoch = epoch + 1');
         await client.query(SEE_THE_BEST, [viewerId]);

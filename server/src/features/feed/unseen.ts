@@ -72,6 +72,8 @@ export type History = 'short' | 'long' | 'frontier';
 export interface Unseen {
   ranking: FeedRanking;
   viewerId: string;
+  /** Nothing of the deck is dealt. */
+  isFirst: boolean;
   /** Where the deck has come to: nothing from there up is wanted. */
   from: Position | null;
   /** What else the deck has dealt, as a condition. */
@@ -128,12 +130,13 @@ export function changedAbove(use: Use, { ranking, viewerId, from, isLeft }: Unse
  * list, because only the deck knows which of the holes it has dealt.
  */
 function unseenBelowFrontier(use: Use, wanted: Unseen): string {
-  const { ranking, from, limit } = wanted;
-  if (!from) {
-    const isAhead = `${positionOf(ranking)} < (${frontierOf(ranking)})`;
+  const { ranking, isFirst, from, limit } = wanted;
+  const isBelowIt = `${positionOf(ranking)} < (${frontierOf(ranking)})`;
+  if (isFirst) {
     const missing = `(SELECT greatest(0, ${limit} - cardinality(frontier.holes) + count(*)) FROM gone)`;
-    return walk(use, wanted, { isAhead, limit: missing, most: WALKED_MAX });
+    return walk(use, wanted, { isAhead: isBelowIt, limit: missing, most: WALKED_MAX });
   }
+  if (!from) return walk(use, wanted, { isAhead: isBelowIt, limit: String(limit) });
   // From the lower of two positions: an index is entered at one.
   return `SELECT below.* FROM (SELECT * FROM (VALUES (${frontierOf(ranking)}), ${row(use, ranking, from)})
         AS both_ends (rank, created_at, id) ORDER BY rank, created_at, id LIMIT 1) AS lower
