@@ -112,3 +112,8 @@ export async function call<T extends Route>(
 ): Promise<ResponseOf<T>> {
   return (await callWithHeaders(route, input, options)).data;
 }
+
+/** True when something was refused because another person, or a guest, is signed in: it waits for its own. */
+export function isSomebodyElse(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'session_changed' || error.code === 'guest_forbidden');
+}

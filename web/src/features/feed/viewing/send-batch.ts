@@ -1,5 +1,5 @@
 import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
-import { CallError, call } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import type { Batch } from './batch-outbox.ts';
 
 /**
@@ -18,9 +18,4 @@ export function beaconBatch(userId: string, batch: Batch): void {
   const { path } = 'interactions' in batch ? recordInteractions : recordDurations;
   const body = JSON.stringify({ ...batch, userId });
   navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
-}
-
-/** True when something was refused because another person, or a guest, is signed in: it waits for its own. */
-export function isSomebodyElse(error: unknown): boolean {
-  return error instanceof CallError && (error.code === 'session_changed' || error.code === 'guest_forbidden');
 }

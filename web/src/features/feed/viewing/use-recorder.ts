@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { reportZapCount } from '@zapdeck/contract/users';
 import { useEffect, useMemo } from 'react';
-import { call, isUnauthorized } from '../../../lib/call.ts';
+import { call, isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
 import { mayPass, newId } from '../../../lib/idempotency.ts';
 import { knownUser, patchUser, refreshSession } from '../../../lib/session.ts';
@@ -9,7 +9,7 @@ import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
 import { batchOutbox } from './batch-outbox.ts';
 import { createRecorder, type Recorder } from './create-recorder.ts';
-import { beaconBatch, isSomebodyElse, sendBatch } from './send-batch.ts';
+import { beaconBatch, sendBatch } from './send-batch.ts';
 
 /** The zap count as far as this page knows, also between two renderings. */
 export function zapsNow(): number | undefined {

@@ -3,7 +3,7 @@ import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast.tsx';
 import { reportFailedAction } from '../../../lib/failures.ts';
-import { isUnauthorized } from '../../../lib/call.ts';
+import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
 import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
 import { likedAppsKey, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -11,7 +11,6 @@ import { knownUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { voteOf } from '../deck/deck.ts';
 import type { DeckHandle } from '../deck/use-deck.ts';
-import { isSomebodyElse } from '../viewing/send-batch.ts';
 import { createVoting, type VoteSent, type Voting } from './create-voting.ts';
 import { type VoteLeft, voteOutbox } from './vote-outbox.ts';
 
