@@ -12,10 +12,10 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a list; nothing where one page holds it all. */
+/** Turns the pages of a list; nothing where one page holds it all, nor on a page that the list does not have. */
 export function Pager({ page, total, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
-  if (pages === 1 && page === 1) return null;
+  if (pages === 1 || page > pages) return null;
   const turn = (to: number) => {
     onTurn(Math.max(1, Math.min(pages, to)));
     scrollTo({ top: 0 });
