@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openDatabase } from './client.ts';
+
+const MINUTE_MS = 60_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,4 +21,19 @@ test('a connection that breaks inside a transaction fails that transaction and n
   await expect(broken).rejects.toThrow();
   const { rows } = await pool.query<{ one: number }>('SELECT 1 AS one');
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection outlasts the pauses of a few people, but is not kept for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { pool } = openDatabase(database.connection, () => undefined);
+  try {
+    await pool.query('SELECT 1');
+    vi.advanceTimersByTime(4 * MINUTE_MS);
+    expect(pool.totalCount).toBe(1);
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    expect(pool.totalCount).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    await pool.end();
+  }
 });
