@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { cacheSize, usableMemory } from './cache-size.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const TEST_TIMEOUT_MS = 30_000;
@@ -55,6 +56,8 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
       synchronous_commit: 'on',
     });
     expect((await stat(postgres.connection.host)).mode & 0o077).toBe(0);
+    const cache = `pg_size_bytes(current_setting('shared_buffers')) = pg_size_bytes('${cacheSize(usableMemory())}')`;
+    expect(await ask(postgres, `SELECT ${cache} AS is_as_wanted`)).toEqual([{ is_as_wanted: true }]);
   });
 
   test('keeps what it was told over a restart', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { cacheSize, usableMemory } from './cache-size.ts';
 import { type Home, prepareHome, prepareSocketFolder } from './home.ts';
 import { clearLeftover, ownerMark } from './leftover.ts';
 
@@ -100,6 +101,7 @@ async function launch(
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     cluster_name: ownerMark(process.pid),
+    shared_buffers: cacheSize(usableMemory()),
     ...settings,
   };
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`);
