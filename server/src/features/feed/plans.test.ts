@@ -154,8 +154,8 @@ it('fresh: from where the deck is, past what is dealt', async () => {
 });
 
 describe('with a frontier', () => {
-  /** Draws a first page, as a heavy viewer does, and returns what that stored. */
-  async function holesAfter(algorithm: 'normal' | 'semi_simple'): Promise<string[]> {
+  /** Draws a first page, as a heavy viewer does. */
+  async function storeNewFrontier(algorithm: 'normal' | 'semi_simple'): Promise<void> {
     const { db, pool } = test.deps;
     // A transaction of any database that is still open is older than ours: until its end, everything may have changed.
     const isBehindUs = `SELECT FROM (SELECT ranked_xid FROM apps WHERE ranked_xid IS NOT NULL
@@ -165,15 +165,13 @@ describe('with a frontier', () => {
     const start = await readStart(db, viewerId);
     const untouched = algorithm === 'normal' ? { ...deck, isRecycling: false } : semiSimple;
     await readCandidates(db, viewerId, untouched, algorithm === 'normal' ? params : semiParams, start);
-    const frontier = await readFrontier(db, viewerId, rankingOf(algorithm));
-    if (!frontier) throw new Error('No frontier was stored');
-    return frontier.holes;
+    expect(await readFrontier(db, viewerId, rankingOf(algorithm))).toBeDefined();
   }
 
   it.each(['normal', 'semi_simple'] as const)(
     '%s looks up the holes, reads what changed, and goes on from the frontier',
     async (algorithm) => {
-      const holes = await holesAfter(algorithm);
+      await storeNewFrontier(algorithm);
       await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
       const statement =
         algorithm === 'normal'
@@ -194,7 +192,7 @@ describe('with a frontier', () => {
       const lookups = nodes
         .filter((node) => node['Relation Name'] === 'seen_apps')
         .reduce((sum, node) => sum + node['Actual Loops'], 0);
-      expect(lookups).toBeLessThanOrEqual(holes.length + 4 * PAGE + POOL);
+      expect(lookups).toBeLessThanOrEqual(4 * PAGE + POOL);
       expect(readBy('seen_apps_recycle_idx')).toBe(0);
       const index = algorithm === 'normal' ? 'apps_score_idx' : 'apps_upvotes_idx';
       expect(readBy(index)).toBeLessThanOrEqual(2 * POOL);

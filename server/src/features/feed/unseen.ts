@@ -106,13 +106,9 @@ export const CHANGED = `SELECT ${APP_COLUMNS}, apps.status FROM apps
     WHERE apps.ranked_xid >= frontier.as_of AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
     ORDER BY apps.ranked_xid LIMIT ${CHANGED_MAX + 1}`;
 
-/**
- * The holes that changed or were seen since and so are none any more. Each is looked up by its key among what was seen:
- * asked for all of them, another index would be read for everything seen.
- */
-export const GONE = `SELECT hole.id FROM unnest(frontier.holes) AS hole (id)
-    WHERE hole.id IN (SELECT id FROM changed)
-      OR (SELECT true FROM seen_apps WHERE seen_apps.user_id = frontier.user_id AND seen_apps.app_id = hole.id)`;
+/** The holes that changed or were seen since and so are none any more, each once. */
+export const GONE = `SELECT hole.id FROM unnest(frontier.holes) AS hole (id) WHERE hole.id IN (SELECT id FROM changed)
+    UNION SELECT unnest(seen_among(frontier.user_id, frontier.holes))`;
 
 /** The position of the row `frontier`. */
 const frontierOf = (ranking: FeedRanking) =>
