@@ -26,7 +26,7 @@ import { type Found, FRONTIER_FROM, isOutrun, storeFrontier, type UsedFrontier }
 import { unpack, unpackIds, walkedFor } from './packed-candidates.ts';
 import type { Candidate } from './recommend.ts';
 import type { Start } from './start.ts';
-import { CHANGED_MAX, type History, WALKED_MAX } from './unseen.ts';
+import { changedMax, type History, WALKED_MAX } from './unseen.ts';
 
 /** What one statement found, all of one snapshot; the lists are in the order of the algorithm. */
 interface Drawn extends Pick<FoundCandidates, 'fresh' | 'newcomers' | 'recycled'> {
@@ -122,10 +122,10 @@ async function drawFromFrontier(
   db: Db,
   deck: UnseenDeck,
   statement: Statement,
-  limit: number,
+  { limit, seen }: { limit: number; seen: number },
 ): Promise<Drawn | null> {
   const row = await readRow<DrawnFromFrontier>(db, deck, statement);
-  if (!row || row.changed > CHANGED_MAX) return null;
+  if (!row || row.changed > changedMax(seen)) return null;
   const below = drawnIn(row);
   if (below.walked > WALKED_MAX) return null;
   const fresh = [...aboveFrontier(row, deck), ...below.fresh].slice(0, limit);
@@ -156,6 +156,25 @@ function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams): Found
   };
 }
 
+/** The walks past a long history that this node has under way, by whose they are. */
+const walks = new Map<string, Promise<Drawn>>();
+
+/** Walks, but never twice at once for one person: who comes meanwhile waits, and begins at the frontier that was stored. */
+async function walkAfterOthers(
+  who: string,
+  fromFrontier: () => Promise<Drawn | null>,
+  walk: () => Promise<Drawn>,
+): Promise<Drawn> {
+  for (let other = walks.get(who); other; other = walks.get(who)) {
+    await other.catch(() => undefined);
+    const drawn = await fromFrontier();
+    if (drawn) return drawn;
+  }
+  const ours = walk().finally(() => walks.delete(who));
+  walks.set(who, ours);
+  return ours;
+}
+
 /**
  * What is unseen, at a cost that does not grow with what was seen: a long history is begun at its frontier. Where none
  * serves, the whole order is walked from its top, and how far that came is kept.
@@ -167,19 +186,23 @@ async function drawUnseen(
   params: AlgorithmParams,
   { seen }: Start,
 ): Promise<Drawn> {
-  const statementBy = (history: History, from = deck) => unseenStatement(viewerId, from, params, history);
+  const statementBy = (history: History, from = deck) =>
+    unseenStatement({ id: viewerId, seen }, from, params, history);
   if (seen < FRONTIER_FROM) {
     const row = await readRow<DrawnRow>(db, deck, statementBy('short'));
     return drawnIn(one(row ? [row] : []));
   }
   const { fresh: limit } = limitsOf(deck, params);
-  const fromFrontier = async () => drawFromFrontier(db, deck, statementBy('frontier'), limit);
+  const fromFrontier = async () => drawFromFrontier(db, deck, statementBy('frontier'), { limit, seen });
+  const keep = async (drawn: Drawn) => {
+    const found = foundIn(drawn, deck, params);
+    if (isOutrun(drawn.used, found)) await storeFrontier(db, viewerId, found);
+    return drawn;
+  };
   const drawn = await fromFrontier();
   if (isUntouched(deck)) {
-    const walked = drawn ?? (await draw(db, statementBy('long')));
-    const found = foundIn(walked, deck, params);
-    if (isOutrun(walked.used, found)) await storeFrontier(db, viewerId, found);
-    return walked;
+    const walk = async () => keep(await draw(db, statementBy('long')));
+    return drawn ? keep(drawn) : walkAfterOthers(`${viewerId} ${deck.algorithm}`, fromFrontier, walk);
   }
   if (drawn) return drawn;
   const untouched = startDeck(deck.algorithm, deck.startedAt, false) as UnseenDeck;

@@ -15,8 +15,9 @@ import { packed, packedIds } from './packed-candidates.ts';
 import { newcomerShare } from './recommend.ts';
 import {
   APP_COLUMNS,
-  CHANGED,
+  changed,
   changedAbove,
+  changedMax,
   GONE,
   type History,
   IS_APPROVED,
@@ -42,6 +43,12 @@ interface Part {
   walked?: string;
 }
 
+/** Somebody with so many seen apps. */
+export interface Seer {
+  id: string;
+  seen: number;
+}
+
 /** One statement for all lists, with the snapshot that they were all taken from. */
 function oneRow(ranking: FeedRanking, parts: readonly Part[]): string {
   return `SELECT ${parts.map(({ list, sql, number, walked }) => `${packed(ranking, sql, number, walked)} AS ${list}`).join(', ')},
@@ -53,15 +60,16 @@ function oneRow(ranking: FeedRanking, parts: readonly Part[]): string {
  * The same from the viewer's frontier on, with what it was, which of its holes are gone, and how many apps changed; no
  * row, when none is stored that still holds.
  */
-function fromFrontier(use: Use, viewerId: string, ranking: FeedRanking, parts: readonly Part[]): string {
+function fromFrontier(use: Use, viewer: Seer, ranking: FeedRanking, parts: readonly Part[]): string {
   return `SELECT page.*, encode(frontier.candidates, 'hex') AS holes,
       frontier.rank AS "usedRank", frontier.newcomers_after::float8 AS "usedNewcomersAfter"
     FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
-      WITH changed AS MATERIALIZED (${CHANGED}), gone AS MATERIALIZED (${GONE})
+      WITH changed AS MATERIALIZED (${changed(use, changedMax(viewer.seen))}),
+        gone AS MATERIALIZED (${GONE})
       ${oneRow(ranking, parts)}, ${packedIds('SELECT id FROM gone')} AS gone,
       (SELECT count(*)::int FROM changed) AS changed
     ) AS page
-    WHERE frontier.user_id = ${use(viewerId)}::uuid AND frontier.ranking = '${ranking}'
+    WHERE frontier.user_id = ${use(viewer.id)}::uuid AND frontier.ranking = '${ranking}'
       AND frontier.epoch = (SELECT epoch FROM feed_state)`;
 }
 
@@ -165,7 +173,7 @@ export function rankedStatement({ frontier }: SimpleDeck, params: AlgorithmParam
 
 /** What the viewer has not seen and the deck has not dealt, and with `isRecycling` what comes back too. */
 export function unseenStatement(
-  viewerId: string,
+  viewer: Seer,
   deck: UnseenDeck,
   params: AlgorithmParams,
   history: History,
@@ -174,7 +182,7 @@ export function unseenStatement(
   return write((use) => {
     const parts: Part[] = [];
     const addFresh = (asked: Pick<Unseen, 'ranking' | 'from' | 'isLeft'>) => {
-      const wanted = { ...asked, isFirst: isUntouched(deck), viewerId, limit };
+      const wanted = { ...asked, isFirst: isUntouched(deck), viewerId: viewer.id, limit };
       const number = 'apps.approval_no';
       parts.push({ list: 'fresh', sql: unseen(use, wanted, history), number, walked: 'apps.walked' });
       if (history === 'frontier') parts.push({ list: 'moved', sql: changedAbove(use, wanted), number });
@@ -184,11 +192,11 @@ export function unseenStatement(
     } else {
       addFresh({ ranking: 'score', from: deck.frontier, isLeft: isNotDealt(deck) });
       const share = newcomersOf(deck, params);
-      if (share > 0) parts.push(newcomersPart(use, viewerId, deck, { history, limit: share }));
-      if (deck.isRecycling) parts.push(recycledPart(use, viewerId, deck, page));
+      if (share > 0) parts.push(newcomersPart(use, viewer.id, deck, { history, limit: share }));
+      if (deck.isRecycling) parts.push(recycledPart(use, viewer.id, deck, page));
     }
     const ranking = rankingOf(deck.algorithm);
-    return history === 'frontier' ? fromFrontier(use, viewerId, ranking, parts) : oneRow(ranking, parts);
+    return history === 'frontier' ? fromFrontier(use, viewer, ranking, parts) : oneRow(ranking, parts);
   });
 }
 

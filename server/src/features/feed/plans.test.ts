@@ -10,9 +10,10 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
 import { type NormalDeck, rankingOf, type SemiSimpleDeck } from './deck.ts';
 import { appsStatement, statesStatement, versionsStatement } from './shown-apps.ts';
-import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
+import { rankedStatement, type Seer, seenStatement, unseenStatement } from './feed-statements.ts';
 import { readFrontier } from './frontier.fixture.ts';
 import { readStart, startStatement } from './start.ts';
+import { changedMax } from './unseen.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
@@ -22,9 +23,11 @@ const PAUSE_MS = 20;
 
 let test: TestApp;
 let viewerId: string;
+let seer: Seer;
 beforeAll(async () => {
   test = await openTestApp();
   viewerId = (await test.person('member')).user?.id ?? '';
+  seer = { id: viewerId, seen: SEEN };
   const { pool } = test.deps;
   await pool.query(
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at)
@@ -129,11 +132,11 @@ const params = { ...defaultAlgorithm, appsPerPage: PAGE - 1, maxDiversityPool: P
 const semiParams = { ...params, algorithmType: 'semi_simple' as const };
 
 it.each(['short', 'long'] as const)('fresh, for a %s history: from the top', async (history) => {
-  await expectOrderedWalk(unseenStatement(viewerId, deck, params, history), 'apps_score_idx', 3 * POOL);
+  await expectOrderedWalk(unseenStatement(seer, deck, params, history), 'apps_score_idx', 3 * POOL);
 });
 
 it('a short history is made a table of, once', async () => {
-  const nodes = await planOf(unseenStatement(viewerId, deck, params, 'short'));
+  const nodes = await planOf(unseenStatement(seer, deck, params, 'short'));
   const walk = nodes.find((node) => node['Index Name'] === 'apps_score_idx');
   expect(walk?.Filter).toContain('hashed SubPlan');
 });
@@ -146,7 +149,7 @@ it('fresh: from where the deck is, past what is dealt', async () => {
   const newcomers = Array.from({ length: 300 }, (_, index) => 2 * index);
   const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], dealt, newcomers };
   const walk = await expectOrderedWalk(
-    unseenStatement(viewerId, later, params, 'short'),
+    unseenStatement(seer, later, params, 'short'),
     'apps_score_idx',
     4 * POOL,
   );
@@ -175,8 +178,8 @@ describe('with a frontier', () => {
       await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
       const statement =
         algorithm === 'normal'
-          ? unseenStatement(viewerId, { ...deck, isRecycling: false }, params, 'frontier')
-          : unseenStatement(viewerId, semiSimple, semiParams, 'frontier');
+          ? unseenStatement(seer, { ...deck, isRecycling: false }, params, 'frontier')
+          : unseenStatement(seer, semiSimple, semiParams, 'frontier');
       const nodes = await planOf(statement);
       // Tables of one row.
       const whole = nodes
@@ -201,9 +204,18 @@ describe('with a frontier', () => {
   );
 });
 
+it('no more changed apps are looked through than walking past everything seen would cost', async () => {
+  await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 1000');
+  const nodes = await planOf(unseenStatement(seer, { ...deck, isRecycling: false }, params, 'frontier'));
+  const read = nodes.filter((node) => node['Index Name'] === 'apps_ranked_idx');
+  expect(read.map((node) => node['Actual Rows'])).toEqual([changedMax(SEEN) + 1]);
+  expect(changedMax(SEEN)).toBe(333);
+  expect([changedMax(0), changedMax(1_000_000)]).toEqual([256, 4_000]);
+});
+
 it('newcomers: after those that were dealt', async () => {
   const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], newcomers: [40] };
-  const nodes = await planOf(unseenStatement(viewerId, later, params, 'short'));
+  const nodes = await planOf(unseenStatement(seer, later, params, 'short'));
   const walks = nodes.filter((node) => node['Index Name'] === 'apps_newcomers_idx');
   const walk = walks.find((node) => node['Index Cond']?.includes('approval_no > '));
   expect((walk?.['Actual Rows'] ?? 0) + (walk?.['Rows Removed by Filter'] ?? 0)).toBeLessThan(60);
@@ -222,13 +234,13 @@ it('recycled: from the start and from a position', async () => {
 
 it('semi_simple: unseen, from the top and from a position', async () => {
   await expectOrderedWalk(
-    unseenStatement(viewerId, semiSimple, semiParams, 'short'),
+    unseenStatement(seer, semiSimple, semiParams, 'short'),
     'apps_upvotes_idx',
     4 * PAGE,
   );
   const later: SemiSimpleDeck = { ...semiSimple, unseen: [250, when, newId()] };
   const walk = await expectOrderedWalk(
-    unseenStatement(viewerId, later, semiParams, 'short'),
+    unseenStatement(seer, later, semiParams, 'short'),
     'apps_upvotes_idx',
     4 * PAGE,
   );
@@ -324,7 +336,7 @@ it('all that the feed asks often is planned once, not with every page', async ()
 
 it.each([
   ['what a page begins with', () => startStatement([viewerId])],
-  ['a first page', () => unseenStatement(viewerId, deck, params, 'short')],
+  ['a first page', () => unseenStatement(seer, deck, params, 'short')],
   ['what comes back', () => seenStatement(viewerId, deck, params)],
   ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null }, params)],
   ['the apps of a page', async () => appsStatement(await somePages())],

@@ -111,3 +111,17 @@ it('whoever is too far behind walks by themselves, and gets the same page', asyn
   const both = await Promise.all([pageOf(changed), pageOf(other)]);
   expect(both).toEqual([await pageOf(changed), await pageOf(other)]);
 });
+
+it('who asks several times while too far behind is walked for once', async () => {
+  const { pool } = test.deps;
+  const id = await viewer(MANY);
+  await pageOf(id);
+  await pool.query('UPDATE apps SET upvotes = upvotes + 1');
+  const query = vi.spyOn(pool, 'query');
+  const pages = await Promise.all([pageOf(id), pageOf(id), pageOf(id)]);
+  const texts = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);
+  query.mockRestore();
+  const isWalk = (text: string) => text.includes('AS walked') && !text.includes('feed_frontiers');
+  expect(texts.filter(isWalk)).toHaveLength(1);
+  expect(new Set(pages.map((page) => page.map(({ candidate }) => candidate.id).join())).size).toBe(1);
+});

@@ -14,8 +14,11 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Below every app. */
 export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bottom, 0, NOBODY];
 
-/** More apps than this that changed since the frontier was stored cost more to look through than a new one. */
+/** No more changed apps than this are looked through, because others may be waiting; but always as many as this. */
 export const CHANGED_MAX = 4_000;
+const CHANGED_LEAST = 256;
+/** What a changed app costs, in apps that are walked past. */
+const CHANGED_COST = 6;
 /** And no more than this is walked below a frontier for a first page, for which others may be waiting. */
 export const WALKED_MAX = 4_000;
 
@@ -98,13 +101,17 @@ function walk(
     ) AS apps WHERE ${most === undefined ? isWanted : `(${isWanted} OR apps.walked > ${most})`} LIMIT ${limit}`;
 }
 
+/** How many changed apps are looked through for somebody who has seen so many: when there are more, walking costs less. */
+export const changedMax = (seen: number): number =>
+  Math.min(Math.max(Math.floor(seen / CHANGED_COST), CHANGED_LEAST), CHANGED_MAX);
+
 /**
- * The apps that changed their place or whether they are shown since the frontier was stored, or as many of them as are
- * looked through. Their numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
+ * The apps that changed their place or whether they are shown since the frontier was stored, or one more than so many.
+ * Their numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
  */
-export const CHANGED = `SELECT ${APP_COLUMNS}, apps.status FROM apps
+export const changed = (use: Use, most: number): string => `SELECT ${APP_COLUMNS}, apps.status FROM apps
     WHERE apps.ranked_xid >= frontier.as_of AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
-    ORDER BY apps.ranked_xid LIMIT ${CHANGED_MAX + 1}`;
+    ORDER BY apps.ranked_xid LIMIT ${unplanned(`${use(most + 1)}::int`)}`;
 
 /** The holes that changed or were seen since and so are none any more, each once. */
 export const GONE = `SELECT hole.id FROM unnest(frontier.holes) AS hole (id) WHERE hole.id IN (SELECT id FROM changed)
