@@ -27,6 +27,7 @@ import {
   isUnseen,
   millisecondsOf,
   orderBy,
+  type Seer,
   type Unseen,
   unseen,
 } from './unseen.ts';
@@ -41,12 +42,6 @@ interface Part {
   number: string;
   /** How many rows were walked for them, as far as one row tells. */
   walked?: string;
-}
-
-/** Somebody with so many seen apps. */
-export interface Seer {
-  id: string;
-  seen: number;
 }
 
 /** One statement for all lists, with the snapshot that they were all taken from. */
@@ -182,7 +177,7 @@ export function unseenStatement(
   return write((use) => {
     const parts: Part[] = [];
     const addFresh = (asked: Pick<Unseen, 'ranking' | 'from' | 'isLeft'>) => {
-      const wanted = { ...asked, isFirst: isUntouched(deck), viewerId: viewer.id, limit };
+      const wanted = { ...asked, isFirst: isUntouched(deck), viewer, limit };
       const number = 'apps.approval_no';
       parts.push({ list: 'fresh', sql: unseen(use, wanted, history), number, walked: 'apps.walked' });
       if (history === 'frontier') parts.push({ list: 'moved', sql: changedAbove(use, wanted), number });

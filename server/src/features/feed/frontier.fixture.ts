@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import type { FeedRanking } from './feed.table.ts';
@@ -10,4 +12,17 @@ export async function readFrontier(db: Db, viewerId: string, ranking: FeedRankin
     values: [viewerId, ranking],
   });
   return frontier;
+}
+
+const PAUSE_MS = 20;
+const IS_BEHIND_US = `SELECT FROM (SELECT ranked_xid FROM apps WHERE ranked_xid IS NOT NULL
+    ORDER BY ranked_xid DESC LIMIT 1) AS last
+  WHERE ranked_xid >= pg_snapshot_xmin(pg_current_snapshot())`;
+
+/**
+ * Waits until a frontier that is stored now takes none of the apps for changed: a transaction of any database of the
+ * server that is still open and older than what changed them leaves that open.
+ */
+export async function untilChangesAreSettled(pool: pg.Pool): Promise<void> {
+  while ((await pool.query(IS_BEHIND_US)).rowCount !== 0) await setTimeout(PAUSE_MS);
 }

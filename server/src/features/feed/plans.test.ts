@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
@@ -10,16 +9,15 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
 import { type NormalDeck, rankingOf, type SemiSimpleDeck } from './deck.ts';
 import { appsStatement, statesStatement, versionsStatement } from './shown-apps.ts';
-import { rankedStatement, type Seer, seenStatement, unseenStatement } from './feed-statements.ts';
-import { readFrontier } from './frontier.fixture.ts';
+import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
+import { readFrontier, untilChangesAreSettled } from './frontier.fixture.ts';
 import { readStart, startStatement } from './start.ts';
-import { changedMax } from './unseen.ts';
+import { changedMax, type Seer } from './unseen.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
 const PAGE = 21;
 const POOL = 101;
-const PAUSE_MS = 20;
 
 let test: TestApp;
 let viewerId: string;
@@ -131,8 +129,13 @@ const when = Date.UTC(2026, 0, 2);
 const params = { ...defaultAlgorithm, appsPerPage: PAGE - 1, maxDiversityPool: POOL - 1 };
 const semiParams = { ...params, algorithmType: 'semi_simple' as const };
 
-it.each(['short', 'long'] as const)('fresh, for a %s history: from the top', async (history) => {
-  await expectOrderedWalk(unseenStatement(seer, deck, params, history), 'apps_score_idx', 3 * POOL);
+it.each([
+  ['short', SEEN],
+  ['long', SEEN],
+  ['long', 50_000],
+] as const)('fresh, for a %s history of %i apps: from the top', async (history, seen) => {
+  const statement = unseenStatement({ id: viewerId, seen }, deck, params, history);
+  await expectOrderedWalk(statement, 'apps_score_idx', 3 * POOL);
 });
 
 it('a short history is made a table of, once', async () => {
@@ -160,11 +163,7 @@ describe('with a frontier', () => {
   /** Draws a first page, as a heavy viewer does. */
   async function storeNewFrontier(algorithm: 'normal' | 'semi_simple'): Promise<void> {
     const { db, pool } = test.deps;
-    // A transaction of any database that is still open is older than ours: until its end, everything may have changed.
-    const isBehindUs = `SELECT FROM (SELECT ranked_xid FROM apps WHERE ranked_xid IS NOT NULL
-        ORDER BY ranked_xid DESC LIMIT 1) AS last
-      WHERE ranked_xid >= pg_snapshot_xmin(pg_current_snapshot())`;
-    while ((await pool.query(isBehindUs)).rowCount !== 0) await setTimeout(PAUSE_MS);
+    await untilChangesAreSettled(pool);
     const start = await readStart(db, viewerId);
     const untouched = algorithm === 'normal' ? { ...deck, isRecycling: false } : semiSimple;
     await readCandidates(db, viewerId, untouched, algorithm === 'normal' ? params : semiParams, start);

@@ -2,7 +2,7 @@ import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { previewPage } from './feed.ts';
-import { readFrontier } from './frontier.fixture.ts';
+import { readFrontier, untilChangesAreSettled } from './frontier.fixture.ts';
 import { CHANGED_MAX, WALKED_MAX } from './unseen.ts';
 
 const APPS = 5_200;
@@ -43,6 +43,10 @@ async function viewer(seen: number, every = 7): Promise<string> {
   return id;
 }
 
+/** Whether the statement walks past a long history. */
+const isWalk = (text: string) =>
+  text.includes('AS walked FROM apps') && !/feed_frontiers|0 AS walked/.test(text);
+
 const params = { ...defaultAlgorithm, recycledContentThreshold: 100 };
 const pageOf = (viewerId: string) => previewPage(test.deps.db, viewerId, params, NOW);
 
@@ -72,7 +76,7 @@ it('gives everybody the page that they would be given alone, whatever each has s
   const texts = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);
   query.mockRestore();
   expect(texts.filter((text) => text.includes('feed_frontiers AS frontier'))).toHaveLength(1);
-  expect(texts.filter((text) => text.includes('NOT IN (SELECT app_id'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('NOT IN (SELECT app_id') && !isWalk(text))).toHaveLength(1);
 
   const alone = [];
   for (const id of everybody) alone.push(await pageOf(id));
@@ -117,11 +121,11 @@ it('who asks several times while too far behind is walked for once', async () =>
   const id = await viewer(MANY);
   await pageOf(id);
   await pool.query('UPDATE apps SET upvotes = upvotes + 1');
+  await untilChangesAreSettled(pool);
   const query = vi.spyOn(pool, 'query');
   const pages = await Promise.all([pageOf(id), pageOf(id), pageOf(id)]);
   const texts = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);
   query.mockRestore();
-  const isWalk = (text: string) => text.includes('AS walked') && !text.includes('feed_frontiers');
   expect(texts.filter(isWalk)).toHaveLength(1);
   expect(new Set(pages.map((page) => page.map(({ candidate }) => candidate.id).join())).size).toBe(1);
 });

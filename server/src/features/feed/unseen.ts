@@ -22,6 +22,9 @@ const CHANGED_COST = 6;
 /** And no more than this is walked below a frontier for a first page, for which others may be waiting. */
 export const WALKED_MAX = 4_000;
 
+/** A table of more seen apps than this takes longer to make than the look-ups of a walk, and much memory. */
+const TABLE_MAX = 10_000;
+
 /** No transaction's number will ever be this high. */
 const NO_XID = '18446744073709551615';
 
@@ -61,7 +64,7 @@ export function isUnseen(use: Use, viewerId: string): string {
     WHERE seen_apps.user_id = ${unplanned(`${use(viewerId)}::uuid`)} AND seen_apps.app_id = apps.id) IS NOT TRUE`;
 }
 
-/** The same, by way of a table of everything seen that is made first: half the cost while that is little. */
+/** The same, by way of a table of everything seen that is made first: half the cost where much is asked about. */
 function isNotAmongSeen(use: Use, viewerId: string): string {
   return `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(viewerId)}::uuid)`;
 }
@@ -72,9 +75,15 @@ function isNotAmongSeen(use: Use, viewerId: string): string {
  */
 export type History = 'short' | 'long' | 'frontier';
 
+/** Somebody with so many seen apps. */
+export interface Seer {
+  id: string;
+  seen: number;
+}
+
 export interface Unseen {
   ranking: FeedRanking;
-  viewerId: string;
+  viewer: Seer;
   /** Nothing of the deck is dealt. */
   isFirst: boolean;
   /** Where the deck has come to: nothing from there up is wanted. */
@@ -91,10 +100,15 @@ export interface Unseen {
  */
 function walk(
   use: Use,
-  { ranking, viewerId, isLeft }: Unseen,
-  { isAhead, limit, most }: { isAhead: string; limit: string; most?: number },
+  { ranking, viewer, isLeft }: Unseen,
+  {
+    isAhead,
+    limit,
+    most,
+    isNew = isUnseen,
+  }: { isAhead: string; limit: string; most?: number; isNew?: typeof isUnseen },
 ): string {
-  const isWanted = `${isLeft(use)} AND ${isUnseen(use, viewerId)}`;
+  const isWanted = `${isLeft(use)} AND ${isNew(use, viewer.id)}`;
   return `SELECT apps.* FROM (
       SELECT ${APP_COLUMNS}, row_number() OVER (${orderBy(ranking)}) AS walked FROM apps
       WHERE ${IS_APPROVED} AND ${isAhead} ${orderBy(ranking)} ${most === undefined ? '' : `LIMIT ${most + 1}`}
@@ -122,10 +136,10 @@ const frontierOf = (ranking: FeedRanking) =>
   `frontier.rank::${orders[ranking].type}, frontier.created_at, frontier.app_id`;
 
 /** Of the table `changed`, what is wanted and now stands above the row `frontier`, in order. */
-export function changedAbove(use: Use, { ranking, viewerId, from, isLeft }: Unseen): string {
+export function changedAbove(use: Use, { ranking, viewer, from, isLeft }: Unseen): string {
   return `SELECT apps.* FROM changed AS apps
     WHERE ${IS_APPROVED} AND ${positionOf(ranking)} >= (${frontierOf(ranking)})
-      AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewerId)} ${orderBy(ranking)}`;
+      AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewer.id)} ${orderBy(ranking)}`;
 }
 
 /**
@@ -151,12 +165,14 @@ function unseenBelowFrontier(use: Use, wanted: Unseen): string {
 
 /** The best unseen apps that the deck has not dealt, in order; with a frontier, those below it. */
 export function unseen(use: Use, wanted: Unseen, history: History): string {
-  const { ranking, viewerId, from, isLeft, limit } = wanted;
+  const { ranking, viewer, from, isLeft, limit } = wanted;
   if (history === 'frontier') return unseenBelowFrontier(use, wanted);
-  if (history === 'long')
-    return walk(use, wanted, { isAhead: isBelow(use, ranking, from), limit: String(limit) });
+  if (history === 'long') {
+    const isNew = viewer.seen <= TABLE_MAX ? isNotAmongSeen : isUnseen;
+    return walk(use, wanted, { isAhead: isBelow(use, ranking, from), limit: String(limit), isNew });
+  }
   return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
-      AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewerId)} ${orderBy(ranking)} LIMIT ${limit}`;
+      AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewer.id)} ${orderBy(ranking)} LIMIT ${limit}`;
 }
 
 export const IS_NEWCOMER = `${IS_APPROVED} AND apps.views < ${NEWCOMER_VIEWS}`;
