@@ -1,5 +1,5 @@
--- Which of the apps somebody has seen, as far as the calling statement sees. One walk along the key finds them all, for half
--- of what as many look-ups cost. The planner, which knows neither how many they are nor how often each was seen, would
+-- Which of the apps somebody has seen, as far as the calling statement sees. One walk along the key finds them all, for less
+-- than as many look-ups cost. The planner, which knows neither how many they are nor how often each was seen, would
 -- rather read all that this person has seen, or all who have seen these apps: unless each entry of an index costs it dear.
 -- Before PostgreSQL 18 even that does not keep it from the first, and many look-ups are the lesser evil.
 CREATE FUNCTION seen_among(viewer uuid, ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql STABLE

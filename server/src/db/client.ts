@@ -19,6 +19,8 @@ const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
  * old one, because it reads the catalogue and plans each statement anew, so it has to outlast the pauses of a few people.
  */
 const IDLE_MS = 300_000;
+/** So that whatever forgets quiet connections on the way to another machine does not forget ours. */
+const KEEP_ALIVE_MS = 60_000;
 /** Then it is replaced, with all that was ever prepared on it. */
 const CONNECTION_LIFE_S = 3_600;
 /** Shorter than the wait for a connection: who waits for a row gives the connection back before others are refused. */
@@ -37,6 +39,8 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cacheSize, usableMemory } from './cache-size.ts';
 
 const MB = 2 ** 20;
@@ -14,7 +14,11 @@ test.each([
   expect(cacheSize(memory * MB)).toBe(size);
 });
 
-test('no more memory is usable than the machine has', () => {
-  expect(usableMemory()).toBeGreaterThan(0);
-  expect(usableMemory()).toBeLessThanOrEqual(totalmem());
+test.each([
+  ['allows less', 256 * MB, 256 * MB],
+  ['is not known', 0, totalmem()],
+  ['does not limit it', 2 ** 64, totalmem()],
+])('where a container %s, so much memory is usable', (_what, allowed, usable) => {
+  vi.spyOn(process, 'constrainedMemory').mockReturnValueOnce(allowed);
+  expect(usableMemory()).toBe(usable);
 });

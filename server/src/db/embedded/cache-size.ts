@@ -7,7 +7,7 @@ const MOST_MB = 2_048;
 
 /**
  * The `shared_buffers` for a machine with so many bytes of memory, as PostgreSQL writes it: a quarter, because the rest
- * is for its backends, the kernel's own cache and us. Memory that is not needed is never touched.
+ * is for its backends, the kernel's own cache and us. Of what is not needed only a hundredth is ever touched.
  */
 export function cacheSize(memory: number): string {
   return `${Math.min(Math.max(Math.floor(memory / 4 / MB), LEAST_MB), MOST_MB)}MB`;

@@ -159,20 +159,25 @@ function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams): Found
 /** The walks past a long history that this node has under way, by whose they are. */
 const walks = new Map<string, Promise<Drawn>>();
 
-/** Walks, but never twice at once for one person: who comes meanwhile waits, and begins at the frontier that was stored. */
+/** Walks; who comes while somebody's walk is under way waits for it once, and mostly begins at the frontier it stored. */
 async function walkAfterOthers(
   who: string,
   fromFrontier: () => Promise<Drawn | null>,
   walk: () => Promise<Drawn>,
 ): Promise<Drawn> {
-  for (let other = walks.get(who); other; other = walks.get(who)) {
+  const other = walks.get(who);
+  if (other) {
     await other.catch(() => undefined);
     const drawn = await fromFrontier();
     if (drawn) return drawn;
   }
-  const ours = walk().finally(() => walks.delete(who));
+  const ours = walk();
   walks.set(who, ours);
-  return ours;
+  try {
+    return await ours;
+  } finally {
+    if (walks.get(who) === ours) walks.delete(who);
+  }
 }
 
 /**

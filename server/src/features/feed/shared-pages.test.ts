@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { previewPage } from './feed.ts';
 import { readFrontier, untilChangesAreSettled } from './frontier.fixture.ts';
-import { CHANGED_MAX, WALKED_MAX } from './unseen.ts';
+import { changedMax, WALKED_MAX } from './unseen.ts';
 
 const APPS = 5_200;
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -111,7 +111,7 @@ it('whoever is too far behind walks by themselves, and gets the same page', asyn
   expect((await readFrontier(db, passed))?.holes).not.toEqual(before?.holes);
 
   await pool.query('UPDATE apps SET upvotes = upvotes + 1');
-  expect(APPS).toBeGreaterThan(CHANGED_MAX);
+  expect(APPS).toBeGreaterThan(changedMax(MANY));
   const both = await Promise.all([pageOf(changed), pageOf(other)]);
   expect(both).toEqual([await pageOf(changed), await pageOf(other)]);
 });
@@ -128,4 +128,37 @@ it('who asks several times while too far behind is walked for once', async () =>
   query.mockRestore();
   expect(texts.filter(isWalk)).toHaveLength(1);
   expect(new Set(pages.map((page) => page.map(({ candidate }) => candidate.id).join())).size).toBe(1);
+});
+
+it('who asks several times is answered each time, though the walk of another failed or its frontier does not hold', async () => {
+  const { pool } = test.deps;
+  const id = await viewer(MANY);
+  await pageOf(id);
+  const writer = await pool.connect();
+  try {
+    // As long as it is open, whatever changes from now on may have changed after any frontier.
+    await writer.query('BEGIN');
+    await writer.query('SELECT pg_current_xact_id()');
+    await pool.query('UPDATE apps SET upvotes = upvotes + 1');
+    const send = pool.query.bind(pool);
+    const query = vi.spyOn(pool, 'query');
+    const isText = (config: unknown) => isWalk((config as { text: string }).text);
+    let failing = 1;
+    query.mockImplementation((...given) => {
+      if (isText(given[0]) && failing > 0) {
+        failing -= 1;
+        throw new Error('cut off');
+      }
+      return send(...given);
+    });
+    const pages = await Promise.allSettled([pageOf(id), pageOf(id), pageOf(id)]);
+    const walks = query.mock.calls.filter(([config]) => isText(config));
+    query.mockRestore();
+    expect(pages.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(walks).toHaveLength(3);
+    expect(await pageOf(id)).toHaveLength(defaultAlgorithm.appsPerPage);
+  } finally {
+    await writer.query('ROLLBACK');
+    writer.release();
+  }
 });

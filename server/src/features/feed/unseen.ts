@@ -14,8 +14,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Below every app. */
 export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bottom, 0, NOBODY];
 
-/** No more changed apps than this are looked through, because others may be waiting; but always as many as this. */
-export const CHANGED_MAX = 4_000;
+/** No more changed apps than this are looked through, because others may be waiting. */
+const CHANGED_MAX = 4_000;
+/** As many are always looked through: that costs less than a frontier that is stored anew. */
 const CHANGED_LEAST = 256;
 /** What a changed app costs, in apps that are walked past. */
 const CHANGED_COST = 6;
@@ -70,8 +71,9 @@ function isNotAmongSeen(use: Use, viewerId: string): string {
 }
 
 /**
- * How to find out what somebody has seen: a short history is read whole, a long one is asked about each app, and one
- * with a frontier only about what lies below it, is among its holes or changed since.
+ * How to find out what somebody has seen: a short history is read whole; a long one is walked past from the top, read whole
+ * too or asked about each app; and one with a frontier is asked only about what lies below it, is among its holes or
+ * changed since.
  */
 export type History = 'short' | 'long' | 'frontier';
 
