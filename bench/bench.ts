@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { POOL_SIZE } from '@zapdeck/server/db/client';
 import { openCatalogue } from './catalogue.ts';
 import { DOCS, RESULTS } from './folders.ts';
-import { drive } from './load.ts';
+import { drive, LEAD_IN } from './load.ts';
 import { describeMachine, readMachine } from './machine.ts';
 import { addRun, prepareScenarios, startMeasuring } from './measure.ts';
 import { writePerformance } from './performance.ts';
@@ -66,7 +66,17 @@ try {
     }
     const measured = entries.map((entry) => entry.measured);
     const at = new Date().toISOString();
-    const result: Result = { at, size, machine, runs, seconds, measured, recalculation: null, starts: [] };
+    const result: Result = {
+      at,
+      size,
+      machine,
+      runs,
+      seconds,
+      leadIn: LEAD_IN,
+      measured,
+      recalculation: null,
+      starts: [],
+    };
     // Already now: what comes next may fail after many minutes.
     if (isWhole) await store(result);
     const votes = prepared.find(({ scenario }) => scenario.name === 'vote, spread')?.scenario;

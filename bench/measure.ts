@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { driveBare, drive, type Load } from './load.ts';
+import { driveBare, driveSteadily, type Load } from './load.ts';
 import { openRecorder, type Recorded } from './record.ts';
 import { drivePgbench, makeReplay, type Replay, tryReplay } from './replay.ts';
 import { type Call, makeScenarios, type Scenario } from './scenarios.ts';
@@ -74,7 +74,7 @@ export async function addRun(
   { scenario, replay, statementReplay }: Prepared,
   { measured, seconds }: { measured: Measured; seconds: number },
 ): Promise<number> {
-  const load = await drive(url, scenario, { seconds });
+  const load = await driveSteadily(url, scenario, { seconds });
   measured.real.push(load);
   measured.bare.push(await driveBare(url, scenario, { seconds, folder: world.folder }));
   const extent = { seconds, connections: scenario.connections };

@@ -39,6 +39,7 @@ const result = (apps: number, measured: Measured[], load = 0.1): Result => ({
   machine: { ...quiet, load },
   runs: 3,
   seconds: 2,
+  leadIn: 10,
   measured,
   recalculation: null,
   starts: [],
@@ -68,6 +69,9 @@ describe('the document of what was measured', () => {
     expect(text).toMatch(/^# Before\n\n<!-- generated -->\n\n### How/);
     expect(text).toMatch(/<!-- end of generated -->\n\nafter\n$/);
     expect(text).not.toContain('old');
+    expect(text).toContain(
+      '3 interleaved runs of 2 s, each after 10 uncounted requests of each connection, 2026-01-02.',
+    );
     const row = text.split('\n').find((line) => line.startsWith('| feed, light, 32'));
     const cells = row?.split('|').map((cell) => cell.trim());
     expect(cells).toEqual([

@@ -9,9 +9,10 @@ import { type Result, tableOfResult } from './report.ts';
 import { replaceGenerated } from './table.ts';
 
 function sectionOf(result: Result): string {
-  const { size, runs, seconds, machine, at } = result;
+  const { size, runs, seconds, leadIn = 0, machine, at } = result;
+  const after = leadIn > 0 ? `, each after ${leadIn} uncounted requests of each connection` : '';
   const title = `### ${figure(size.apps)} apps, ${figure(size.users)} users, ${figure(size.seen)} seen`;
-  const how = `${runs} interleaved runs of ${seconds} s, ${at.slice(0, 10)}. ${describeMachine(machine)}.`;
+  const how = `${runs} interleaved runs of ${seconds} s${after}, ${at.slice(0, 10)}. ${describeMachine(machine)}.`;
   return [title, how, tableOfResult(result)].join('\n\n');
 }
 

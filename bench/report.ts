@@ -14,6 +14,8 @@ export interface Result {
   machine: Machine;
   runs: number;
   seconds: number;
+  /** Requests of each connection that begin each run uncounted; missing where there were none. */
+  leadIn?: number;
   measured: Measured[];
   recalculation: MeasuredRecalculation | null;
   /** With the embedded PostgreSQL and the demo catalogue, whatever the size. */
