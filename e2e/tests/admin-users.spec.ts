@@ -42,6 +42,8 @@ for (const [size, options] of sizes) {
     await expectToast(page, 'Failed to update user');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'User updated successfully');
+    // While it closes, what is typed behind it goes nowhere.
+    await expect(dialog).toHaveCount(0);
     await page.getByLabel('Role').selectOption('Admins Only');
     await expect(cards).toContainText('Mina Murray');
     await expect(cards).toContainText('Admin');
