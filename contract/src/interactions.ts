@@ -44,7 +44,8 @@ export const recordInteraction = route({
 
 /**
  * Several at once, in the order in which they happened. A batch counts once, however often it arrives; apps that are
- * unknown or not approved are left out. `counted` names the apps whose views grew by one.
+ * unknown or not approved are left out. `counted` names the apps whose views grew by one. Each that is stored and is no
+ * view raises the sender's zap count by one, so whoever sends batches need not report it; `zapCount` is what then stands.
  */
 export const recordInteractions = route({
   method: 'POST',
@@ -57,7 +58,7 @@ export const recordInteractions = route({
     batchId: Id,
     userId: Sender,
   }),
-  response: z.object({ counted: z.array(Id) }),
+  response: z.object({ counted: z.array(Id), zapCount: Count }),
   errors: ['session_changed'],
 });
 

@@ -229,7 +229,7 @@ describe('refusals', () => {
       [id, 'view'],
       [id, 'like'],
     ]);
-    expect((await send(member, entries)).body).toEqual({ counted: [fine] });
+    expect((await send(member, entries)).body).toEqual({ counted: [fine], zapCount: 1 });
     expect((await storedOf(member)).map(({ appId }) => appId)).toEqual([fine, fine]);
     for (const { id } of others) expect(await viewsOf(id)).toBe(0);
   });

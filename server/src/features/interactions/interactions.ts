@@ -3,7 +3,7 @@ import {
   type recordInteractions as recordInteractionsRoute,
   VIEW_WINDOW_MS,
 } from '@zapdeck/contract/interactions';
-import type { BodyOf } from '@zapdeck/contract/route';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { inColumns, run } from '../../db/statement.ts';
@@ -14,8 +14,8 @@ import { refuseForeign } from '../../http/refuse-foreign.ts';
 const RECORD_TOGETHER = `SELECT place, is_counted AS counted
   FROM record_interactions_together($1, $2, $3, $4::interaction_type[], $5, $6, make_interval(secs => $7), $8)`;
 
-const RECORD_INTERACTIONS = `SELECT record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7::interaction_type[], $8)
-  AS counted`;
+const RECORD_BATCH = `SELECT counted, zap_count_after AS "zapCount"
+  FROM record_interaction_batch($1, $2, $3, make_interval(secs => $4), $5, $6, $7::interaction_type[], $8)`;
 
 type InteractionSent = BodyOf<typeof recordInteractionRoute> & { userId: string; now: Date };
 
@@ -66,15 +66,16 @@ export async function recordInteraction(
 }
 
 /**
- * Stores what a person did, in its order, unless the batch was stored before. Apps that are unknown or not approved are
- * left out; `counted` names those whose views grew. Refuses with `session_changed` a batch that is another person's.
+ * Stores what a person did, in its order, unless the batch was stored before; all that is stored and no view is a zap.
+ * Apps that are unknown or not approved are left out; `counted` names those whose views grew. Refuses with
+ * `session_changed` a batch that is another person's.
  */
 export async function recordInteractions(
   db: Db,
   userId: string,
   body: BodyOf<typeof recordInteractionsRoute>,
   now: Date,
-): Promise<{ counted: string[] }> {
+): Promise<ResponseOf<typeof recordInteractionsRoute>> {
   refuseForeign(body, userId);
   const { batchId, interactions } = body;
   const values = [
@@ -87,5 +88,5 @@ export async function recordInteractions(
     interactions.map(({ interactionType }) => interactionType),
     interactions.map(({ duration }) => duration),
   ];
-  return one(await run<{ counted: string[] }>(db, { text: RECORD_INTERACTIONS, values }));
+  return one(await run<ResponseOf<typeof recordInteractionsRoute>>(db, { text: RECORD_BATCH, values }));
 }

@@ -44,9 +44,8 @@ export function useFeedActions({
   return useMemo(() => {
     const countZap = () => {
       if (user.isGuest) return;
-      const zapCount = (zapsNow() ?? user.zapCount) + 1;
-      patchUser({ zapCount });
-      recorder.zapCount(zapCount);
+      // The server counts the interaction that is recorded with it.
+      patchUser({ zapCount: (zapsNow() ?? user.zapCount) + 1 });
     };
     const front = () => {
       const deck = handle.read();
@@ -81,8 +80,8 @@ export function useFeedActions({
         if (!isTakenAway) {
           recorder.interaction(app.id, voteType === 'up' ? 'like' : 'dislike', elapsed());
           onEffect(voteType);
+          countZap();
         }
-        countZap();
       },
       undo() {
         const step = handle.read()?.undo.at(-1);
