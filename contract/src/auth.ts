@@ -11,11 +11,14 @@ export const NAME_MAX = 100;
 export const AuthProvider = z.enum(['email', 'google', 'platform']);
 export type AuthProvider = z.infer<typeof AuthProvider>;
 
-/** An address without surrounding space and without case, so that one person is one account. */
+/**
+ * An address without surrounding space and without case, so that one person is one account; everywhere one comes in.
+ * It is checked as it was typed: lower case makes an ordinary `k` of the Kelvin sign, and that is another mailbox.
+ */
 export const Email = text(EMAIL_MAX).check(
   z.trim(),
-  z.toLowerCase(),
   z.email('Please enter a valid email address'),
+  z.toLowerCase(),
 );
 
 const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;

@@ -1,0 +1,61 @@
+import { deleteAccount, forgotPassword } from '@zapdeck/contract/account';
+import { Email, login, signup } from '@zapdeck/contract/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { TEST_PASSWORD } from '../../testing/test-app.ts';
+import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';
+
+/** Letters beyond ASCII that another case, or a normal form, turns into those of somebody else's address. */
+const foldings = [
+  ['the Kelvin sign', 'mar\u212A@example.org', 'mark@example.org'],
+  ['the long s', 'ro\u017Fe@example.org', 'rose@example.org'],
+  ['a dotted capital I', 'l\u0130sa@example.org', 'lisa@example.org'],
+  ['a full-width letter', '\uFF4Dark@example.org', 'mark@example.org'],
+  ['in the host', 'mark@example.or\u212A', 'mark@example.ork'],
+] as const;
+
+let web: ProvidersFixture;
+beforeAll(async () => {
+  web = await openProviders();
+});
+afterAll(() => web.close());
+beforeEach(() => web.nextPerson());
+
+test.each([
+  ['  Ada@Example.ORG ', 'ada@example.org'],
+  ["o'Neil+news@sub.example.org", "o'neil+news@sub.example.org"],
+])('%j is %s', (typed, email) => expect(Email.parse(typed)).toBe(email));
+
+describe.each(foldings)('%s does not open the account of another', (_what, email, owner) => {
+  const form = { email, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD, firstName: 'M' };
+
+  test('at any call that takes an address', async () => {
+    const member = await web.t.person('member', { email: `own-${web.people}@example.org` });
+    const answers = [
+      await web.t.call(signup, { body: form }),
+      await web.t.call(login, { body: form }),
+      await web.t.call(forgotPassword, { body: form }),
+      await web.t.call(deleteAccount, { body: form }, member),
+    ];
+    for (const { status, error } of answers) {
+      expect(status).toBe(400);
+      expect(Object.keys(error.fields ?? {})).toEqual(['email']);
+    }
+  });
+
+  test('through a provider that vouches for it', async () => {
+    await web.t.person('member', { email: `${web.people}-${owner}`, emailVerifiedAt: web.t.clock.now });
+    const before = await web.userCount();
+    web.standIns.google.person = {
+      sub: `folds-${web.people}`,
+      email: `${web.people}-${email}`,
+      email_verified: true,
+    };
+    await web.expectFailure(await web.signIn('google'), 'email_not_verified', before);
+  });
+
+  test('as the administrator that the environment names', () => {
+    const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: TEST_PASSWORD };
+    expect(() => readConfig(env)).toThrow('ADMIN_EMAIL');
+  });
+});
