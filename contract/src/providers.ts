@@ -56,6 +56,8 @@ const login = { method: 'GET', access: 'public', query: LoginQuery, response: 'r
 const callback = { method: 'GET', access: 'public', response: 'redirect' } as const;
 
 const errors = ['provider_not_configured'] as const;
+/** The second: what asks is no window of a browser. */
+const callbackErrors = [...errors, 'foreign_origin'] as const;
 
 export const googleLogin = route({
   ...login,
@@ -67,7 +69,7 @@ export const googleCallback = route({
   ...callback,
   path: '/api/auth/google/callback',
   summary: 'Come back from Google',
-  errors,
+  errors: callbackErrors,
 });
 export const platformLogin = route({
   ...login,
@@ -79,5 +81,5 @@ export const platformCallback = route({
   ...callback,
   path: '/api/auth/platform/callback',
   summary: 'Come back from the provider of the operator',
-  errors,
+  errors: callbackErrors,
 });

@@ -110,6 +110,8 @@ export function handle<T extends Route>(
   app.route({
     method: route.method,
     url: route.path,
+    // What leads elsewhere does something on the way: signs in, signs out, goes to a provider.
+    exposeHeadRoute: route.response !== 'redirect',
     handler: async (request, reply) => {
       if (route.method !== 'GET') requireOwnOrigin(request, deps.config.publicUrl);
       const now = deps.clock();

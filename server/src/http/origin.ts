@@ -29,3 +29,13 @@ export function isOwnNavigation({ headers }: FastifyRequest, publicUrl: string):
     return (site === 'same-origin' || site === 'none') && mode === 'navigate';
   return originOf(referer) === publicUrl && accept?.startsWith('text/html') === true;
 }
+
+/**
+ * Whether a window of the browser goes here, from wherever: no HEAD, no prefetch, no image, no frame. Browsers that do
+ * not say what they want it for are believed.
+ */
+export function isNavigation({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || (headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
+  const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': destination = 'document' } = headers;
+  return mode === 'navigate' && destination === 'document';
+}

@@ -3,6 +3,7 @@ import { ownReturnPath } from '@zapdeck/contract/return-path';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { holdUser, startSession } from '../../http/session-changes.ts';
 import { accountOf } from './identities.ts';
@@ -55,7 +56,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
         const returnTo = ownReturnPath(query.returnTo);
         try {
           const { url, secrets } = await client().begin(returnTo);
-          await beginAttempt(db, reply, secrets, { isSecure: cookie.isSecure, now });
+          await beginAttempt(db, { request, reply }, secrets, { isSecure: cookie.isSecure, now });
           reply.redirect(url);
         } catch (error) {
           if (!(error instanceof SignInFailure)) throw error;
@@ -72,10 +73,14 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
       calls[id].callback,
       async ({ db, user, sid, now, request, reply }) => {
         const configured = client();
-        const attempt = await takeAttempt(db, { request, reply }, id, { isSecure: cookie.isSecure, now });
+        if (!isNavigation(request)) throw new Refusal('foreign_origin');
+        const answer = new URL(request.url, config.publicUrl);
+        const asked = { provider: id, state: answer.searchParams.get('state') };
+        const secure = { isSecure: cookie.isSecure, now };
+        const attempt = await takeAttempt(db, { request, reply }, asked, secure);
         try {
           if (!attempt) throw new SignInFailure('failed');
-          const identity = await configured.finish(new URL(request.url, config.publicUrl), attempt);
+          const identity = await configured.finish(answer, attempt);
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
             const account = await accountOf(tx, { identity, guest: user, now });
             return (await holdUser(tx, account.id)) ?? account;
@@ -83,7 +88,8 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           reply.redirect(attempt.returnTo ?? HOME);
         } catch (error) {
           if (!(error instanceof SignInFailure)) throw error;
-          request.log.info({ problem: error.problem, provider: id }, 'a sign-in did not come about');
+          const entry = { problem: error.problem, provider: id, err: error.cause };
+          request.log.info(entry, 'a sign-in did not come about');
           reply.redirect(loginPage(error.problem, attempt?.returnTo ?? null));
         }
       },

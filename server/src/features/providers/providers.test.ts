@@ -49,7 +49,7 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       redirect_uri: `${PUBLIC_URL}/api/auth/${id}/callback`,
     });
-    expect(String(response.headers['set-cookie'])).toMatch(/^sign-in=.*HttpOnly; SameSite=Lax/);
+    expect(String(response.headers['set-cookie'])).toMatch(/^sign-in-[\w-]{16}=.*HttpOnly; SameSite=Lax/);
   });
 
   test('a guest becomes the new account, under a new cookie', async () => {
@@ -89,7 +89,7 @@ describe('where one comes back to', () => {
 
   test('a failed attempt keeps it', async () => {
     const { back, cookies } = await web.goThere('google', {}, '?returnTo=/submit');
-    back.searchParams.set('state', 'x');
+    back.searchParams.set('code', 'x');
     expect((await web.visit(pathOf(back), cookies)).location).toBe('/login?error=failed&returnTo=%2Fsubmit');
   });
 });

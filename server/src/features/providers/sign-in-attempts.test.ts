@@ -74,8 +74,9 @@ describe('an attack fails', () => {
 
   test('an invented cookie', async () => {
     const before = await web.userCount();
-    const { back } = await web.goThere('google');
-    await web.expectFailure(await web.visit(pathOf(back), { 'sign-in': 'd'.repeat(43) }), 'failed', before);
+    const { back, cookies } = await web.goThere('google');
+    const invented = Object.fromEntries(Object.keys(cookies).map((name) => [name, 'd'.repeat(43)]));
+    await web.expectFailure(await web.visit(pathOf(back), invented), 'failed', before);
   });
 
   test('the answer of another issuer', async () => {
@@ -126,5 +127,61 @@ describe('an attack fails', () => {
     const { back, cookies } = await web.goThere('google');
     web.t.clock.advance(10 * 60_000);
     await web.expectFailure(await web.visit(pathOf(back), cookies), 'failed', before);
+  });
+});
+
+describe('a sign-in under way is left alone', () => {
+  test.each([
+    ['a foreign link', `?code=x&state=${'a'.repeat(43)}`],
+    ['a foreign link without a state', '?code=x'],
+    ['a foreign link that says no', '?error=access_denied'],
+    ['a foreign link with something else for a state', `?code=x&state=${encodeURIComponent('../;=')}`],
+  ])('by %s', async (_what, query) => {
+    const { back, cookies } = await web.goThere('google');
+    const foreign = await web.visit(`/api/auth/google/callback${query}`, cookies);
+    expect(foreign.location).toBe('/login?error=failed');
+    expect((await web.visit(pathOf(back), foreign.cookies)).location).toBe('/home');
+  });
+
+  test('by another tab of the same browser, which comes back first, last or never', async () => {
+    const first = await web.goThere('google', {}, '?returnTo=/submit');
+    const second = await web.goThere('platform', first.cookies, '?returnTo=/liked');
+    const third = await web.goThere('google', second.cookies, '?returnTo=/profile');
+    const { location, cookies } = await web.visit(pathOf(second.back), third.cookies);
+    expect(location).toBe('/liked');
+    expect((await web.visit(pathOf(first.back), cookies)).location).toBe('/submit');
+  });
+
+  test('by tabs that set out before either has an answer', async () => {
+    const [one, two] = await Promise.all([web.goThere('google'), web.goThere('google')]);
+    const cookies = { ...one.cookies, ...two.cookies };
+    expect((await web.visit(pathOf(one.back), cookies)).location).toBe('/home');
+    expect((await web.visit(pathOf(two.back), cookies)).location).toBe('/home');
+  });
+
+  test.each([
+    ['HEAD', {}, 405],
+    ['GET', { 'sec-purpose': 'prefetch;prerender' }, 403],
+    ['GET', { purpose: 'prefetch' }, 403],
+    ['GET', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, 403],
+    ['GET', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403],
+    ['GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 403],
+  ] as const)('by %s with %j', async (method, headers, status) => {
+    const { back, cookies } = await web.goThere('google');
+    const answer = await web.t.app.inject({ method, url: pathOf(back), cookies, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.cookies).toEqual([]);
+    expect((await web.visit(pathOf(back), cookies)).location).toBe('/home');
+  });
+
+  test('until five later ones are', async () => {
+    const oldest = await web.goThere('google');
+    let { cookies } = oldest;
+    for (let tabs = 0; tabs < 5; tabs += 1) ({ cookies } = await web.visit('/api/auth/google', cookies));
+    // An empty value is how a cookie is taken back.
+    const held = Object.entries(cookies).filter(([, value]) => value !== '');
+    expect(held).toHaveLength(5);
+    const answer = await web.visit(pathOf(oldest.back), Object.fromEntries(held));
+    expect(answer.location).toBe('/login?error=failed');
   });
 });

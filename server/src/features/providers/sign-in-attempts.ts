@@ -9,6 +9,11 @@ import { signInAttempts } from './sign-in-attempts.table.ts';
 /** As long as somebody may look for their password at the provider. */
 const LIFETIME_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
+/** So many a browser can have under way; cookies of more would fill the headers of every request. */
+const AT_ONCE = 5;
+/** Of the state: enough to tell attempts apart. */
+const NAME_CHARACTERS = 16;
+const STATE = /^[\w-]{43}$/;
 
 /** What the answer of the provider will be held against. */
 export type SignInSecrets = Pick<
@@ -20,51 +25,68 @@ function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-function cookieOf(isSecure: boolean) {
-  return {
-    name: isSecure ? '__Host-sign-in' : 'sign-in',
-    options: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const,
-  };
+function cookieOptions(isSecure: boolean) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 }
 
-/** Notes that this browser, and no other, has gone to the provider. */
+const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-sign-in-' : 'sign-in-');
+
+/** Each attempt has a cookie of its own, so that tabs and foreign links leave each other's alone. */
+function cookieName(state: string, isSecure: boolean): string {
+  return cookiePrefix(isSecure) + state.slice(0, NAME_CHARACTERS);
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Notes that this browser, and no other, has gone to the provider; beyond AT_ONCE, its oldest attempts are over. */
 export async function beginAttempt(
   db: Db,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   secrets: SignInSecrets,
   { isSecure, now }: { isSecure: boolean; now: Date },
 ): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   await db.insert(signInAttempts).values({ hash: hashOf(token), ...secrets, createdAt: now, expiresAt });
-  const { name, options } = cookieOf(isSecure);
-  void reply.setCookie(name, token, { ...options, maxAge: LIFETIME_MS / 1000 });
+  const options = cookieOptions(isSecure);
+  // Browsers send the oldest first.
+  const before = Object.keys(request.cookies).filter((name) => name.startsWith(cookiePrefix(isSecure)));
+  for (const name of before.slice(0, -(AT_ONCE - 1))) void reply.clearCookie(name, options);
+  void reply.setCookie(cookieName(secrets.state, isSecure), token, {
+    ...options,
+    maxAge: LIFETIME_MS / 1000,
+  });
 }
 
 /**
- * What this browser's attempt will be held against; undefined when it has begun none with this provider, or too long
- * ago. Each can be taken once, whatever comes of it.
+ * What the attempt of this state will be held against; undefined when this browser has begun none such with this
+ * provider, or too long ago. Each can be taken once, whatever comes of it; other attempts stay as they are.
  */
 export async function takeAttempt(
   db: Db,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  provider: ProviderId,
+  { request, reply }: Exchange,
+  { provider, state }: { provider: ProviderId; state: string | null },
   { isSecure, now }: { isSecure: boolean; now: Date },
 ): Promise<SignInSecrets | undefined> {
-  const { name, options } = cookieOf(isSecure);
+  if (state === null || !STATE.test(state)) return undefined;
+  const name = cookieName(state, isSecure);
   const token = request.cookies[name];
   if (!token) return undefined;
-  void reply.clearCookie(name, options);
   const [taken] = await db
     .delete(signInAttempts)
     .where(
       and(
         eq(signInAttempts.hash, hashOf(token)),
         eq(signInAttempts.provider, provider),
+        eq(signInAttempts.state, state),
         gt(signInAttempts.expiresAt, now),
       ),
     )
     .returning();
+  if (taken) void reply.clearCookie(name, cookieOptions(isSecure));
   return taken;
 }
 
