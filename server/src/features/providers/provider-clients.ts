@@ -2,12 +2,14 @@ import { Email, NAME_MAX } from '@zapdeck/contract/auth';
 import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
+import { ANSWER_WAIT_S, boundedFetch, OverlongAnswer } from './bounded-fetch.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 
-const ANSWER_WAIT_S = 5;
 /** Providers change their keys and addresses rarely, but they do. */
 const DISCOVERY_KEPT_MS = 3_600_000;
 const PICTURE_URL_MAX = 2_048;
+/** OpenID Connect Core, section 2: what it allows is stored as it is, so that no two people become one. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const SCOPE = 'openid email profile';
 
 /** Who the provider says has signed in. */
@@ -43,12 +45,15 @@ export interface ProviderClient {
 /** The library is loaded by the first sign-in, not by the start of the server. */
 const library = () => import('openid-client');
 
-/** True for what says nothing about the answer: no connection, no reply in time, a server in trouble. */
+/** What `fetch` says when there is no connection, and when it breaks off. */
+const LOST = new Set(['fetch failed', 'terminated']);
+
+/** True for what says nothing about the answer: no connection, no reply in time or without end, a server in trouble. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, status } = error as Error & { code?: string; status?: number };
-  if (code === 'OAUTH_TIMEOUT' || error.name === 'TimeoutError' || error.message === 'fetch failed')
-    return true;
+  if (code === 'OAUTH_TIMEOUT' || error.name === 'TimeoutError' || LOST.has(error.message)) return true;
+  if (error instanceof OverlongAnswer) return true;
   if (status !== undefined && status >= 500) return true;
   if (cause instanceof Response && cause.status >= 500) return true;
   return isAway(cause);
@@ -71,6 +76,11 @@ function pictureOf(claim: unknown): string | null {
   return url.protocol === 'https:' ? url.href : null;
 }
 
+function subjectOf(claim: string): string {
+  if (!SUBJECT.test(claim)) throw new Error('the subject is not 1 to 255 ASCII characters');
+  return claim;
+}
+
 function emailOf({ email, email_verified: isVerified }: Partial<UserInfoResponse>): string | null {
   if (isVerified !== true) return null;
   return Email.safeParse(email).data ?? null;
@@ -82,16 +92,15 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
   let discovered: { at: number; configuration: Promise<Configuration> } | undefined;
 
   const discover = async (): Promise<Configuration> => {
-    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
+    const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
     const issuer = new URL(settings.issuer);
     // Settings allow http for this machine alone.
     const insecure = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
-    const configuration = await discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+    return discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       execute: [enableNonRepudiationChecks, ...insecure],
       timeout: ANSWER_WAIT_S,
+      [customFetch]: boundedFetch,
     });
-    configuration.timeout = ANSWER_WAIT_S;
-    return configuration;
   };
 
   const configuration = async (): Promise<Configuration> => {
@@ -139,14 +148,15 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('no id token');
+        const subject = subjectOf(claims.sub);
         const about =
           claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
-            ? await fetchUserInfo(config, tokens.access_token, claims.sub)
+            ? await fetchUserInfo(config, tokens.access_token, subject)
             : (claims as Partial<UserInfoResponse>);
         return {
           provider,
           issuer: claims.iss,
-          subject: claims.sub,
+          subject,
           verifiedEmail: emailOf(about),
           firstName: nameOf(about.given_name ?? about.name),
           lastName: nameOf(about.family_name),

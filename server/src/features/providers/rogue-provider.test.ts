@@ -1,0 +1,144 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type RogueProvider, startRogueProvider } from '../../testing/rogue-provider.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { users } from '../users/users.table.ts';
+import { client, PUBLIC_URL, pathOf } from './providers.fixture.ts';
+
+const MiB = 1024 * 1024;
+
+let t: TestApp;
+let rogue: RogueProvider;
+beforeAll(async () => {
+  rogue = await startRogueProvider(client.clientId);
+  const providers = { google: undefined, platform: { issuer: rogue.issuer, ...client } };
+  t = await openTestApp({ config: { publicUrl: PUBLIC_URL, providers } });
+});
+afterAll(async () => {
+  await t.close();
+  await rogue.close();
+});
+afterEach(() => {
+  rogue.answers = {};
+  rogue.userInfo = {};
+});
+
+const cookiesOf = (response: { cookies: { name: string; value: string }[] }) =>
+  Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+
+async function signIn(): Promise<string> {
+  const begun = await t.app.inject({ method: 'GET', url: '/api/auth/platform' });
+  if (begun.headers.location?.startsWith('/')) return begun.headers.location;
+  const url = pathOf(rogue.visit(begun.headers.location ?? ''));
+  const { headers, statusCode } = await t.app.inject({ method: 'GET', url, cookies: cookiesOf(begun) });
+  expect(statusCode).toBe(302);
+  return headers.location ?? '';
+}
+
+describe('the subject', () => {
+  const member = () => ({ email: `${crypto.randomUUID()}@example.org`, email_verified: true });
+
+  test.each([
+    ['empty', ''],
+    ['with NUL', 'a\0b'],
+    ['a lone surrogate', '\ud800'],
+    ['another lone surrogate', '\udfff'],
+    ['beyond ASCII', 'zoë'],
+    ['with a line break', 'a\nb'],
+    ['of 256 characters', 'a'.repeat(256)],
+    ['of 150 kB', 'a'.repeat(150_000)],
+    ['a number', 7],
+    ['missing', undefined],
+  ])('%s: no account, and a plain problem', async (_what, sub) => {
+    rogue.claims = { sub, ...member() };
+    const before = await t.deps.db.$count(users);
+    expect(await signIn()).toBe('/login?error=failed');
+    expect(await t.deps.db.$count(users)).toBe(before);
+  });
+
+  test.each(['a', 'A', 'a'.repeat(255), ' a', "auth0|5f7c8ec7:~!'"])('%j is somebody', async (sub) => {
+    rogue.claims = { sub, ...member() };
+    const before = await t.deps.db.$count(users);
+    expect([await signIn(), await signIn()]).toEqual(['/home', '/home']);
+    expect(await t.deps.db.$count(users)).toBe(before + 1);
+  });
+
+  test('that of the userinfo must be the same', async () => {
+    rogue.claims = { sub: 'me' };
+    rogue.userInfo = { sub: 'you', ...member() };
+    expect(await signIn()).toBe('/login?error=failed');
+  });
+});
+
+describe('an answer without end', () => {
+  /** Sends for as long as somebody reads, and resolves with how many bytes that were. */
+  function endless(head: Buffer, more: Buffer) {
+    const { promise: sent, resolve } = Promise.withResolvers<number>();
+    const answer = (response: ServerResponse) => {
+      response.write(head);
+      const send = () => {
+        while (response.write(more));
+      };
+      response.on('drain', send).on('close', () => resolve(response.socket?.bytesWritten ?? 0));
+      // What is asked once too often must not run for ever.
+      response.on('drain', () => {
+        if ((response.socket?.bytesWritten ?? 0) > 200 * MiB) response.destroy();
+      });
+      send();
+    };
+    return { answer, sent };
+  }
+  const spaces = Buffer.alloc(64 * 1024, ' ');
+
+  test.each(['/token', '/jwks', '/me'] as const)(
+    'at %s is left after a fraction of a megabyte',
+    async (path) => {
+      // A node that has not asked for the keys yet.
+      const providers = { google: undefined, platform: { issuer: rogue.issuer, ...client } };
+      const fresh = await openTestApp({ database: t.database, config: { publicUrl: PUBLIC_URL, providers } });
+      try {
+        const { answer, sent } = endless(Buffer.from('{"a":"'), spaces);
+        rogue.claims = { sub: 'endless' };
+        rogue.answers = { [path]: answer };
+        const begun = await fresh.app.inject({ method: 'GET', url: '/api/auth/platform' });
+        const url = pathOf(rogue.visit(begun.headers.location ?? ''));
+        const { headers } = await fresh.app.inject({ method: 'GET', url, cookies: cookiesOf(begun) });
+        expect(headers.location).toBe('/login?error=provider_unavailable');
+        // What the kernel has in its buffers was written too.
+        expect(await sent).toBeLessThan(16 * MiB);
+      } finally {
+        await fresh.close();
+      }
+    },
+  );
+
+  test('at the discovery, and packed a thousand times over', async () => {
+    const providers = { google: undefined, platform: { issuer: rogue.issuer, ...client } };
+    const fresh = await openTestApp({ database: t.database, config: { publicUrl: PUBLIC_URL, providers } });
+    try {
+      const packed = gzipSync(Buffer.alloc(64 * MiB, ' '));
+      rogue.answers['/.well-known/openid-configuration'] = (response) => {
+        response.setHeader('content-encoding', 'gzip').end(packed);
+      };
+      const before = process.memoryUsage().arrayBuffers;
+      const begun = await fresh.app.inject({ method: 'GET', url: '/api/auth/platform' });
+      expect(begun.headers.location).toBe('/login?error=provider_unavailable');
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * MiB);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test('that comes a byte at a time is left after five seconds', async () => {
+    rogue.claims = { sub: 'slow' };
+    rogue.answers['/token'] = (response) => {
+      response.write('{');
+      const timer = setInterval(() => response.write(' '), 100);
+      response.on('close', () => clearInterval(timer));
+    };
+    const begin = performance.now();
+    expect(await signIn()).toBe('/login?error=provider_unavailable');
+    expect(performance.now() - begin).toBeGreaterThan(4_900);
+  }, 60_000);
+});

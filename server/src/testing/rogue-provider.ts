@@ -1,0 +1,77 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+
+type Path = '/.well-known/openid-configuration' | '/jwks' | '/token' | '/me';
+
+export interface RogueProvider {
+  issuer: string;
+  /** What its tokens and its userinfo say; both may be anything. */
+  claims: Record<string, unknown>;
+  userInfo: Record<string, unknown>;
+  /** Instead of the right answer at that path. */
+  answers: Partial<Record<Path, (response: ServerResponse) => void>>;
+  /** What a browser does there: returns the address it is sent back to, without any question. */
+  visit(url: string): URL;
+  close(): Promise<void>;
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An OpenID provider on loopback that keeps to the protocol only as far as a test lets it: real ones refuse to err. */
+export async function startRogueProvider(clientId: string): Promise<RogueProvider> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  let nonce: string | null = null;
+
+  const idToken = () => {
+    const iat = Math.floor(Date.now() / 1_000);
+    const claims = { iss: issuer, aud: clientId, iat, exp: iat + 600, nonce, ...rogue.claims };
+    const signed = `${encode({ alg: 'RS256', kid: 'only' })}.${encode(claims)}`;
+    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+  };
+  const documents: Record<Path, () => unknown> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/me`,
+      jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ['RS256'],
+    }),
+    '/jwks': () => ({
+      keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'only' }],
+    }),
+    '/token': () => ({ access_token: 'any', token_type: 'Bearer', id_token: idToken() }),
+    '/me': () => ({ sub: rogue.claims['sub'], ...rogue.userInfo }),
+  };
+  server.on('request', ({ url }, response) => {
+    const path = url as Path;
+    response.setHeader('content-type', 'application/json');
+    const answer = rogue.answers[path];
+    if (answer) answer(response);
+    else response.end(JSON.stringify(documents[path]()));
+  });
+
+  const rogue: RogueProvider = {
+    issuer,
+    claims: { sub: 'anybody' },
+    userInfo: {},
+    answers: {},
+    visit(url) {
+      const { searchParams } = new URL(url);
+      nonce = searchParams.get('nonce');
+      const back = new URL(searchParams.get('redirect_uri') ?? '');
+      back.search = new URLSearchParams({ code: 'any', state: searchParams.get('state') ?? '' }).toString();
+      return back;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return rogue;
+}
