@@ -180,6 +180,21 @@ export const previewApp = route({
   response: AppPreview,
 });
 
+/**
+ * Has an approved app's page looked at once more, for somebody who sees that it does not load. A verdict of this moment
+ * is answered as it is; whoever asks meanwhile waits for the same look.
+ */
+export const checkApp = route({
+  method: 'POST',
+  path: '/api/apps/:id/check',
+  summary: 'Check now whether an app can be framed',
+  access: 'session',
+  keyless: true,
+  params: IdParams,
+  response: z.object({ frameStatus: FrameStatus }),
+  errors: ['app_not_found'],
+});
+
 export const ownApps = route({
   method: 'GET',
   path: '/api/user/apps',

@@ -47,6 +47,7 @@ export const routes = {
   reportApp: reports.reportApp,
   submitApp: apps.submitApp,
   previewApp: apps.previewApp,
+  checkApp: apps.checkApp,
   ownApps: apps.ownApps,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,

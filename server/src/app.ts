@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
+import { createAppChecks } from './features/apps/app-checks.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
@@ -108,15 +109,18 @@ export async function buildApp(
     request.log[isPlainRead ? 'debug' : 'info'](entry, 'answered');
   });
 
+  const appChecks = createAppChecks(deps);
+  app.addHook('onClose', () => appChecks.stop());
+
   healthRoutes(app, deps);
   metricsRoutes(app, deps);
   authRoutes(app, deps);
   accountRoutes(app, deps);
   providersRoutes(app, deps);
-  feedRoutes(app, deps);
+  feedRoutes(app, deps, appChecks);
   votesRoutes(app, deps);
   interactionsRoutes(app, deps);
-  appsRoutes(app, deps);
+  appsRoutes(app, deps, appChecks);
   usersRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);

@@ -198,6 +198,8 @@ export async function openTestApp({
         category: 'Music & Audio',
         status: 'approved' as const,
         submittedBy,
+        // Of this moment: the feed has old verdicts renewed.
+        frameCheckedAt: clock.now,
         ...values,
       };
       return one(await db.insert(apps).values(row).returning());

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendPage } from '../../http/send-page.ts';
+import type { AppChecks } from './app-checks.ts';
 import { listAdminApps } from './admin-app-list.ts';
 import { changeApp } from './admin-apps.ts';
 import { urlRulesOf } from './app-url.ts';
@@ -15,12 +16,14 @@ import { previewApp } from './preview-app.ts';
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
 /** A form asks when typing pauses; each time we fetch a page for somebody. */
 const previewsPerMember = { calls: 60, seconds: 600 };
+/** Each time we fetch a page for somebody, though never one of their choice. */
+const checksPerPerson = { calls: 30, seconds: 600 };
 
 /** They go through the whole catalogue. */
 const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
-/** Submitting, the lists of one's own, and the review by admins. */
-export function appsRoutes(app: FastifyInstance, deps: Deps): void {
+/** Submitting, checking, the lists of one's own, and the review by admins. */
+export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppChecks): void {
   const { jobs } = deps;
   const rules = urlRulesOf(deps.config);
   const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock };
@@ -40,6 +43,14 @@ export function appsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.previewApp, ({ db, query }) => previewApp(db, query.url, checks), {
     limit: previewsPerMember,
   });
+
+  handle(
+    app,
+    deps,
+    contract.checkApp,
+    async ({ params }) => ({ frameStatus: await appChecks.checkNow(params.id) }),
+    { limit: checksPerPerson },
+  );
 
   handle(app, deps, contract.ownApps, async ({ db, user, query, reply }) =>
     sendPage(reply, await listOwnApps(db, user, query)),

@@ -53,7 +53,12 @@ const deps = (fetchPublic: FetchPublic = t.deps.fetchPublic) => ({
 });
 const recheck = (fetchPublic?: FetchPublic) => recheckDue(t.deps.db, deps(fetchPublic), t.clock.now);
 const dueApp = (values: Partial<typeof apps.$inferInsert> = {}) =>
-  t.addApp({ url: 'http://page.example.com/', frameCheckDueAt: t.clock.now, ...values });
+  t.addApp({
+    url: 'http://page.example.com/',
+    frameCheckedAt: null,
+    frameCheckDueAt: t.clock.now,
+    ...values,
+  });
 const form = (url: string) => ({
   title: 'Tea Timer',
   description: 'Steeps.',

@@ -10,9 +10,8 @@ import { type AppRow, apps } from './apps.table.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Whoever takes a check and dies gives it back after this; far longer than a batch can take. */
-const LEASE_MS = 10 * MINUTE_MS;
-const BUSY_RETRY_MS = 5 * MINUTE_MS;
+/** Whoever takes a check and dies, or was too busy, gives it back after this; longer than a batch can take. */
+const LEASE_MS = 3 * MINUTE_MS;
 /** A page that has just gone is looked at more often, so that a short failure does not cost it a day. */
 const AWAY_RETRY_MS = HOUR_MS;
 const BATCH = 150;
@@ -65,7 +64,14 @@ interface RecheckDeps extends CheckDeps {
   isStopping: () => boolean;
 }
 
-type AppToCheck = Pick<AppRow, 'id' | 'url' | 'thumbnailUrl' | 'unreachableSince'>;
+/** What a check has to know of an app. */
+export const checkedColumns = {
+  id: apps.id,
+  url: apps.url,
+  thumbnailUrl: apps.thumbnailUrl,
+  unreachableSince: apps.unreachableSince,
+};
+export type AppToCheck = Pick<AppRow, keyof typeof checkedColumns>;
 
 function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Date {
   const isJustGone = status === 'unreachable' && now.getTime() - awaySince.getTime() < DAY_MS;
@@ -74,7 +80,7 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
 
 /**
  * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; an app without a
- * picture gets the page's own. A verdict about an address that has changed meanwhile is dropped.
+ * picture gets the page's own. Stores nothing when we were too busy to look, or the address has changed meanwhile.
  */
 export async function checkApp(
   db: Db,
@@ -84,13 +90,8 @@ export async function checkApp(
   const wantsBody = app.thumbnailUrl === null;
   const result = await fetchPublic(app.url, { wantsBody });
   const judgement = judge(result, rules);
+  if (!judgement) return;
   const now = clock();
-  const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
-  if (!judgement) {
-    const frameCheckDueAt = new Date(now.getTime() + BUSY_RETRY_MS);
-    await db.update(apps).set({ frameCheckDueAt }).where(isSame);
-    return;
-  }
   const { status, reason } = judgement;
   const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
   const image = wantsBody && result.page ? pagePreview(result.page, rules).imageUrl : null;
@@ -104,7 +105,7 @@ export async function checkApp(
       unreachableSince: awaySince,
       ...(image === null ? {} : { thumbnailUrl: sql`coalesce(${apps.thumbnailUrl}, ${image})` }),
     })
-    .where(isSame);
+    .where(and(eq(apps.id, app.id), eq(apps.url, app.url)));
 }
 
 /** Until when nobody else takes the check of an app that is taken now. */
@@ -131,12 +132,7 @@ export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<
     .update(apps)
     .set({ frameCheckDueAt: leaseFrom(now) })
     .where(inArray(apps.id, db.select({ id: due.id }).from(due)))
-    .returning({
-      id: apps.id,
-      url: apps.url,
-      thumbnailUrl: apps.thumbnailUrl,
-      unreachableSince: apps.unreachableSince,
-    });
+    .returning(checkedColumns);
   const queue = taken.values();
   const worker = async () => {
     for (const app of queue) {

@@ -2,6 +2,7 @@ import * as contract from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import type { AppChecks } from '../apps/app-checks.ts';
 import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { handle } from '../../http/contract-route.ts';
 import { dealPage } from './feed.ts';
@@ -11,8 +12,8 @@ import { readAppsAgain } from './feed-apps.ts';
 /** A page is twenty cards, and a tab asks twice a minute for fresh counts. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
 
-/** The feed; specification, section 7. */
-export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+/** The feed; specification, section 7. What it shows is looked at again when the last look was long ago. */
+export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks): void {
   const rules = urlRulesOf(deps.config);
   const siteHeaders = {
     [contract.OWN_DOMAIN_HEADER]: ownDomainOf(rules),
@@ -24,8 +25,12 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     contract.listFeed,
     async ({ db, user, query, now, request, reply }) => {
       void reply.headers(siteHeaders);
-      if (query.ids) return readAppsAgain(db, user, query.ids, request.headers['if-none-match']);
-      const { page, nextCursor } = await dealPage(db, user, query.cursor, now);
+      if (query.ids) {
+        checks.renew(query.ids);
+        return readAppsAgain(db, user, query.ids, request.headers['if-none-match']);
+      }
+      const { page, ids, nextCursor } = await dealPage(db, user, query.cursor, now);
+      checks.renew(ids);
       if (nextCursor !== null) void reply.header(contract.NEXT_CURSOR_HEADER, nextCursor);
       return page;
     },

@@ -38,15 +38,15 @@ export async function previewPage(
 }
 
 /**
- * The first page of a new deck, or the next one of the deck that the cursor stands for, with the cursor of the page
- * after it: null when the whole approved catalogue has been dealt. `invalid_input` names a malformed cursor.
+ * The first page of a new deck, or the next one of the deck that the cursor stands for, with the ids of its apps and the
+ * cursor of the page after it: null when the whole approved catalogue has been dealt. `invalid_input` names a malformed cursor.
  */
 export async function dealPage(
   db: Db,
   viewer: Viewer,
   cursor: string | undefined,
   now: Date,
-): Promise<{ page: ReadyAnswer; nextCursor: string | null }> {
+): Promise<{ page: ReadyAnswer; ids: string[]; nextCursor: string | null }> {
   const dealt = cursor === undefined ? undefined : decodeCursor(cursor);
   const start = await readStart(db, viewer.id);
   const deck = dealt ?? (await newDeck(db, viewer.id, start, start.params, now));
@@ -55,12 +55,6 @@ export async function dealPage(
   const candidates = await readCandidates(db, viewer.id, deck, params, start);
   const places = recommend(candidates, params);
   const next = advance(deck, candidates, places);
-  return {
-    page: await readApps(
-      db,
-      viewer,
-      places.map(({ candidate }) => candidate.id),
-    ),
-    nextCursor: next && encodeCursor(next),
-  };
+  const ids = places.map(({ candidate }) => candidate.id);
+  return { page: await readApps(db, viewer, ids), ids, nextCursor: next && encodeCursor(next) };
 }

@@ -28,11 +28,13 @@ beforeAll(async () => {
   seer = { id: viewerId, seen: SEEN };
   const { pool } = test.deps;
   await pool.query(
-    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at)
+    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at,
+       frame_checked_at)
      SELECT gen_random_uuid(), 'App ' || n, 'One of many', 'https://' || n || '.example.org/',
        (ARRAY['Games', 'Design', 'News', 'Travel', 'Other'])[1 + n % 5], $1,
        (CASE n % 10 WHEN 0 THEN 'pending' WHEN 1 THEN 'rejected' ELSE 'approved' END)::app_status,
-       (n * 7919) % 500, (n * 104729) % 200, (n * 31) % 3000, timestamptz '2026-01-01' + n * interval '1 minute'
+       (n * 7919) % 500, (n * 104729) % 200, (n * 31) % 3000, timestamptz '2026-01-01' + n * interval '1 minute',
+       now()
      FROM generate_series(1, $2) AS n`,
     [viewerId, APPS],
   );
