@@ -16,8 +16,10 @@ const IdList = z.pipe(
 
 /**
  * The feed, one page at a time. Without parameters: the first page of a new deck. The header `X-Next-Cursor` of the
- * answer, handed back as `cursor`, brings the next page; where it is missing, the whole approved catalogue has been
- * dealt. With `ids` (comma-separated) exactly those of them that are approved, in the order asked, no cursor.
+ * answer, handed back as `cursor`, brings the next page. Where it is missing, every app that was approved when the deck
+ * began has been dealt, and there is `X-End-Cursor` instead: handed back as `cursor`, now or later, it brings what was
+ * approved since, mostly an empty page, again with one of the two. A deck may deal an app twice when it changed its
+ * place meanwhile. With `ids` (comma-separated) exactly those of them that are approved, in the order asked, no cursor.
  */
 export const listFeed = route({
   method: 'GET',
@@ -32,6 +34,8 @@ export const listFeed = route({
 });
 
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+/** On the last page of a deck, in place of the next cursor. */
+export const END_CURSOR_HEADER = 'x-end-cursor';
 /** On every answer of the feed: no page of this domain, or of a host below it, may ever be framed here. */
 export const OWN_DOMAIN_HEADER = 'x-own-domain';
 /** The one origin of that domain whose pages may be: the demo apps. Missing where there are none. */

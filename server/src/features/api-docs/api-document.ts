@@ -1,6 +1,6 @@
 import { CSV_FIELD } from '@zapdeck/contract/bulk-upload';
 import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
-import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
+import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
 import {
   type Access,
   errorsOf,
@@ -68,7 +68,10 @@ function successOf(route: Route, query: JsonSchema | undefined, schemas: SchemaC
       ? { [TOTAL_COUNT_HEADER]: { description: 'How long the whole list is.', schema: { type: 'integer' } } }
       : {}),
     ...(query?.properties?.['cursor']
-      ? { [NEXT_CURSOR_HEADER]: text('Brings the next page; missing on the last.') }
+      ? {
+          [NEXT_CURSOR_HEADER]: text('Brings the next page; missing on the last.'),
+          [END_CURSOR_HEADER]: text('On the last page only: brings, as a cursor, what was approved since.'),
+        }
       : {}),
   };
   return {

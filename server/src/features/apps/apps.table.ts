@@ -79,6 +79,7 @@ export const apps = pgTable(
       )
       .where(sql`${table.status} = 'approved'`),
     index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.rankedXid} IS NOT NULL`),
+    index('apps_approval_idx').on(table.approvalNo).where(sql`${table.status} = 'approved'`),
     // As many views as make an established app; feed/recommend.ts has the number too.
     index('apps_newcomers_idx')
       .on(table.approvalNo)

@@ -1,5 +1,10 @@
 import { Refusal } from '../../http/refusal.ts';
+import * as z from 'zod/mini';
 import { Deck } from './deck.ts';
+import { EndedDeck } from './ended-deck.ts';
+
+const Cursor = z.union([Deck, EndedDeck]);
+type Cursor = z.infer<typeof Cursor>;
 
 function parse(cursor: string): unknown {
   try {
@@ -10,13 +15,13 @@ function parse(cursor: string): unknown {
 }
 
 /** The deck as an opaque text that a client hands back for the next page. */
-export function encodeCursor(deck: Deck): string {
+export function encodeCursor(deck: Cursor): string {
   return Buffer.from(JSON.stringify(deck)).toString('base64url');
 }
 
 /** The deck that the cursor stands for; whatever it says, it leads to approved apps only. `invalid_input`. */
-export function decodeCursor(cursor: string): Deck {
-  const deck = Deck.safeParse(parse(cursor));
+export function decodeCursor(cursor: string): Cursor {
+  const deck = Cursor.safeParse(parse(cursor));
   if (!deck.success) throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
   return deck.data;
 }

@@ -29,9 +29,9 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks):
         checks.renew(query.ids);
         return readAppsAgain(db, user, query.ids, request.headers['if-none-match']);
       }
-      const { page, ids, nextCursor } = await dealPage(db, user, query.cursor, now);
+      const { page, ids, cursor, isEnd } = await dealPage(db, user, query.cursor, now);
       checks.renew(ids);
-      if (nextCursor !== null) void reply.header(contract.NEXT_CURSOR_HEADER, nextCursor);
+      void reply.header(isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER, cursor);
       return page;
     },
     { limit: pagesPerPerson },

@@ -5,6 +5,7 @@ import type { Viewer } from '../apps/present-app.ts';
 import { readCandidates } from './candidates.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { advance, type Deck, startDeck } from './deck.ts';
+import { dealApproved, endDeck, type EndedDeck } from './ended-deck.ts';
 import { readApps } from './feed-apps.ts';
 import { type Place, recommend } from './recommend.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
@@ -37,24 +38,40 @@ export async function previewPage(
   return recommend(await readCandidates(db, viewerId, deck, params, start), params);
 }
 
+interface Dealt {
+  ids: string[];
+  /** What the next page is dealt from; at the end of the deck, what is approved from then on. */
+  next: Deck | EndedDeck;
+  isEnd: boolean;
+}
+
+async function dealFrom(db: Db, viewerId: string, deck: Deck, start: Start): Promise<Dealt> {
+  // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
+  const params = { ...start.params, algorithmType: deck.algorithm };
+  const candidates = await readCandidates(db, viewerId, deck, params, start);
+  const places = recommend(candidates, params);
+  const ids = places.map(({ candidate }) => candidate.id);
+  const next = advance(deck, candidates, places);
+  return next ? { ids, next, isEnd: false } : { ids, next: await endDeck(db), isEnd: true };
+}
+
 /**
  * The first page of a new deck, or the next one of the deck that the cursor stands for, with the ids of its apps and the
- * cursor of the page after it: null when the whole approved catalogue has been dealt. `invalid_input` names a malformed cursor.
+ * cursor of the page after it. `isEnd` says that the whole approved catalogue has been dealt: then the cursor brings
+ * what is approved later. `invalid_input` names a malformed cursor.
  */
 export async function dealPage(
   db: Db,
   viewer: Viewer,
   cursor: string | undefined,
   now: Date,
-): Promise<{ page: ReadyAnswer; ids: string[]; nextCursor: string | null }> {
-  const dealt = cursor === undefined ? undefined : decodeCursor(cursor);
+): Promise<{ page: ReadyAnswer; ids: string[]; cursor: string; isEnd: boolean }> {
+  const known = cursor === undefined ? undefined : decodeCursor(cursor);
   const start = await readStart(db, viewer.id);
-  const deck = dealt ?? (await newDeck(db, viewer.id, start, start.params, now));
-  // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
-  const params = { ...start.params, algorithmType: deck.algorithm };
-  const candidates = await readCandidates(db, viewer.id, deck, params, start);
-  const places = recommend(candidates, params);
-  const next = advance(deck, candidates, places);
-  const ids = places.map(({ candidate }) => candidate.id);
-  return { page: await readApps(db, viewer, ids), ids, nextCursor: next && encodeCursor(next) };
+  const deck = known ?? (await newDeck(db, viewer.id, start, start.params, now));
+  const { ids, next, isEnd } =
+    'approvedAfter' in deck
+      ? await dealApproved(db, deck, start.params.appsPerPage)
+      : await dealFrom(db, viewer.id, deck, start);
+  return { page: await readApps(db, viewer, ids), ids, cursor: encodeCursor(next), isEnd };
 }

@@ -93,7 +93,7 @@ export function createJudge(document: ApiDocument): Judge {
     const documented = operation.responses[status];
     if (!documented) return [...faults, 'the status is not documented'];
     for (const name of Object.keys(documented.headers ?? {})) {
-      const mayBeMissing = name === 'x-next-cursor';
+      const mayBeMissing = name === 'x-next-cursor' || name === 'x-end-cursor';
       if (!headers[name] && !mayBeMissing) faults.push(`the header ${name} is missing`);
     }
     if (method === 'HEAD') return faults;

@@ -1,0 +1,1 @@
+CREATE INDEX "apps_approval_idx" ON "apps" USING btree ("approval_no") WHERE "apps"."status" = 'approved';
