@@ -38,6 +38,7 @@ export const errorCatalogue = {
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
+  expectation_failed: { status: 417, message: 'This server meets no such expectation.' },
   idempotency_key_reused: {
     status: 422,
     message: 'This idempotency key was used for another request.',

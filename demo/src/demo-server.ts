@@ -5,13 +5,11 @@ import { APPS_FOLDER, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from './catalogue.ts'
 /** Everything an app needs lies in its own folder; nothing of it may come from elsewhere. */
 const APP_POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'";
 
+type Given = Required<Pick<FastifyServerOptions, 'schemaController' | 'serverFactory'>>;
+
 /** Serves the demo apps. One of them refuses to be framed and one never answers. */
-export async function buildDemoServer({
-  schemaController,
-}: {
-  schemaController: NonNullable<FastifyServerOptions['schemaController']>;
-}): Promise<FastifyInstance> {
-  const server = Fastify({ schemaController, logger: false, forceCloseConnections: true });
+export async function buildDemoServer(given: Given): Promise<FastifyInstance> {
+  const server = Fastify({ ...given, logger: false, forceCloseConnections: true });
   server.addHook('onRequest', async (request) => {
     if (request.url.startsWith(`/${UNREACHABLE_SLUG}`)) request.raw.socket.destroy();
   });

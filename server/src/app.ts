@@ -19,9 +19,9 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
-import { answerBrokenRequest } from './http/broken-request.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
+import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
@@ -32,20 +32,6 @@ import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './loggable-error.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
-
-/** How long a connection may take for what, in milliseconds. */
-export interface Patience {
-  /** For the headers of a request. */
-  headersMs: number;
-  /** For a whole request: the largest upload on a slow line. */
-  requestMs: number;
-  /** For anything at all to go to and fro; ends who never reads. Calls that work for longer say so. */
-  idleMs: number;
-  /** How often the first two are looked at. */
-  checkMs: number;
-}
-
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, idleMs: 60_000, checkMs: 1_000 };
 
 interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
@@ -67,9 +53,7 @@ export async function buildApp(
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     schemaController: noSchemas,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: patience.requestMs,
-    connectionTimeout: patience.idleMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    serverFactory: httpServerFactory(headers, patience),
     // Longer than any address that fits the headers, so that an endless id meets the same check as any other.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 * 1024 },
     // What arrives while the last requests are finished is served too, and its connection closed after it.
@@ -80,7 +64,8 @@ export async function buildApp(
       reply.headers(headers).header('x-request-id', request.id);
       sendRefusal(request, reply, new Refusal('invalid_input', { message: 'This address cannot be read.' }));
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    // The server answers these itself.
+    clientErrorHandler: () => undefined,
   });
   installErrorHandler(app);
   acceptJsonOnly(app);

@@ -18,6 +18,8 @@ import { createPasswordHasher } from './features/auth/passwords.ts';
 import { forgetForeignFrontiers } from './features/feed/frontier.ts';
 import { ensureAdmin } from './features/users/first-admin.ts';
 import { finishRequests } from './http/finish-requests.ts';
+import { protectingHeaders } from './http/headers.ts';
+import { httpServerFactory } from './http/http-server.ts';
 import { noSchemas } from './http/no-schemas.ts';
 import { databaseRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { sessionCookie } from './http/session.ts';
@@ -144,7 +146,10 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     isStopping: () => isStopping,
   };
   const app = await buildApp(deps, { logger: await loggerOf(config), webFolder });
-  const demo = config.isDemo ? await buildDemoServer({ schemaController: noSchemas }) : undefined;
+  const serverFactory = httpServerFactory(protectingHeaders(deps.cookie.isSecure));
+  const demo = config.isDemo
+    ? await buildDemoServer({ schemaController: noSchemas, serverFactory })
+    : undefined;
 
   const close = async () => {
     isStopping = true;

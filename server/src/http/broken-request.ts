@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@zapdeck/contract/errors';
 import { errorBody } from './error-handler.ts';
@@ -8,36 +8,55 @@ import { Refusal } from './refusal.ts';
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
 /** Node's note of the answer that is being written on a socket. */
 type AnsweringSocket = Socket & { _httpMessage?: { headersSent: boolean } | null };
 
-/**
- * Answers what never became a request, because it is not HTTP, has too many headers or takes too long, in the shape
- * of all refusals, and closes the connection.
- */
-export function answerBrokenRequest(
-  { code }: Error & { code?: string },
-  socket: AnsweringSocket,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (socket.destroyed) return;
-  const isAnswered = socket._httpMessage?.headersSent === true;
-  if (code !== 'ECONNRESET' && socket.writable && !isAnswered) {
-    const requestId = randomUUID();
-    const refusal = new Refusal(codes[code ?? ''] ?? 'invalid_input');
-    const body = JSON.stringify(errorBody(refusal, requestId));
-    const lines = Object.entries({
+type Headers = Readonly<Record<string, string>>;
+
+/** The refusal of what never reached a route, in the shape of all refusals; its connection ends with it. */
+function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  return {
+    headers: {
       ...headers,
+      ...refusal.headers,
       'x-request-id': requestId,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}`);
-    const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
-    socket.write(`${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  }
+    },
+    body,
+  };
+}
+
+/** Answers a request that is HTTP and yet none that anybody may handle. */
+export function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
+  const { headers, body } = messageOf(refusal, common);
+  response.writeHead(refusal.status, headers).end(body);
+}
+
+/** Writes the refusal to a socket that has no answer of its own, and closes it. */
+export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers): void {
+  const { headers, body } = messageOf(refusal, common);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
+  socket.write(`${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
+}
+
+/** Answers what is not HTTP, has too many headers or takes too long, and closes the connection. */
+export function answerBrokenRequest(
+  { code }: Error & { code?: string },
+  socket: AnsweringSocket,
+  headers: Headers,
+): void {
+  if (socket.destroyed) return;
+  const isAnswered = socket._httpMessage?.headersSent === true;
+  if (code === 'ECONNRESET' || !socket.writable || isAnswered) socket.destroySoon();
+  else refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers);
 }

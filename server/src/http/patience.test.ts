@@ -5,12 +5,12 @@ import type { Route } from '@zapdeck/contract/route';
 import { defaultAdvertisement, saveAdvertisementConfig } from '@zapdeck/contract/settings';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Patience } from '../app.ts';
 import { holdLock } from '../db/advisory-locks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENCE, type Patience } from './http-server.ts';
 
 /** Each limit is far from the others, so that it is plain which one has struck. */
-const short: Patience = { headersMs: 300, requestMs: 900, idleMs: 600_000, checkMs: 30 };
+const short: Patience = { ...PATIENCE, headersMs: 300, requestMs: 900, idleMs: 600_000, checkMs: 30 };
 const DRIP_MS = 20;
 
 let hasty: TestApp;
@@ -100,8 +100,13 @@ test('who asks and asks and never reads is closed while others are served', asyn
   const quick = await openTestApp({
     patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 400 },
   });
-  await quick.app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300);
+  const deafened = await openTestApp({ database: quick.database });
+  for (const { app } of [quick, deafened]) {
+    // More than any kernel takes off a process's hands.
+    app.get('/large', async () => Buffer.alloc(16 * 1024 * 1024));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+  }
+  const ask = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n';
   const deaf = (on: TestApp) => {
     const socket = connect(portOf(on), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -113,13 +118,14 @@ test('who asks and asks and never reads is closed while others are served', asyn
     quick.app.server.once('connection', (socket) => socket.once('close', () => resolve()));
   });
   const left = new Promise<Socket>((resolve) => {
-    patient.app.server.once('connection', resolve);
+    deafened.app.server.once('connection', resolve);
   });
-  const [limited, unlimited] = [deaf(quick), deaf(patient)];
+  const [limited, unlimited] = [deaf(quick), deaf(deafened)];
   await serveUntil(ended);
   expect((await left).closed).toBe(false);
   limited.destroy();
   unlimited.destroy();
+  await deafened.close();
   await quick.close();
 });
 
@@ -170,19 +176,43 @@ test.each([
     431,
     'headers_too_large',
   ],
+  ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'invalid_input'],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n', 400, 'invalid_input'],
+  [
+    'an expectation that nobody meets',
+    'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: a miracle\r\n\r\n',
+    417,
+    'expectation_failed',
+  ],
+  [
+    'a tunnel',
+    'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n',
+    405,
+    'method_not_allowed',
+  ],
+  [
+    'a body in chunks with endless notes',
+    `${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
+    413,
+    'body_too_large',
+  ],
 ])('%s is refused in the shape of all refusals', async (_what, says, status, code) => {
   const answer = await attack(patient, { says }).closed;
   const [headers = '', body = ''] = answer.split('\r\n\r\n');
   expect(headers).toContain(`HTTP/1.1 ${status} `);
   expect(headers).toMatch(/x-content-type-options: nosniff/);
-  expect(JSON.parse(body)).toMatchObject({ code });
+  expect(headers).toMatch(/cache-control: no-store/);
+  const { 'x-request-id': requestId } = Object.fromEntries(
+    headers.split('\r\n').map((line) => line.split(': ')),
+  );
+  expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), requestId });
 });
 
 test('in production, connections have their limits', () => {
   const { headersTimeout, requestTimeout, timeout } = patient.app.server;
   expect({ headersTimeout, requestTimeout, timeout }).toEqual({
     headersTimeout: 10_000,
-    requestTimeout: 120_000,
+    requestTimeout: 30_000,
     timeout: 60_000,
   });
 });

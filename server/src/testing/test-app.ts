@@ -2,7 +2,8 @@ import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type Patience } from '../app.ts';
+import { buildApp } from '../app.ts';
+import type { Patience } from '../http/http-server.ts';
 import { type Config, readConfig } from '../config.ts';
 import { newId } from '../db/columns.ts';
 import { one } from '../db/client.ts';
@@ -77,6 +78,8 @@ interface TestAppOptions {
   onLog?: (line: string) => void;
   /** How long connections may take; as in production unless given. */
   patience?: Patience;
+  /** A built web app to serve beside the calls. */
+  webFolder?: string;
 }
 
 const noInternet: FetchPublic = async () => ({ page: null, failure: 'connection_failed' });
@@ -96,6 +99,7 @@ export async function openTestApp({
   database: shared,
   onLog,
   patience,
+  webFolder,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const config: Config = { ...readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env }), ...configured };
@@ -130,6 +134,7 @@ export async function openTestApp({
   const app = await buildApp(deps, {
     logger: onLog ? { level: 'info', stream: { write: onLog } } : false,
     ...(patience ? { patience } : {}),
+    ...(webFolder === undefined ? {} : { webFolder }),
   });
   if (runsJobs) await jobs.work(deps, app.log);
   const { db } = database;

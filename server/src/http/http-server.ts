@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import { answerBrokenRequest, refuseConnection, refuseRequest } from './broken-request.ts';
+import { type Handler, inTurn } from './in-turn.ts';
+import { wrongMethod } from './other-methods.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a connection is granted; times are in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  headersMs: number;
+  /** For a whole request: the largest upload on a slow line. */
+  requestMs: number;
+  /** For anything at all to go to and fro; ends who never reads. Calls that work for longer say so. */
+  idleMs: number;
+  /** How often the first two are looked at. */
+  checkMs: number;
+  /** So many requests may wait on a connection while one is answered. */
+  waitingMax: number;
+}
+
+export const PATIENCE: Patience = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  checkMs: 1_000,
+  waitingMax: 16,
+};
+
+/** Longer than proxies keep theirs, so that none sends into a connection that is just being closed. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** HTTP/1.1 asks for exactly one; with two, a proxy may have gone by the other. */
+function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
+  const hosts = headersDistinct['host']?.length ?? 0;
+  return httpVersion === '1.0' ? hosts <= 1 : hosts === 1;
+}
+
+/**
+ * Makes servers for Fastify that are patient within limits, answer the requests of a connection one after the other,
+ * and say in the shape of all refusals, with the given headers, what they refuse before any route.
+ */
+export function httpServerFactory(
+  headers: Readonly<Record<string, string>>,
+  patience = PATIENCE,
+): (handler: Handler) => Server {
+  const options = {
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.checkMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Refused below, with a body.
+    requireHostHeader: false,
+  };
+  const refuse =
+    (refusal: Refusal): Handler =>
+    (_request, response) =>
+      refuseRequest(response, refusal, headers);
+  const refuseHost = refuse(new Refusal('invalid_input', { message: 'A request names one host.' }));
+  const refuseExpectation = refuse(new Refusal('expectation_failed'));
+
+  return (handler) => {
+    const take = inTurn(patience.waitingMax);
+    const checked: Handler = (request, response) =>
+      (hasOneHost(request) ? handler : refuseHost)(request, response);
+    const server = createServer(options, take(checked));
+    server.setTimeout(patience.idleMs);
+    server.on('checkExpectation', take(refuseExpectation));
+    server.on('clientError', (error, socket) => {
+      if (socket instanceof Socket) answerBrokenRequest(error, socket, headers);
+    });
+    server.on('connect', (_request, socket) => {
+      if (socket instanceof Socket) refuseConnection(socket, wrongMethod(['GET', 'HEAD']), headers);
+    });
+    return server;
+  };
+}

@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { PATIENCE } from './http-server.ts';
+
+const GROWTH_MAX_MB = 50;
+const FILE_BYTES = 1_000_000;
+const SERVED = 5;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is held, whatever the collector has not got round to: buffers go in the background, once nobody has them. */
+async function heldMb(): Promise<number> {
+  collectGarbage();
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1024 ** 2;
+}
+
+let folder: TemporaryFolder;
+let bounded: TestApp;
+let boundless: TestApp;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'assets'));
+  await writeFile(join(folder.path, 'index.html'), `<title>shell</title>${'x'.repeat(100_000)}`);
+  // Of all that is large and can be made small, the build leaves a small form, here one that is none.
+  for (const name of ['large.js', 'large.js.br'])
+    await writeFile(join(folder.path, 'assets', name), '/'.repeat(FILE_BYTES));
+  bounded = await openTestApp({ webFolder: folder.path });
+  boundless = await openTestApp({
+    webFolder: folder.path,
+    patience: { ...PATIENCE, waitingMax: Number.POSITIVE_INFINITY },
+    database: bounded.database,
+  });
+  for (const { app } of [bounded, boundless]) await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await boundless.close();
+  await bounded.close();
+  await folder.remove();
+});
+
+interface Attack {
+  path: string;
+  asked: number;
+  connections: number;
+}
+
+/** Asks on many connections and reads nothing; returns what that holds while others are served. */
+async function growthUnder({ app }: TestApp, { path, asked, connections }: Attack): Promise<number> {
+  const { port } = app.server.address() as AddressInfo;
+  const serve = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/auth/providers`);
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+  };
+  // What is made with the first who asks is no growth.
+  await fetch(`http://127.0.0.1:${port}${path}`).then((response) => response.arrayBuffer());
+  await serve();
+  const before = await heldMb();
+  const taken: Socket[] = [];
+  const take = (socket: Socket) => void taken.push(socket);
+  app.server.on('connection', take);
+  const ask = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(asked);
+  const attackers = Array.from({ length: connections }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).pause();
+    socket.write(ask);
+    return socket;
+  });
+  await vi.waitFor(() => {
+    const isTaken = ({ destroyed, bytesRead }: Socket) => destroyed || bytesRead >= ask.length;
+    expect(taken.filter(isTaken).length).toBeGreaterThanOrEqual(connections);
+  }, 20_000);
+  for (let served = 0; served < SERVED; served += 1) await serve();
+  const growth = (await heldMb()) - before;
+  app.server.off('connection', take);
+  for (const socket of attackers) socket.destroy();
+  return growth;
+}
+
+test.each([
+  ['/api/openapi.json', PATIENCE.waitingMax, 100],
+  ['/assets/large.js', PATIENCE.waitingMax, 100],
+  ['/api/openapi.json', 400, 40],
+  ['/%', 400, 40],
+])(
+  'who asks for %s %i times on each of %i connections and never reads costs next to nothing',
+  async (path, asked, connections) => {
+    expect(await growthUnder(bounded, { path, asked, connections })).toBeLessThan(GROWTH_MAX_MB);
+  },
+);
+
+test('without the bound, all requests that come in one piece are held', async () => {
+  const attack = { path: '/api/openapi.json', asked: 1_000, connections: 60 };
+  expect(await growthUnder(boundless, attack)).toBeGreaterThan(GROWTH_MAX_MB);
+});
