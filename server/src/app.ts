@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
@@ -19,11 +18,13 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
+import { installCompression } from './http/compression.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
 import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
+import { limitTheRest } from './http/limit-the-rest.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
 import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
@@ -71,7 +72,7 @@ export async function buildApp(
   acceptJsonOnly(app);
   installHeaders(app, headers);
   await app.register(cookie);
-  await app.register(compress, { global: true });
+  await installCompression(app);
 
   app.addHook('onRequest', async (request, reply) => {
     if (deps.isStopping()) void reply.header('connection', 'close');
@@ -79,6 +80,7 @@ export async function buildApp(
       throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
     }
   });
+  limitTheRest(app, deps.rateLimits);
   refuseOtherMethods(app);
   app.addHook('onRequest', async (request) => {
     // Before the body is looked at, which may be anything.

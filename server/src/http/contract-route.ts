@@ -13,12 +13,14 @@ import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../features/users/users.table.ts';
+import { hasTagged } from './entity-tag.ts';
 import { type Claim, claimOf, readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
 import { readSession, type SignedIn } from './session.ts';
+import { varyBy } from './vary.ts';
 
 /** What a route's function is given: checked input, the database, who asks, and the time. */
 export interface Context<T extends Route> {
@@ -112,6 +114,7 @@ export function handle<T extends Route>(
     url: route.path,
     // What leads elsewhere does something on the way: signs in, signs out, goes to a provider.
     exposeHeadRoute: route.response !== 'redirect',
+    config: { isUnlimited: true },
     handler: async (request, reply) => {
       if (route.method !== 'GET') requireOwnOrigin(request, deps.config.publicUrl);
       const now = deps.clock();
@@ -141,7 +144,8 @@ export function handle<T extends Route>(
         if (answer instanceof ReadyAnswer) {
           // Kept by the caller, and asked about each time.
           void reply.headers({ etag: answer.tag, 'cache-control': 'private, no-cache' });
-          const isKnown = answer.json === null || request.headers['if-none-match'] === answer.tag;
+          varyBy(reply, 'cookie');
+          const isKnown = answer.json === null || hasTagged(request.headers['if-none-match'], answer.tag);
           return isKnown ? { status: 304, response: null } : { status: 200, response: answer.json };
         }
         if (answer instanceof Readable)

@@ -4,6 +4,9 @@ import type { Deps } from '../deps.ts';
 /** So old may an answer of the database be. */
 const CHECK_KEPT_MS = 1_000;
 
+/** Those who watch the node must hear from it whoever else asks from where they are. */
+const notCounted = { config: { isUnlimited: true } } as const;
+
 /** `/healthz`: the process lives. `/readyz`: it can serve, because the schema is there, the database answers and nobody told it to stop. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let checked: { atMs: number; answers: Promise<boolean> } | undefined;
@@ -15,11 +18,11 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     return checked.answers;
   };
 
-  app.get('/healthz', async (_request, reply) =>
+  app.get('/healthz', notCounted, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', notCounted, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     const isMeant = deps.isMigrated() && !deps.isStopping();
     const isReady = isMeant && (await databaseAnswers());

@@ -97,6 +97,23 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+test('whatever is no call shares one limit for each network, but for those who watch the node', async () => {
+  const ask = (url: string, address: string, method: 'GET' | 'PUT' = 'GET') =>
+    t.app.inject({ url, method, headers: { 'x-forwarded-for': address } });
+  counted.length = 0;
+  expect((await ask('/api/docs', '203.0.113.2')).statusCode).toBe(200);
+  const [count] = counted;
+  if (!count) throw new Error('The documentation is not limited');
+  await useUp(count, 1);
+  expect((await ask('/api/openapi.json', '203.0.113.2')).statusCode).toBe(200);
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/style.css', '/api/nothing', '/nothing'])
+    expect((await ask(url, '203.0.113.2')).statusCode).toBe(429);
+  expect((await ask('/api/votes', '203.0.113.2', 'PUT')).statusCode).toBe(429);
+  expect((await ask('/api/docs', '203.0.113.3')).statusCode).toBe(200);
+  for (const url of ['/healthz', '/readyz']) expect((await ask(url, '203.0.113.2')).statusCode).toBe(200);
+  expect(await readFile(OPERATIONS, 'utf8')).toContain(`${count[2].calls} a minute for each network`);
+});
+
 test('signing up is limited for a network, over whatever accounts', async () => {
   const address = '203.0.113.1';
   const register = (email: string) =>

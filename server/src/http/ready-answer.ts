@@ -12,7 +12,7 @@ export function shapeTag(schema: z.ZodMiniType): string {
 
 /**
  * An answer that is text already, with a tag that changes whenever it would: built from typed rows on the hottest
- * calls, whose shape tests hold to the contract. Without a text, the caller has it: its `If-None-Match` is the tag.
+ * calls, whose shape tests hold to the contract. Without a text, the caller has it: `If-None-Match` names the tag.
  */
 export class ReadyAnswer {
   readonly tag: string;

@@ -82,7 +82,7 @@ describe('which page answers', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'cookie',
+      vary: 'cookie, accept-encoding',
     });
   });
 

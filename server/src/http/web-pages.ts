@@ -1,8 +1,9 @@
 import '@fastify/cookie';
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ReadyDocument, readyDocument, sendDocument } from './ready-document.ts';
+import { varyBy } from './vary.ts';
 
 /** The pages that the build made for an address: a drawn screen for visitors, a head start for everybody else. */
 const ownPages: Readonly<Record<string, { visitor?: string; signedIn?: string }>> = {
@@ -12,11 +13,6 @@ const ownPages: Readonly<Record<string, { visitor?: string; signedIn?: string }>
   '/about': { visitor: 'about' },
   '/login': { visitor: 'login' },
 };
-
-interface Page {
-  html: string;
-  etag: string;
-}
 
 function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -29,14 +25,17 @@ export interface PageValues {
   platformName: string;
 }
 
-async function readPage(path: string, { publicUrl, platformName }: PageValues): Promise<Page | undefined> {
+async function readPage(
+  path: string,
+  { publicUrl, platformName }: PageValues,
+): Promise<ReadyDocument | undefined> {
   // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
   const template = await readFile(path, 'utf8').catch(() => undefined);
   if (template === undefined) return undefined;
   const html = template
     .replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
     .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName));
-  return { html, etag: `W/"${hash('sha256', html, 'base64url')}"` };
+  return readyDocument(html, 'text/html; charset=utf-8');
 }
 
 interface PageOptions {
@@ -60,15 +59,14 @@ export async function servePages(
 ): Promise<SendScreen | undefined> {
   const shell = await readPage(join(folder, 'index.html'), values);
   if (!shell) return undefined;
-  const pageNamed = async (name: string | undefined): Promise<Page> => {
+  const pageNamed = async (name: string | undefined): Promise<ReadyDocument> => {
     const page = name === undefined ? undefined : await readPage(join(folder, `.pages/${name}.html`), values);
     return page ?? shell;
   };
 
-  const send = (request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply => {
-    reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'cookie');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type('text/html; charset=utf-8').send(html);
+  const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyDocument): FastifyReply => {
+    varyBy(reply, 'cookie');
+    return sendDocument(request, reply, page);
   };
 
   for (const [path, names] of Object.entries(ownPages)) {

@@ -1,6 +1,7 @@
 import { type Route, statusesOf } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { documentPath } from './api-document.ts';
@@ -54,7 +55,7 @@ test.each(Object.entries<Route>(routes))('%s: its statuses, its body, who may ca
 });
 
 test('paging, idempotency keys, the cookie and what any call may meet are in it', () => {
-  for (const status of [304, 408, 431]) expect(document.info.description).toContain(String(status));
+  for (const status of [304, 408, 417, 431]) expect(document.info.description).toContain(String(status));
   const list = operationOf(routes.adminApps);
   expect(list?.responses['200']?.headers).toHaveProperty('x-total-count');
   expect(list?.parameters?.map(({ name }) => name)).toEqual(['limit', 'offset', 'search', 'status', 'sort']);
@@ -65,6 +66,29 @@ test('paging, idempotency keys, the cookie and what any call may meet are in it'
   });
   expect(document.servers).toEqual([{ url: 'https://zaps.example.org' }]);
 });
+
+test.each(['/api/openapi.json', '/api/docs', '/api/docs/style.css'])(
+  '%s is made once, in each form that it goes out in',
+  async (url) => {
+    const ask = (headers: Record<string, string>) => t.app.inject({ url, headers });
+    const plain = await ask({});
+    const forms = [
+      plain,
+      await ask({ 'accept-encoding': 'gzip' }),
+      await ask({ 'accept-encoding': 'gzip, br' }),
+    ];
+    expect(forms.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+    expect(gunzipSync(forms[1]?.rawPayload ?? '').equals(plain.rawPayload)).toBe(true);
+    expect(brotliDecompressSync(forms[2]?.rawPayload ?? '').equals(plain.rawPayload)).toBe(true);
+    const { etag, vary } = plain.headers;
+    for (const { headers } of forms)
+      expect(headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' });
+    expect(vary).toBe('accept-encoding');
+    const known = await ask({ 'if-none-match': String(etag) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    expect(known.headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' });
+  },
+);
 
 test('the page shows every call, needs no script and no style of its own, and leads only where something is', async () => {
   const { body: page, headers, statusCode } = await t.app.inject('/api/docs');

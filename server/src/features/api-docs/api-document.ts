@@ -140,7 +140,7 @@ Signing in sets a cookie, which all further calls carry. A write from a browser 
 
 Whatever is refused is answered in one shape: a \`code\` from a closed list, a sentence for people, for \`invalid_input\` the \`fields\` that are wrong, and the \`requestId\` that the log knows. A refused call has changed nothing.
 
-So are requests that never become a call: 400 for what is not HTTP, 408 for what takes too long to arrive, 431 for headers that are too large. An answer with an \`etag\` is 304 without a body to whoever asks again with it in \`if-none-match\`.`;
+So are requests that never become a call: 400 for what is not HTTP, 408 for what takes too long to arrive, 417 for an expectation but \`100-continue\`, 431 for headers that are too large. An answer with an \`etag\` is 304 without a body to whoever asks again with it in \`if-none-match\`.`;
 
 /** The path as OpenAPI writes it, with braces around its parameters. */
 export function documentPath(path: string): string {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { App } from '@zapdeck/contract/apps';
 import type { Db } from '../../db/client.ts';
+import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import type { Viewer } from '../apps/present-app.ts';
 import { type AppText, AppTexts, textOf, writeApp } from './app-texts.ts';
@@ -38,7 +39,8 @@ const SHAPE = shapeTag(App);
 
 /** The same for one viewer as long as nothing that they would be shown has changed. */
 function tagOf({ viewer, ids }: Page, version: string): string {
-  return `"${SHAPE}-${hash('sha256', `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`, 'base64url')}"`;
+  const state = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
+  return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
 }
 
 async function readPage(db: Db, page: Page): Promise<ReadyAnswer> {
@@ -56,16 +58,17 @@ export async function readApps(db: Db, viewer: Viewer, ids: readonly string[]): 
   return readPage(db, pageOf(viewer, ids));
 }
 
-/** The same apps for somebody who has them under a tag: without a text, when nothing of them has changed. */
+/** The same apps for somebody who may have them: without a text, when `If-None-Match` names their tag. */
 export async function readAppsAgain(
   db: Db,
   viewer: Viewer,
   ids: readonly string[],
-  knownTag: string | undefined,
+  ifNoneMatch: string | undefined,
 ): Promise<ReadyAnswer> {
   const page = pageOf(viewer, ids);
-  if (knownTag !== undefined && tagOf(page, await readVersion(db, page)) === knownTag) {
-    return new ReadyAnswer(knownTag, null);
+  if (ifNoneMatch !== undefined) {
+    const tag = tagOf(page, await readVersion(db, page));
+    if (hasTagged(ifNoneMatch, tag)) return new ReadyAnswer(tag, null);
   }
   return readPage(db, page);
 }

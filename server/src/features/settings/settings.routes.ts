@@ -4,6 +4,7 @@ import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
+import { weakTag } from '../../http/entity-tag.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { ReadyAnswer } from '../../http/ready-answer.ts';
 import { readRecalculation, recalculateRankings } from '../apps/recalculate-rankings.ts';
@@ -21,7 +22,7 @@ const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as cons
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.advertisementConfig, async ({ db }) => {
     const config = JSON.stringify(await readAdvertisementConfig(db));
-    return new ReadyAnswer(`"${hash('sha256', config, 'base64url')}"`, config);
+    return new ReadyAnswer(weakTag(hash('sha256', config, 'base64url')), config);
   });
 
   handle(app, deps, contract.adminFormulaWeights, ({ db }) => readWeights(db));
