@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { POSTGRES_15 } from './server/src/testing/postgres-15.ts';
+import { folderForTests } from './server/src/testing/temporary-folder.ts';
+
+process.env['TMPDIR'] = folderForTests();
 
 /** More than cores: half of what takes long is waiting for processes, databases and timers. */
 const workers = { maxWorkers: 4 };
@@ -7,6 +12,26 @@ const workers = { maxWorkers: 4 };
  * statements, is then shared by all files of a worker: no test may count on finding it empty.
  */
 const sharedModules = { isolate: false };
+
+const onDatabase = {
+  exclude: ['server/src/faults/**'],
+  globalSetup: ['server/src/testing/global-setup.ts'],
+  // Far above what any of them takes, for machines that are busy with other things.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  ...workers,
+  ...sharedModules,
+};
+/** What SQL is likeliest to differ in, unless `npm run test:postgres15` asks for every test of the server. */
+const onPostgres15 =
+  process.env['POSTGRES_15'] === 'all'
+    ? ['server/src/**/*.test.ts']
+    : [
+        'server/src/testing/postgres-version.test.ts',
+        'server/src/features/votes/*.test.ts',
+        'server/src/features/stats/*.test.ts',
+        'server/src/features/apps/derived-numbers.test.ts',
+      ];
 
 export default defineConfig({
   test: {
@@ -24,13 +49,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: ['server/src/faults/**'],
-          globalSetup: ['server/src/testing/global-setup.ts'],
-          // Far above what any of them takes, for machines that are busy with other things.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          ...workers,
-          ...sharedModules,
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'postgres-15',
+          include: existsSync(POSTGRES_15) ? onPostgres15 : [],
+          ...onDatabase,
         },
       },
       {

@@ -9,9 +9,9 @@ if (!existsSync(POSTGRES_15)) {
   process.stdout.write(`skipped: there is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15)\n`);
   process.exit(0);
 }
-const child = spawn('vitest', ['run', '--project', 'server', ...process.argv.slice(2)], {
+const child = spawn('vitest', ['run', '--project', 'postgres-15', ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
-  env: { ...process.env, TEST_POSTGRES: '15' },
+  env: { ...process.env, POSTGRES_15: 'all' },
   stdio: 'inherit',
 });
 const [code] = (await once(child, 'exit')) as [number | null];

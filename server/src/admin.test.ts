@@ -7,6 +7,7 @@ import { auditLog } from '@zapdeck/contract/audit-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { weaknessOf } from './features/auth/password-policy.ts';
+import { clusterFolder } from './testing/cluster-folder.ts';
 import { freePorts, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -40,7 +41,7 @@ describe('npm run admin', { timeout: TEST_TIMEOUT_MS }, () => {
   let folder: TemporaryFolder;
   let server: ServerProcess;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await clusterFolder();
     const { port, demoPort } = await freePorts();
     env = {
       PORT: String(port),

@@ -3,8 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
+import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts } from '../testing/server-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './client.ts';
 import { missingDurability } from './durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
@@ -16,7 +17,7 @@ let folder: TemporaryFolder;
 let postgres: EmbeddedPostgres;
 let admin: pg.Client;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await clusterFolder();
   postgres = await startEmbeddedPostgres({ dataDir: folder.path });
   admin = new pg.Client(postgres.connection);
   admin.on('error', () => undefined);
@@ -46,7 +47,7 @@ test(
     expect(await missing()).toEqual(['synchronous_commit']);
     await admin.query('ALTER ROLE zapdeck RESET synchronous_commit');
     for (const name of ['fsync', 'full_page_writes']) {
-      const careless = await temporaryFolder();
+      const careless = await clusterFolder();
       const other = await startEmbeddedPostgres({ dataDir: careless.path, settings: { [name]: 'off' } });
       const { pool } = openDatabase(other.connection, () => undefined);
       expect(await missingDurability(pool)).toEqual([name]);

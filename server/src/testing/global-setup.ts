@@ -6,12 +6,14 @@ import { migrate } from '../db/migrate.ts';
 import { allJobs } from '../jobs/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { startPostgres15 } from './postgres-15.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the server of this run listens. */
     postgres: { host: string; user: string };
+    /** A data folder in which nobody has done anything yet. */
+    emptyCluster: string;
   }
 }
 
@@ -26,11 +28,18 @@ const fast = {
   shared_buffers: '128MB',
 };
 
+async function makeEmptyCluster(): Promise<TemporaryFolder> {
+  const folder = await temporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
+  await postgres.stop();
+  return folder;
+}
+
 /** Starts one real PostgreSQL for the run and migrates a template that each test file copies. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder();
   const postgres =
-    process.env['TEST_POSTGRES'] === '15'
+    project.name === 'postgres-15'
       ? await startPostgres15(folder.path, fast)
       : await startEmbeddedPostgres({ dataDir: folder.path, settings: fast });
   const { host, user } = postgres.connection;
@@ -45,9 +54,12 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await queue.open();
   await queue.stop();
   await pool.end();
+  const emptyCluster = await makeEmptyCluster();
   project.provide('postgres', { host, user });
+  project.provide('emptyCluster', emptyCluster.path);
   return async () => {
     await postgres.stop();
     await folder.remove();
+    await emptyCluster.remove();
   };
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { clusterFolder } from '../../testing/cluster-folder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { cacheSize, usableMemory } from './cache-size.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -20,6 +21,12 @@ afterEach(async () => {
 
 async function ownFolder(parent?: string): Promise<string> {
   const { path } = await temporaryFolder(parent);
+  folders.push(path);
+  return path;
+}
+
+async function ownCluster(): Promise<string> {
+  const { path } = await clusterFolder();
   folders.push(path);
   return path;
 }
@@ -61,7 +68,7 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   test('keeps what it was told over a restart', async () => {
-    const dataDir = await ownFolder();
+    const dataDir = await ownCluster();
     const first = await start(dataDir);
     await ask(first, 'CREATE TABLE kept AS SELECT 7 AS answer');
     await first.stop();
@@ -69,7 +76,7 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   test('stops a postmaster whose owner is dead and takes its place', async () => {
-    const dataDir = await ownFolder();
+    const dataDir = await ownCluster();
     const orphan = await start(dataDir, { cluster_name: 'zapdeck-1' });
     const successor = await start(dataDir);
     await orphan.ended;
@@ -77,7 +84,7 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   test('waits for what a killed postmaster left behind, and then starts', async () => {
-    const folder = await ownFolder();
+    const folder = await ownCluster();
     const first = await start(folder);
     const client = new pg.Client(first.connection);
     client.on('error', () => undefined);
@@ -103,14 +110,14 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   test('leaves a postmaster alone whose owner lives', async () => {
-    const dataDir = await ownFolder();
+    const dataDir = await ownCluster();
     const first = await start(dataDir);
     await expect(start(dataDir)).rejects.toThrow(/already runs/);
     expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('forgets a lock file whose process is something else by now', async () => {
-    const dataDir = await ownFolder();
+    const dataDir = await ownCluster();
     await (await start(dataDir)).stop();
     const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
     await writeFile(lockFile, `${process.pid}\n${join(dataDir, 'postgres/data')}\n`);
@@ -134,8 +141,7 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   test('a cluster of another major version is refused in words', async () => {
-    const dataDir = await ownFolder();
-    await (await start(dataDir)).stop();
+    const dataDir = await ownCluster();
     await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
     await expect(start(dataDir)).rejects.toThrow(/made by PostgreSQL 15/);
   });
@@ -154,8 +160,7 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 
   test.runIf(isRoot)('a cluster that was moved out of reach is refused in words', async () => {
-    const closed = await ownFolder();
-    await (await start(closed)).stop();
+    const closed = await ownCluster();
     await chmod(closed, 0o700);
     await expect(start(closed)).rejects.toThrow(/cannot enter/);
   });
