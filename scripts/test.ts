@@ -4,7 +4,9 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { POSTGRES_15 } from '@zapdeck/server/testing/postgres-15';
+import { folderForTests, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import { type BrowserEnvironment, findBrowser } from '../e2e/browser.ts';
+import { endLeftBehind } from './left-behind.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
@@ -86,6 +88,7 @@ const units: Stage = async () => {
     '--project=bench',
     '--project=server',
     '--project=web',
+    '--project=postgres-15',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -131,22 +134,6 @@ const endToEnd =
     return orFailed(isOk, totals);
   };
 
-/** What SQL is likeliest to differ in; `npm run test:postgres15` runs every test of the server there. */
-const postgres15: Stage = async () => {
-  if (existsSync(POSTGRES_15)) {
-    const files = [
-      'testing/postgres-version',
-      'features/votes/',
-      'features/stats/',
-      'features/apps/derived-numbers',
-    ];
-    const paths = files.map((file) => `server/src/${file}`);
-    return check('node', ['scripts/test-postgres-15.ts', ...paths])();
-  }
-  process.stdout.write(`There is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15).\n`);
-  return { passed: 0, failed: 0, skipped: 1 };
-};
-
 /**
  * All stages, in their order. Those of one row run side by side: each of them leaves a core idle, much of the time. What
  * keeps all cores busy, or measures, has a row of its own.
@@ -161,13 +148,13 @@ const rows: readonly Record<string, Stage>[] = [
   },
   { units },
   { budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }) },
+  { e2e: endToEnd({}) },
   { 'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }) },
-  { 'postgres-15': postgres15, e2e: endToEnd({}) },
   { 'e2e-all': endToEnd({ THOROUGH: '1' }) },
 ];
 const names = rows.flatMap((row) => Object.keys(row));
-/** Too long for every change; run by name. */
-const onlyByName = new Set(['e2e-all']);
+/** Run by name: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
+const onlyByName = new Set(['start-up', 'e2e-all']);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));
@@ -194,8 +181,20 @@ async function run([name, stage]: [string, Stage]): Promise<Totals> {
 
 const isWanted = ([name]: [string, Stage]) =>
   wanted.length > 0 ? wanted.includes(name) : !onlyByName.has(name);
+if (!existsSync(POSTGRES_15)) {
+  process.stdout.write(
+    `There is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15): not tested on it.\n`,
+  );
+}
+/** Everything that the run makes lies in one folder, which also tells its processes from all others. */
+const folder = await temporaryFolder(folderForTests());
+process.env['TMPDIR'] = folder.path;
 const results: Totals[] = [];
 for (const row of rows) results.push(...(await Promise.all(Object.entries(row).filter(isWanted).map(run))));
+const leftBehind = await endLeftBehind(folder.path);
+for (const command of leftBehind) process.stdout.write(`Left behind and ended: ${command}\n`);
+results.push({ passed: 0, failed: leftBehind.length, skipped: 0 });
+await folder.remove();
 const { passed, failed, skipped } = sum(results);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
