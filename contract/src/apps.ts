@@ -11,6 +11,8 @@ export const URL_MAX = 2_048;
 export const TAGS_MAX = 20;
 export const TAG_LENGTH_MAX = 50;
 export const REVIEW_REASON_MAX = 500;
+/** Milliseconds: no sum of times goes beyond the whole numbers that a client can read. */
+export const TIME_SPENT_MAX = Number.MAX_SAFE_INTEGER;
 
 export const categories = [
   'Productivity',
@@ -251,7 +253,7 @@ export const editApp = route({
   access: 'admin',
   params: IdParams,
   body: z.object({
-    timeSpent: z.optional(z.int().check(z.gte(1))),
+    timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
     status: z.optional(AppStatus),
     reason: z.optional(z.nullable(text(REVIEW_REASON_MAX))),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Id, Sender } from './primitives.ts';
+import { Count, Id, Sender, Total } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Thirty minutes: no single look at one app is believed to be longer. */
@@ -90,5 +90,5 @@ export const cleanupInteractions = route({
   path: '/api/admin/cleanup-interactions',
   summary: 'Delete the interactions that are too short to count',
   access: 'admin',
-  response: z.object({ deletedCount: Count }),
+  response: z.object({ deletedCount: Total }),
 });

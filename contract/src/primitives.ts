@@ -41,6 +41,9 @@ export const Moment = z.iso.datetime();
 
 export const Count = z.int().check(z.gte(0), z.lte(INT_MAX));
 
+/** A number of rows, or a sum of counts: of these there may be more than a column holds. */
+export const Total = z.int().check(z.gte(0));
+
 export const PAGE_LIMIT_DEFAULT = 100;
 export const PAGE_LIMIT_MAX = 500;
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { StatusCounts } from './apps.ts';
-import { Count } from './primitives.ts';
+import { Count, Total } from './primitives.ts';
 import { route } from './route.ts';
 
 /** The numbers on the admin's first screen; guests are not counted among the users. */
 export const AdminStats = z.object({
   totalApps: Count,
-  totalUsers: Count,
+  totalUsers: Total,
   pendingApps: Count,
-  totalVotes: Count,
-  totalReports: Count,
+  totalVotes: Total,
+  totalReports: Total,
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 
@@ -26,11 +26,11 @@ export const HISTORY_DAYS = { min: 7, max: 365, standard: 30 } as const;
 /** What happened on one day, by UTC. */
 export const DayOfStats = z.object({
   date: z.iso.date(),
-  upvotes: Count,
-  downvotes: Count,
-  views: Count,
-  signups: Count,
-  submissions: Count,
+  upvotes: Total,
+  downvotes: Total,
+  views: Total,
+  signups: Total,
+  submissions: Total,
 });
 export type DayOfStats = z.infer<typeof DayOfStats>;
 
@@ -62,10 +62,10 @@ export const statsHistory = route({
 /** How much the work of admins on the whole catalogue would touch, counted now. */
 export const Upkeep = z.object({
   apps: Count,
-  votes: Count,
-  interactions: Count,
+  votes: Total,
+  interactions: Total,
   /** Those that a clean-up would delete. */
-  invalidInteractions: Count,
+  invalidInteractions: Total,
 });
 export type Upkeep = z.infer<typeof Upkeep>;
 

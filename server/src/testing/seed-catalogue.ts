@@ -49,13 +49,15 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
   );
   await run(
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, time_spent, frame_status,
-       frame_checked_at, frame_check_due_at, avg_time_to_upvote, avg_time_to_downvote, avg_view_time, created_at, updated_at)
+       frame_reason, unreachable_since, frame_checked_at, frame_check_due_at, avg_time_to_upvote, avg_time_to_downvote, avg_view_time, created_at, updated_at)
      SELECT pg_temp.seed_id(2, n), ($3::text[])[1 + n % $4] || ' ' || n, 'Does one small thing, and does it well enough to stay.',
        'https://app-' || n || '.example.com/', ($5::text[])[1 + n % $6],
        pg_temp.seed_id(1, 1 + (pg_temp.dice(n, 3) * ($7::int - 1))::int),
        (CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 33 = 0 THEN 'rejected' ELSE 'approved' END)::app_status,
        1 + (pg_temp.dice(n, 4) * 9000000)::bigint,
        (CASE WHEN n % 9 = 0 THEN 'refused' WHEN n % 31 = 0 THEN 'unreachable' ELSE 'ok' END)::frame_status,
+       CASE WHEN n % 9 = 0 THEN 'X-Frame-Options: DENY' WHEN n % 31 = 0 THEN 'Nobody answers at its address' END,
+       CASE WHEN n % 9 > 0 AND n % 31 = 0 THEN $2::timestamptz - pg_temp.dice(n, 18) * interval '20 days' END,
        $2::timestamptz - interval '6 hours', $2::timestamptz + interval '18 hours',
        (pg_temp.dice(n, 5) * 20000)::int, (pg_temp.dice(n, 6) * 9000)::int, (pg_temp.dice(n, 7) * 60000)::int, at, at
      FROM generate_series(1, $1::int) n, LATERAL (SELECT $2::timestamptz -
@@ -120,6 +122,11 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
        LEFT JOIN (SELECT app_id, count(*) AS seen FROM user_app_interactions WHERE interaction_type = 'view' GROUP BY app_id)
            AS i ON i.app_id = same.id
      WHERE same.id = apps.id`,
+  );
+  await run(
+    `INSERT INTO daily_views (day, app_id, views)
+     SELECT (created_at AT TIME ZONE 'UTC')::date, app_id, count(*) FROM user_app_interactions
+     WHERE interaction_type = 'view' GROUP BY 1, 2`,
   );
   await run('COMMIT');
   await run('VACUUM ANALYZE');

@@ -109,6 +109,8 @@ export const apps = pgTable(
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),
     check('apps_views_positive', sql`${table.views} >= 0`),
     check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
+    // The greatest whole number that a client can read.
+    check('apps_time_spent_readable', sql`${table.timeSpent} <= 9007199254740991`),
   ],
 );
 

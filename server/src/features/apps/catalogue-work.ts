@@ -78,6 +78,7 @@ export async function resetStats(db: Db, act: Act): Promise<{ appsReset: number 
     const votes = await tx.execute(sql`DELETE FROM votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);
+    await tx.execute(sql`DELETE FROM daily_views`);
     // A page that is drawn meanwhile must not leave the frontier of what has gone.
     await tx.update(feedState).set({ epoch: sql`${feedState.epoch} + 1` });
     const { rowCount } = await tx.execute(sql`

@@ -29,7 +29,6 @@ export const userAppInteractions = pgTable(
   (table) => [
     index('interactions_user_idx').on(table.userId),
     index('interactions_app_idx').on(table.appId, table.interactionType),
-    index('interactions_views_created_idx').on(table.createdAt).where(sql`${table.interactionType} = 'view'`),
     check('interactions_duration_positive', sql`${table.duration} >= 0`),
   ],
 );

@@ -7,9 +7,9 @@ import { type Db, one } from '../../db/client.ts';
 export async function readAdminStats(db: Db): Promise<AdminStats> {
   const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
     SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", pending_apps AS "pendingApps",
-      (SELECT coalesce(sum(upvotes + downvotes), 0)::int FROM apps) AS "totalVotes",
-      (SELECT count(*)::int FROM users WHERE NOT is_guest) AS "totalUsers",
-      (SELECT count(*)::int FROM reports) AS "totalReports"
+      (SELECT coalesce(sum(upvotes::bigint + downvotes), 0)::float8 FROM apps) AS "totalVotes",
+      (SELECT count(*)::float8 FROM users WHERE NOT is_guest) AS "totalUsers",
+      (SELECT count(*)::float8 FROM reports) AS "totalReports"
     FROM feed_state`);
   return one(rows);
 }
@@ -17,9 +17,9 @@ export async function readAdminStats(db: Db): Promise<AdminStats> {
 /** How much a reset and a clean-up would touch, counted row by row. */
 export async function readUpkeep(db: Db): Promise<Upkeep> {
   const { rows } = await db.execute<{ [Name in keyof Upkeep]: number }>(sql`
-    SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM feed_state) AS apps, (SELECT count(*)::int FROM votes) AS votes,
-      count(*)::int AS interactions,
-      (count(*) FILTER (WHERE duration < ${INTERACTION_VALID_MS}))::int AS "invalidInteractions"
+    SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM feed_state) AS apps, (SELECT count(*)::float8 FROM votes) AS votes,
+      count(*)::float8 AS interactions,
+      (count(*) FILTER (WHERE duration < ${INTERACTION_VALID_MS}))::float8 AS "invalidInteractions"
     FROM user_app_interactions`);
   return one(rows);
 }
