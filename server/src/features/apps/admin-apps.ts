@@ -44,7 +44,10 @@ interface Change {
   now: Date;
 }
 
-/** Changes an app, writes down what changed and tells the submitter of a new verdict. Refuses an unknown id with `app_not_found`. */
+/**
+ * Changes an app, writes down what changed and tells the submitter of a new verdict; what is as it was before leaves no
+ * trace. Refuses an unknown id with `app_not_found`.
+ */
 export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }: Change): Promise<AdminApp> {
   return db.transaction(async (tx) => {
     // The admin before the app, as by all who lock both; the audit log is about to name them.
@@ -52,18 +55,21 @@ export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }:
     const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
     if (!before) throw new Refusal('app_not_found');
     const values = valuesOf(before.status, edit);
-    await tx
-      .update(apps)
-      .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
-      .where(eq(apps.id, id));
-    const act: Act = { actorId: viewer.id, now };
-    await recordAct(tx, act, { action, targetId: id, ...differences(before, values) });
-    await tellSubmitter(tx, jobs, {
-      appId: id,
-      before: before.status,
-      after: edit.status ?? before.status,
-      reason: values.reviewReason ?? null,
-    });
+    const changed = differences(before, values);
+    if (changed) {
+      await tx
+        .update(apps)
+        .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
+        .where(eq(apps.id, id));
+      const act: Act = { actorId: viewer.id, now };
+      await recordAct(tx, act, { action, targetId: id, ...changed });
+      await tellSubmitter(tx, jobs, {
+        appId: id,
+        before: before.status,
+        after: edit.status ?? before.status,
+        reason: values.reviewReason ?? null,
+      });
+    }
     return presentAdminApp(one(await selectApps(tx, viewer).where(eq(apps.id, id))), viewer);
   });
 }

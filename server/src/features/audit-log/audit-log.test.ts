@@ -35,6 +35,14 @@ const read = async (query: Record<string, string> = {}) => {
 const send = (route: Route, id?: string, body?: unknown) =>
   t.call(route as typeof apps.editApp, { params: { id: id ?? '' }, body: body as object }, admin);
 
+/** How often each configuration was saved. */
+const histories = () =>
+  Promise.all(
+    [settings.weightsHistory, settings.algorithmHistory, settings.advertisementHistory].map(
+      async (route) => (await t.call(route, { query: {} }, admin)).headers['x-total-count'],
+    ),
+  );
+
 const weights = { upvoteWeight: 1, downvoteWeight: 2, viewWeight: 3, timeWeight: 4 };
 const ads = { enabled: true, zapsBetweenAds: 4 };
 const params = { ...settings.defaultAlgorithm, appsPerPage: 9 };
@@ -151,6 +159,20 @@ describe('each action is written down once: who, what, before, after, when', () 
     });
   });
 
+  test.each(
+    acts().flatMap(([{ path }], index) => (/:id|-config$|-params$|weights$/.test(path) ? [index] : [])),
+  )('and not again when it changes nothing: action %i', async (index) => {
+    const [route, id, body] = acts()[index] as ReturnType<typeof acts>[number];
+    // What it changes was changed back by nobody but the actions above.
+    await send(route, id, body);
+    const [{ total }, history, app] = [await read(), await histories(), await t.readApp(appId)];
+    t.clock.advance(1_000);
+    const again = await send(route, id, body);
+    expect(again.status).toBe(200);
+    expect([(await read()).total, await histories()]).toEqual([total, history]);
+    expect(await t.readApp(appId)).toEqual(app);
+  });
+
   test('an upload too', async () => {
     const payload =
       '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\n' +
@@ -211,6 +233,15 @@ test('an action and its record are one: without the record nothing is changed', 
   }
 });
 
+/** Something that changes each time. */
+let zapsBetweenAds = 10;
+const saveAds = (person: Person) =>
+  t.call(
+    settings.saveAdvertisementConfig,
+    { body: { ...ads, zapsBetweenAds: (zapsBetweenAds += 1) } },
+    person,
+  );
+
 describe('filters', () => {
   test('by person, action and time, and pages', async () => {
     const other = await t.person('admin');
@@ -218,7 +249,7 @@ describe('filters', () => {
     await t.call(apps.editApp, { params: { id: appId }, body: { timeSpent: 2 } }, other);
     t.clock.advance(1_000);
     const to = t.clock.now.toISOString();
-    await t.call(settings.saveAdvertisementConfig, { body: ads }, other);
+    await saveAds(other);
 
     const actor = other.user?.id ?? '';
     const actions = async (query: Record<string, string>) =>
@@ -234,7 +265,7 @@ describe('filters', () => {
   test('what an admin did stays when the account is gone', async () => {
     const gone = await t.person('admin');
     const actor = gone.user?.id ?? '';
-    await t.call(settings.saveAdvertisementConfig, { body: ads }, gone);
+    await saveAds(gone);
     await t.deps.pool.query('DELETE FROM users WHERE id = $1', [actor]);
     expect((await read({ actor })).entries).toMatchObject([
       { action: 'advertisement.saved', actor: { id: actor, firstName: null, email: null } },
@@ -247,8 +278,7 @@ describe('filters', () => {
       await t.person('admin'),
       await t.person('admin'),
     ];
-    for (const person of [former, gone])
-      await t.call(settings.saveAdvertisementConfig, { body: ads }, person);
+    for (const person of [former, gone]) await saveAds(person);
     await send(editUser, former.user?.id, { isAdmin: false });
     await t.deps.pool.query('DELETE FROM users WHERE id = $1', [gone.user?.id]);
     await t.deps.pool.query("INSERT INTO audit_log (id, action) VALUES (gen_random_uuid(), 'user.demoted')");

@@ -31,11 +31,12 @@ export async function recordAct(tx: Db, { actorId, now }: Act, deed: Deed): Prom
   await tx.insert(auditLog).values({ ...deed, actorId, createdAt: now });
 }
 
-/** The values of both sides that differ, or that only one of them has. */
-export function differences(before: Values, after: Values): { before: Values; after: Values } {
+/** The values of both sides that differ; null where none does, and then there is nothing to write down. */
+export function differences(before: Values, after: Values): { before: Values; after: Values } | null {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
+  if (changed.length === 0) return null;
   const of = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]));
   return { before: of(before), after: of(after) };
 }

@@ -6,7 +6,7 @@ import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../apps/apps.table.ts';
-import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
 import { users } from '../users/users.table.ts';
 import { reports } from './reports.table.ts';
 
@@ -75,8 +75,11 @@ export async function reviewReport(
       .where(eq(reports.id, id))
       .for('no key update');
     if (!before) throw new Refusal('report_not_found');
-    await tx.update(reports).set({ status }).where(eq(reports.id, id));
-    await recordAct(tx, act, { action: 'report.reviewed', targetId: id, before, after: { status } });
+    const changed = differences(before, { status });
+    if (changed) {
+      await tx.update(reports).set({ status }).where(eq(reports.id, id));
+      await recordAct(tx, act, { action: 'report.reviewed', targetId: id, ...changed });
+    }
     return present(one(await selectReports(tx).where(eq(reports.id, id))));
   });
 }

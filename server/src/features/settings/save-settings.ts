@@ -7,24 +7,24 @@ import type {
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
-import { type Act, recordAct } from '../audit-log/audit-log.ts';
-import { advertisementColumns, algorithmColumns, readWeights, weightColumns } from './settings.ts';
+import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
+import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
 
-/** Makes the weights the saved ones; the transaction must hold the lock of the settings. */
+/** Makes the weights the saved ones, unless they are; the transaction must hold the lock of the settings. */
 async function replaceWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<void> {
-  const before = one(
-    await tx
-      .update(formulaWeights)
-      .set({ isActive: false })
-      .where(eq(formulaWeights.isActive, true))
-      .returning(weightColumns),
-  );
+  const isActive = eq(formulaWeights.isActive, true);
+  const before = one(await tx.select(weightColumns).from(formulaWeights).where(isActive));
+  if (!differences(before, weights)) return;
+  await tx.update(formulaWeights).set({ isActive: false }).where(isActive);
   await tx.insert(formulaWeights).values({ ...weights, savedBy: act.actorId, createdAt: act.now });
   await recordAct(tx, act, { action: 'weights.saved', before, after: weights });
 }
 
-/** Saves the weights as a new row; the scores go on under those in force until the next recalculation. */
+/**
+ * Saves the weights as a new row, unless they are the saved ones; the scores go on under those in force until the next
+ * recalculation.
+ */
 export async function saveWeights(db: Db, weights: FormulaWeights, act: Act): Promise<SavedWeights> {
   return db.transaction(async (tx) => {
     await holdLock(tx, 'settings');
@@ -35,14 +35,11 @@ export async function saveWeights(db: Db, weights: FormulaWeights, act: Act): Pr
 
 /**
  * Has every write of an app compute its pending score under the weights, from the end of this transaction on; saves them
- * first if they are not the saved ones. Returns those in force. The transaction must hold the lock of the settings.
+ * first. Returns those in force. The transaction must hold the lock of the settings.
  */
 export async function pendWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<FormulaWeights> {
-  const { inForce, ...saved } = await readWeights(tx);
-  const isSaved = Object.entries(saved).every(
-    ([name, value]) => weights[name as keyof typeof saved] === value,
-  );
-  if (!isSaved) await replaceWeights(tx, weights, act);
+  const { inForce } = await readWeights(tx);
+  await replaceWeights(tx, weights, act);
   await withdrawPending(tx);
   await tx.update(formulaWeights).set({ isPending: true }).where(eq(formulaWeights.isActive, true));
   return inForce;
@@ -61,7 +58,7 @@ export async function enforcePending(tx: Db): Promise<void> {
   await withdrawPending(tx);
 }
 
-/** Saves the feed's parameters as a new row, in force at once. */
+/** Saves the feed's parameters as a new row, in force at once, unless they are those in force. */
 export async function saveAlgorithmParams(
   db: Db,
   params: AlgorithmParams,
@@ -69,20 +66,16 @@ export async function saveAlgorithmParams(
 ): Promise<AlgorithmParams> {
   return db.transaction(async (tx) => {
     await holdLock(tx, 'settings');
-    const before = one(
-      await tx
-        .update(algorithmParams)
-        .set({ isActive: false })
-        .where(eq(algorithmParams.isActive, true))
-        .returning(algorithmColumns),
-    );
+    const before = await readAlgorithmParams(tx);
+    if (!differences(before, params)) return params;
+    await tx.update(algorithmParams).set({ isActive: false }).where(eq(algorithmParams.isActive, true));
     await tx.insert(algorithmParams).values({ ...params, savedBy: act.actorId, createdAt: act.now });
     await recordAct(tx, act, { action: 'algorithm.saved', before, after: params });
     return params;
   });
 }
 
-/** Saves when ads are shown as a new row, in force at once. */
+/** Saves when ads are shown as a new row, in force at once, unless it is so already. */
 export async function saveAdvertisementConfig(
   db: Db,
   config: AdvertisementConfig,
@@ -90,13 +83,12 @@ export async function saveAdvertisementConfig(
 ): Promise<AdvertisementConfig> {
   return db.transaction(async (tx) => {
     await holdLock(tx, 'settings');
-    const before = one(
-      await tx
-        .update(advertisementConfigs)
-        .set({ isActive: false })
-        .where(eq(advertisementConfigs.isActive, true))
-        .returning(advertisementColumns),
-    );
+    const before = await readAdvertisementConfig(tx);
+    if (!differences(before, config)) return config;
+    await tx
+      .update(advertisementConfigs)
+      .set({ isActive: false })
+      .where(eq(advertisementConfigs.isActive, true));
     await tx.insert(advertisementConfigs).values({ ...config, savedBy: act.actorId, createdAt: act.now });
     await recordAct(tx, act, { action: 'advertisement.saved', before, after: config });
     return config;

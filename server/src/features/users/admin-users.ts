@@ -93,7 +93,7 @@ interface UserEdit {
 }
 
 /**
- * Changes a user; a changed role ends their sessions. Refuses with `user_not_found`, with `own_admin_status` an admin
+ * Changes a user; a changed role ends their sessions, and what is as it was before leaves no trace. Refuses with `user_not_found`, with `own_admin_status` an admin
  * who changes their own role, with `last_admin` what would leave none, with `forbidden` who is no admin any more.
  */
 export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
@@ -103,6 +103,8 @@ export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): P
       const changesRole = edit.isAdmin !== undefined && edit.isAdmin !== edited.isAdmin;
       if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
       if (edited.isGuest) refuseForGuest(edit);
+      const changed = differences(edited, edit);
+      if (!changed) return present(edited);
       const saved = one(
         await tx
           .update(users)
@@ -111,8 +113,11 @@ export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): P
           .returning(),
       );
       if (changesRole) await endSessionsOf(tx, edited.id);
-      const act = { actorId: editorId, now };
-      await recordAct(tx, act, { action: 'user.edited', targetId: edited.id, ...differences(edited, edit) });
+      await recordAct(
+        tx,
+        { actorId: editorId, now },
+        { action: 'user.edited', targetId: edited.id, ...changed },
+      );
       return present(saved);
     });
   } catch (error) {
