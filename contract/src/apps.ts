@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Count, Id, IdParams, Moment, PageQuery, requiredText, text } from './primitives.ts';
+import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
 import { UserVote } from './votes.ts';
 
@@ -113,18 +114,6 @@ export type AdminApp = z.infer<typeof AdminApp>;
 /** The review is promised within 24 to 48 hours; specification, section 2. */
 export const REVIEW_PROMISE_MS = { from: 24 * 3_600_000, to: 48 * 3_600_000 } as const;
 
-/** Seven days. */
-export const UNREACHABLE_FLAGGED_AFTER_MS = 7 * 24 * 3_600_000;
-
-/** Whether an app has been away for so long that admins are told. */
-export function isLongUnreachable(
-  { unreachableSince }: Pick<AdminApp, 'unreachableSince'>,
-  now: Date,
-): boolean {
-  if (unreachableSince === null) return false;
-  return now.getTime() - Date.parse(unreachableSince) >= UNREACHABLE_FLAGGED_AFTER_MS;
-}
-
 /** Specification, section 5: the submit form. */
 export const SubmitForm = z.object({
   title: requiredText(TITLE_MAX, 'App title is required'),
@@ -226,6 +215,7 @@ export const adminApps = route({
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
     status: z._default(z.enum(['all', ...AppStatus.options]), 'all'),
+    reach: z._default(z.enum(['all', ...AdminAppReach.options]), 'all'),
     sort: z._default(AdminAppSort, 'score'),
   }),
   response: z.array(AdminApp),

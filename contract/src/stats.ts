@@ -10,6 +10,8 @@ export const AdminStats = z.object({
   pendingApps: Count,
   totalVotes: Total,
   totalReports: Total,
+  /** Apps that were unreachable for seven days. */
+  flaggedApps: Total,
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 

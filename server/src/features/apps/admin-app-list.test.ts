@@ -1,8 +1,11 @@
 import { type AdminApp, adminApps, editApp, pendingApps } from '@zapdeck/contract/apps';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { selectUsers } from '../users/admin-users.ts';
 import { cheapestWay, nearestStretch, selectAdminApps, selectMatches } from './admin-app-list.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 let t: TestApp;
 let admin: Person;
@@ -77,6 +80,24 @@ describe('the list', () => {
     await t.call(editApp, { params: { id }, body: { status: 'pending' } }, admin);
     expect([await find('rejected'), await find('pending')]).toEqual([[], ['Refused_1']]);
     await t.call(editApp, { params: { id }, body: { status: 'rejected' } }, admin);
+  });
+
+  test.each([
+    [{ reach: 'unreachable' }, ['Disputed', 'Loved', 'Refused_1']],
+    [{ reach: 'unreachable', sort: 'createdAt', limit: '1', offset: '1' }, ['Disputed'], 3],
+    [{ reach: 'unreachable', search: 'DISP' }, ['Disputed']],
+    [{ reach: 'unreachable', status: 'rejected' }, ['Refused_1']],
+    [{ reach: 'flagged' }, ['Loved']],
+    [{ reach: 'flagged', search: 'disp' }, []],
+  ])('away: %j', async (query, names, total = names.length) => {
+    const away = { Refused_1: 20 * DAY_MS, Disputed: UNREACHABLE_FLAGGED_AFTER_MS - 1, Loved: 8 * DAY_MS };
+    for (const [name, ms] of Object.entries(away)) {
+      const since = new Date(t.clock.now.getTime() - ms);
+      await t.deps.pool.query('UPDATE apps SET unreachable_since = $1 WHERE id = $2', [since, ids[name]]);
+    }
+    const found = await list({ sort: 'views', ...(query as Record<string, string>) });
+    expect(found.names).toEqual(names);
+    expect(found.total).toBe(total);
   });
 
   test('shows submitter with email, times and what the check of the frame found', async () => {

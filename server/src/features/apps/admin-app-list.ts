@@ -1,6 +1,7 @@
 import type { AdminApp, adminApps, StatusCounts } from '@zapdeck/contract/apps';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { containing, type Page } from '../../db/paging.ts';
 import { readStatusCounts } from './app-counts.ts';
@@ -130,8 +131,43 @@ async function countHits(db: Db, sought: Sought): Promise<number> {
   return one(await db.select({ hits: count() }).from(appSearchTexts).where(matches(sought))).hits;
 }
 
-/** Apps of every status, as the admin's search, filter and order want them. */
-export async function listAdminApps(db: Db, viewer: Viewer, query: AdminAppsQuery): Promise<Page<AdminApp>> {
+/** Of which apps `isLongUnreachable` of the contract holds. */
+export function isFlagged(now: Date): SQL | undefined {
+  const flaggedSince = new Date(now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS);
+  return and(lte(apps.unreachableSince, flaggedSince), ne(apps.status, 'rejected'));
+}
+
+/** Few apps are away: they are found by their index and then sorted, whatever else is asked of them. */
+async function listAwayApps(
+  db: Db,
+  viewer: Viewer,
+  { search, status, reach, sort, limit, offset }: AdminAppsQuery,
+  now: Date,
+): Promise<Page<AdminApp>> {
+  const away = and(
+    reach === 'flagged' ? isFlagged(now) : isNotNull(apps.unreachableSince),
+    status === 'all' ? undefined : eq(apps.status, status),
+    search.trim() === ''
+      ? undefined
+      : sql`(SELECT ${hasWords(search)} FROM ${appSearchTexts} WHERE ${appSearchTexts.appId} = ${apps.id})`,
+  );
+  const rows = await selectApps(db, viewer)
+    .where(away)
+    .orderBy(desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(apps).where(away));
+  return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
+}
+
+/** Apps of every status, as the admin's search, filters and order want them. */
+export async function listAdminApps(
+  db: Db,
+  viewer: Viewer,
+  query: AdminAppsQuery,
+  now: Date,
+): Promise<Page<AdminApp>> {
+  if (query.reach !== 'all') return listAwayApps(db, viewer, query, now);
   const isSearch = query.search.trim() !== '';
   const [counts, hits] = await Promise.all([readStatusCounts(db), isSearch ? countHits(db, query) : null]);
   const total = hits ?? (query.status === 'all' ? sum(counts) : counts[query.status]);

@@ -64,8 +64,8 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     sendPage(reply, await listPendingApps(db, user, query)),
   );
 
-  handle(app, deps, contract.adminApps, async ({ db, user, query, reply }) =>
-    sendPage(reply, await listAdminApps(db, user, query)),
+  handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
+    sendPage(reply, await listAdminApps(db, user, query, now)),
   );
 
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {

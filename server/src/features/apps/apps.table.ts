@@ -104,6 +104,7 @@ export const apps = pgTable(
     ),
     index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
+    index('apps_away_idx').on(table.unreachableSince).where(sql`${table.unreachableSince} IS NOT NULL`),
     index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
     check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),

@@ -1,4 +1,4 @@
-import { isLongUnreachable, UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/apps';
+import { isLongUnreachable, UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import * as contract from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -152,7 +152,7 @@ describe('again every day', () => {
       if ((await recheck()) === 1) passes.push(hour);
       const { unreachableSince, frameStatus } = await t.readApp(id);
       expect([frameStatus, unreachableSince]).toEqual(['unreachable', since]);
-      const seen = { unreachableSince: unreachableSince?.toISOString() ?? null };
+      const seen = { status: 'approved', unreachableSince: unreachableSince?.toISOString() ?? null } as const;
       expect(isLongUnreachable(seen, t.clock.now)).toBe(hour >= 7 * 24);
       t.clock.advance(HOUR_MS);
     }
@@ -171,9 +171,12 @@ describe('again every day', () => {
   test('the flag needs all of seven days', () => {
     const unreachableSince = '2026-01-01T00:00:00.000Z';
     const after = (ms: number) => new Date(Date.parse(unreachableSince) + ms);
-    expect(isLongUnreachable({ unreachableSince }, after(UNREACHABLE_FLAGGED_AFTER_MS - 1))).toBe(false);
-    expect(isLongUnreachable({ unreachableSince }, after(UNREACHABLE_FLAGGED_AFTER_MS))).toBe(true);
-    expect(isLongUnreachable({ unreachableSince: null }, after(0))).toBe(false);
+    const app = { status: 'approved', unreachableSince } as const;
+    const [before, then] = [after(UNREACHABLE_FLAGGED_AFTER_MS - 1), after(UNREACHABLE_FLAGGED_AFTER_MS)];
+    expect(isLongUnreachable(app, before)).toBe(false);
+    expect(isLongUnreachable(app, then)).toBe(true);
+    expect(isLongUnreachable({ ...app, status: 'rejected' }, then)).toBe(false);
+    expect(isLongUnreachable({ ...app, unreachableSince: null }, then)).toBe(false);
   });
 
   test('two nodes at once share the work and do none of it twice', async () => {

@@ -7,7 +7,7 @@ import { readStatsHistory } from './stats-history.ts';
 
 /** The numbers that admins read. */
 export function statsRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.adminStats, ({ db }) => readAdminStats(db));
+  handle(app, deps, contract.adminStats, ({ db, now }) => readAdminStats(db, now));
   handle(app, deps, contract.statsHistory, ({ db, query, now }) =>
     readStatsHistory(db, { days: query.days, now }),
   );

@@ -1,4 +1,5 @@
 import { castVote } from '@zapdeck/contract/votes';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import { adminStats, adminUpkeep, statsHistory } from '@zapdeck/contract/stats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
@@ -21,17 +22,26 @@ test('the numbers of the first screen', async () => {
   const voter = await t.person('member');
   await t.person('guest');
   await t.addApp({ status: 'pending', submittedBy: voter.user?.id ?? '' });
+  const since = new Date(t.clock.now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS);
+  for (const [status, unreachableSince] of [
+    ['approved', since],
+    ['approved', new Date(since.getTime() + 1)],
+    ['rejected', since],
+  ] as const) {
+    await t.addApp({ status, unreachableSince, submittedBy: voter.user?.id ?? '' });
+  }
   await t.call(castVote, { body: { appId: id, voteType: 'down' } }, voter);
   await t.deps.pool.query(
     "INSERT INTO reports (id, app_id, reported_by, reason) VALUES (gen_random_uuid(), $1, $2, 'x')",
     [id, voter.user?.id],
   );
   expect((await t.call(adminStats, {}, admin)).body).toEqual({
-    totalApps: before.totalApps + 1,
+    totalApps: before.totalApps + 4,
     totalUsers: before.totalUsers + 1,
     pendingApps: before.pendingApps + 1,
     totalVotes: before.totalVotes + 1,
     totalReports: before.totalReports + 1,
+    flaggedApps: before.flaggedApps + 1,
   });
 });
 
