@@ -28,6 +28,7 @@ import { limitTheRest } from './http/limit-the-rest.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
 import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
+import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './loggable-error.ts';
@@ -76,7 +77,7 @@ export async function buildApp(
 
   app.addHook('onRequest', async (request, reply) => {
     if (deps.isStopping()) void reply.header('connection', 'close');
-    if (request.url.startsWith('/api/') && !deps.isMigrated()) {
+    if (isApiPath(request.url) && !deps.isMigrated()) {
       throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
     }
   });
@@ -84,7 +85,7 @@ export async function buildApp(
   refuseOtherMethods(app);
   app.addHook('onRequest', async (request) => {
     // Before the body is looked at, which may be anything.
-    if (request.is404 && request.url.startsWith('/api/')) throw new Refusal('not_found');
+    if (request.is404 && isApiPath(request.url)) throw new Refusal('not_found');
   });
 
   app.addHook('onResponse', async (request, reply) => {

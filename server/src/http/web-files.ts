@@ -3,6 +3,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
 import { wrongMethod } from './other-methods.ts';
+import { isApiPath, pathOf } from './path-of.ts';
 import { Refusal } from './refusal.ts';
 import { type PageValues, servePages } from './web-pages.ts';
 
@@ -22,13 +23,9 @@ function isRead({ method }: FastifyRequest): boolean {
   return readMethods.includes(method);
 }
 
-function isApi({ url }: FastifyRequest): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
-}
-
 /** Whether a page of ours misses a part of itself; a person who types an address is shown a screen, dots or not. */
 function wantsFile({ url, headers }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?', 1);
+  const path = pathOf(url);
   const isNavigation = headers.accept?.includes('text/html') === true;
   return path.startsWith('/assets/') || (/\.\w+$/.test(path) && !isNavigation);
 }
@@ -59,10 +56,10 @@ export async function serveWeb(
     app.get('/service-worker.js', (_request, reply) => reply.sendFile('self-destroying-worker.js'));
   }
   app.addHook('onRequest', async (request) => {
-    if (request.is404 && !isApi(request) && !isRead(request)) throw wrongMethod(readMethods);
+    if (request.is404 && !isApiPath(request.url) && !isRead(request)) throw wrongMethod(readMethods);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (sendScreen && isRead(request) && !isApi(request) && !wantsFile(request))
+    if (sendScreen && isRead(request) && !isApiPath(request.url) && !wantsFile(request))
       return sendScreen(request, reply);
     return sendRefusal(request, reply, new Refusal('not_found'));
   });

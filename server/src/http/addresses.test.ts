@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Route } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { isApiPath, pathOf } from './path-of.ts';
+
+const ID = '01900000-0000-7000-8000-000000000000';
+
+/** With a web app, whose files and screens take every address that no call has. */
+let t: TestApp;
+let folder: TemporaryFolder;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'index.html'), '<title>shell</title>');
+  t = await openTestApp({ webFolder: folder.path });
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await t.close();
+  await folder.remove();
+});
+
+/** Asks with the target as it stands. */
+async function raw(method: string, path: string) {
+  const { port } = t.app.server.address() as AddressInfo;
+  const asked = request({ port, host: '127.0.0.1', method, path, agent: false }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { statusCode: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
+
+test.each([
+  ['/api/votes?x=/', '/api/votes'],
+  ['/%61pi/v%6ftes#x', '/api/votes'],
+  ['http://x:1/api?/', '/api'],
+  ['http://x', ''],
+  ['/api%2Fvotes', '/api%2Fvotes'],
+  ['/%2561pi', '/%61pi'],
+  ['/%ff', '/%ff'],
+  ['/a%20b/\u00e4%C3%A4', '/a b/ää'],
+])('the path of %s is %s', (url, path) => expect(pathOf(url)).toBe(path));
+
+test.each([
+  ['/api', true],
+  ['/api/', true],
+  ['/%61pi/x', true],
+  ['/apiary', false],
+  ['//api/x', false],
+  ['/x?/api/', false],
+])('%s is an address of calls: %s', (url, isOne) => expect(isApiPath(url)).toBe(isOne));
+
+describe('an address is read as the router reads it, however it is spelled', () => {
+  test.each([
+    ['GET', '/api/nothing', 404],
+    ['GET', '/%61pi/nothing', 404],
+    ['GET', '/%61%70%69/nothing?x=/', 404],
+    ['GET', 'http://x/api/nothing', 404],
+    ['POST', '/%61pi/auth/user', 405],
+    ['GET', '/%61pi/votes', 405],
+    ['PUT', 'http://x/api/votes', 405],
+    ['PROPFIND', '/%61pi/votes#x', 405],
+    ['GET', '/%61pi/auth/user', 401],
+    ['GET', 'http://x/api/auth/user', 401],
+    ['PROPFIND', '/%ff', 400],
+  ] as const)('%s %s: %i', async (method, url, status) => {
+    const { statusCode, headers, body } = await raw(method, url);
+    expect(statusCode).toBe(status);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.parse(body)).toHaveProperty('requestId');
+  });
+
+  test('also while the database is not there yet', async () => {
+    const early = await openTestApp({ database: t.database });
+    early.deps.isMigrated = () => false;
+    for (const url of ['/api/auth/user', '/%61pi/auth/user', '/%61pi/nothing'])
+      expect((await early.app.inject({ url })).statusCode).toBe(503);
+    await early.close();
+  });
+});
+
+describe('every path of a call answers a method that it does not know with 405', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
+  const all = Object.values<Route>(routes);
+  test.each([...new Set(all.map(({ path }) => path))])('%s', async (path) => {
+    const url = path.replace(/:\w+/g, ID);
+    const takes = (call: Route) => new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(url);
+    const calls = all.filter(takes);
+    // What leads elsewhere does something on the way, so that its head alone cannot be asked for.
+    const hasHead = calls.some((call) => call.method === 'GET' && call.response !== 'redirect');
+    const has = (method: string) =>
+      method === 'HEAD' ? hasHead : calls.some((call) => call.method === method);
+    for (const method of methods.filter((one) => !has(one))) {
+      const { statusCode, headers } = await raw(method, url);
+      expect.soft([method, statusCode]).toEqual([method, 405]);
+      const allowed = String(headers['allow']).split(', ');
+      expect.soft(allowed.toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'].filter(has));
+    }
+  });
+});
