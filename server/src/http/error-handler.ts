@@ -63,7 +63,8 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): v
 /** Answers every error in the one shape of refusals; a fault of ours is logged once and tells nothing. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toRefusal(error);
+    // The caller hung up before all of the request was here: nobody is left to answer, and nothing went wrong with us.
+    const refusal = error === request.raw.errored ? new Refusal('request_timeout') : toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     send(reply, request, refusal);
   });
