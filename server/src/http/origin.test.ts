@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { networkOf, noRateLimits } from './rate-limit.ts';
+import { databaseRateLimits, networkOf, noRateLimits } from './rate-limit.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -96,3 +96,38 @@ test('a caller with IPv6 is counted by its /64', () => {
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
 });
+
+test.each([
+  ['192.0.2.1:4711', '192.0.2.1'],
+  ['[::ffff:192.0.2.1]:4711', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[2001:DB8:1:2::1]:4711', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002:0::7', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['[fe80::1%25eth0]:80', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+  ['', 'unknown'],
+  ['192.0.2.999', 'unknown'],
+  ['a'.repeat(250), 'unknown'],
+  ['b'.repeat(250), 'unknown'],
+])('a caller at %j is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test.each(['a'.repeat(250), 'x\u00ff, '.repeat(100), ',,,', '[', '1.2.3.4:99999, unknown'])(
+  'what a proxy passes on as an address is no fault of ours: %j',
+  async (forwarded) => {
+    const behind = await openTestApp({
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+      rateLimits: ({ pool }) => databaseRateLimits(pool),
+    });
+    const response = await behind.app.inject({
+      method: 'POST',
+      url: '/api/auth/guest',
+      headers: { origin: behind.deps.config.publicUrl, 'x-forwarded-for': forwarded },
+    });
+    expect(response.statusCode).toBe(201);
+    await behind.close();
+  },
+);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import ipaddr from 'ipaddr.js';
@@ -26,10 +26,22 @@ export interface RateLimits {
   isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
 }
 
+/** Without what some proxies put around an address: brackets, a port, the name of an interface. */
+function bareAddress(address: string): string {
+  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
+  const [, withPort] = /^([\d.]+):\d+$/.exec(address) ?? [];
+  return (bracketed ?? withPort ?? address).replace(/%.*$/, '');
+}
+
+/** All who come under a name that is no address: one caller, or whoever invents names would be as many as they like. */
+const NO_ADDRESS = 'unknown';
+
 /** The network of an address: itself for IPv4, its /64 for IPv6, because one person commands all of those. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
+  const plain = bareAddress(address);
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return NO_ADDRESS;
+  const parsed = ipaddr.IPv6.parse(plain);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   return `${parsed.parts
     .slice(0, 4)
