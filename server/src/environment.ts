@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { settingHints } from './setting-hints.ts';
 
 /** Says why nothing can go on, and ends the process. */
 export function fail(message: string): never {
@@ -12,9 +13,13 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** The settings of this process, from .env and the environment; ends the process when they cannot be used. */
+/**
+ * The settings of this process, from .env and the environment; ends the process when they cannot be used, and points out
+ * on its way what may not be meant.
+ */
 export function readSettings(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
+  for (const hint of settingHints(process.env)) process.stderr.write(`${hint}\n`);
   try {
     return readConfig(process.env);
   } catch (error) {

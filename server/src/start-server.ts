@@ -28,6 +28,7 @@ import { createFetchPublic } from './urls/fetch-public.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { fileMailer, smtpMailer } from './mail/mailer.ts';
+import { probePorts } from './probe-ports.ts';
 
 const RETRY_MS = 1_000;
 const ALL_INTERFACES = '0.0.0.0';
@@ -111,17 +112,18 @@ async function untilDone(
 
 /**
  * Starts everything that one node is: database where embedded, schema, job queue, first content, demo apps, the server
- * itself. Throws ConfigError when the admin's password is too weak.
+ * itself. Throws ConfigError when the admin's password is too weak; `startFaultInWords` knows what else an operator can mend.
  */
 export async function startServer(config: Config, { webFolder, say }: StartOptions): Promise<RunningServer> {
   const weakness = config.admin && (await weaknessOf(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
+  await probePorts(ALL_INTERFACES, config.isDemo ? [config.port, config.demoPort] : [config.port]);
   let isMigrated = false;
   let isStopping = false;
   const { connection, embedded } = await connectionOf(config, say);
-  const { db, pool } = openDatabase(connection, (error) =>
-    app.log.warn({ err: error }, 'a database connection broke'),
-  );
+  const { db, pool } = openDatabase(connection, (error) => {
+    if (!isStopping) app.log.warn({ err: error }, 'a database connection broke');
+  });
   const deps: Deps = {
     config,
     db,

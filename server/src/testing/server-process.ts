@@ -53,12 +53,12 @@ export async function waitUntilOk(url: string): Promise<void> {
   }
 }
 
-/** What `npm start` hands to node. */
-function startArguments(): string[] {
+/** What `npm start` hands to node, after `exec node`. */
+export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
     scripts: { start: string };
   };
-  return scripts.start.split(' ').slice(1);
+  return scripts.start.split(' ').slice(2);
 }
 
 /** Starts the server as `npm start` does and waits until it is ready, or until the process answers at all. */

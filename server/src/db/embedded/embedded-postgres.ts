@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -54,25 +55,41 @@ function identity(home: Home): { uid?: number; gid?: number } {
   return home.uid === undefined ? {} : { uid: home.uid, gid: home.uid };
 }
 
-/** Makes the cluster under another name first: a start that is cut off leaves nothing half made behind. */
+const PARTIAL = '.new';
+
+/**
+ * Makes the cluster under a name of its own first: a start that is cut off leaves nothing half made behind, and of two at
+ * once the faster one has its cluster in place, which then is there for the other.
+ */
 async function initialise(home: Home): Promise<void> {
-  const partial = `${home.dataFolder}.new`;
-  await rm(partial, { recursive: true, force: true });
-  await run(
-    home.binaries.initdb,
-    [
-      '-D',
-      partial,
-      '-U',
-      SUPERUSER,
-      '--auth=trust',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--locale=C.UTF-8',
-    ],
-    { ...identity(home), cwd: home.folder },
-  );
-  await rename(partial, home.dataFolder);
+  const partial = `${home.dataFolder}${PARTIAL}-${randomBytes(6).toString('hex')}`;
+  try {
+    await run(
+      home.binaries.initdb,
+      [
+        '-D',
+        partial,
+        '-U',
+        SUPERUSER,
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--locale=C.UTF-8',
+      ],
+      { ...identity(home), cwd: home.folder },
+    );
+    await rename(partial, home.dataFolder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (!(await exists(home.dataFolder))) throw error;
+  }
+}
+
+/** Removes what starts that were cut off have left of clusters; who still makes one finds ours instead. */
+async function clearPartials(home: Home): Promise<void> {
+  const prefix = `${basename(home.dataFolder)}${PARTIAL}`;
+  const partials = (await readdir(home.folder)).filter((name) => name.startsWith(prefix));
+  for (const name of partials) await rm(join(home.folder, name), { recursive: true, force: true });
 }
 
 async function refuseOtherMajor(home: Home): Promise<void> {
@@ -127,18 +144,29 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, home: Home): Promise<void> {
-  for (let waited = 0; waited < READY_WAIT_MS; waited += READY_POLL_MS) {
-    if (isOver(child)) break;
-    const client = new pg.Client(connection);
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      await delay(READY_POLL_MS);
-    }
+/** The name of the cluster that answers; undefined when none does yet. */
+async function readClusterName(connection: pg.ClientConfig): Promise<string | undefined> {
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(`SELECT current_setting('cluster_name') AS name`);
+    return rows[0]?.name;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
   }
+}
+
+async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, home: Home): Promise<void> {
+  for (let waited = 0; waited < READY_WAIT_MS && !isOver(child); waited += READY_POLL_MS) {
+    const name = await readClusterName(connection);
+    if (name !== undefined && child.spawnargs.includes(`cluster_name=${name}`)) return;
+    // Another start at the same moment was faster; ours ends at its lock.
+    if (name !== undefined) await clearLeftover(home.dataFolder);
+    await delay(READY_POLL_MS);
+  }
+  if (isOver(child)) await clearLeftover(home.dataFolder);
   const log = await readFile(join(home.folder, 'postgres.log'), 'utf8').catch(() => '');
   throw new Error(`PostgreSQL did not start. The end of its log:\n${log.split('\n').slice(-12).join('\n')}`);
 }
@@ -172,16 +200,16 @@ export async function startEmbeddedPostgres({
   onStep,
 }: StartOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(dataDir);
-  if (await exists(home.dataFolder)) {
-    await refuseOtherMajor(home);
-    await clearLeftover(home.dataFolder);
-  } else {
+  if (!(await exists(home.dataFolder))) {
     onStep?.('Creating the database');
     await initialise(home);
   }
+  await refuseOtherMajor(home);
+  await clearLeftover(home.dataFolder);
   const socketFolder = await prepareSocketFolder(home);
   const connection = { host: socketFolder, user: SUPERUSER, database: 'postgres' };
   const child = await launchWhenFree(home, connection, settings);
+  await clearPartials(home);
   const ended = isOver(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
   return {
     connection,

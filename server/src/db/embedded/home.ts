@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readlink, stat, symlink } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readlink, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, copyBinaries, findBinaries, isReachableByNobody, NOBODY } from './binaries.ts';
@@ -38,8 +38,15 @@ async function makeHomeElsewhere(place: string, uid: number): Promise<string> {
   const folder = join(SHARED_ROOT, randomBytes(6).toString('hex'));
   await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
   await makeFolder(folder, uid);
-  await symlink(folder, place);
-  return folder;
+  try {
+    await symlink(folder, place);
+    return folder;
+  } catch (error) {
+    // Another start may have been faster; its place is as good as ours.
+    await rmdir(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return readlink(place);
+  }
 }
 
 /** Finds or makes the place of the cluster that belongs to `dataDir`. */

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePorts, waitUntilOk } from '../testing/server-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const TEST_MS = 180_000;
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+
+let folder: TemporaryFolder;
+let url: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const { port, demoPort } = await freePorts();
+  url = `http://localhost:${port}`;
+  const settings = { PORT: String(port), DEMO_PORT: String(demoPort), DATA_DIR: folder.path, DEMO: 'off' };
+  env = { ...process.env, ...settings, LOG_LEVEL: 'warn' };
+});
+afterAll(() => folder.remove());
+const groups: number[] = [];
+afterEach(() => {
+  // Gone already, unless the test has failed.
+  for (const group of groups.splice(0)) {
+    try {
+      process.kill(-group, 'SIGKILL');
+    } catch {
+      // As it should be.
+    }
+  }
+});
+
+/** Runs the command in a session of its own, as a terminal would, until the server is ready. */
+async function start(
+  command: string,
+  ...args: string[]
+): Promise<{ child: ChildProcess; output: () => string }> {
+  const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  groups.push(child.pid ?? 0);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  const isOver = once(child, 'exit').then(([code]) => {
+    throw new Error(`ended with ${code}:\n${output}`);
+  });
+  await Promise.race([waitUntilOk(`${url}/readyz`), isOver]);
+  isOver.catch(() => undefined);
+  return { child, output: () => output };
+}
+
+/** The one child of a process. */
+async function childOf(pid: number): Promise<number> {
+  return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+}
+
+/** Nothing of it answers any more, and PostgreSQL ended in order. */
+async function expectStopped(inside = folder): Promise<void> {
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+  const log = await readFile(join(inside.path, 'postgres/postgres.log'), 'utf8');
+  expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
+}
+
+describe('npm start', { timeout: TEST_MS }, () => {
+  test('ends in order when a supervisor sends it SIGTERM, and starts again at once', async () => {
+    const { child } = await start('npm', 'start');
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    await expectStopped();
+  });
+
+  test('ends in order on Ctrl-C, which the terminal and npm both tell the server of', async () => {
+    const { child } = await start('npm', 'start');
+    const exited = once(child, 'exit');
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    expect((await exited)[0]).toBe(0);
+    await expectStopped();
+  });
+
+  test.runIf(isRoot)('ends in order as the first process of a container', async () => {
+    const { child } = await start('unshare', '--pid', '--fork', '--mount-proc', 'npm', 'start');
+    const exited = once(child, 'exit');
+    process.kill(await childOf(child.pid ?? 0), 'SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    await expectStopped();
+  });
+});
+
+describe('the server by itself', { timeout: TEST_MS }, () => {
+  test.runIf(isRoot)('as the first process of a container it hears a signal while it starts', async () => {
+    const fresh = await temporaryFolder();
+    const child = spawn(
+      'unshare',
+      ['--pid', '--fork', '--mount-proc', process.execPath, 'server/src/entry.mjs'],
+      {
+        cwd: ROOT,
+        env: { ...env, DATA_DIR: fresh.path },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const exited = once(child, 'exit');
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(String(line)).toBe('Creating the database …\n');
+    const first = await childOf(child.pid ?? 0);
+    process.kill(first, 'SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    await expectStopped(fresh);
+    await fresh.remove();
+  });
+
+  test('says in words what it needs, on a Node that is too old', async () => {
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'server/src/entry.mjs'];
+    const told = await run(process.execPath, args, { cwd: ROOT, env }).catch((error: unknown) => error);
+    expect(told).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Zapdeck runs on Node 24 .*npm start.*\n$/),
+    });
+    // It comes to its first line only when an old Node can link the file: with no import that is resolved before.
+    expect(await readFile(join(ROOT, 'server/src/entry.mjs'), 'utf8')).not.toMatch(/^import\b(?!\()/m);
+  });
+});

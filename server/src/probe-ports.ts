@@ -1,0 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Opens each port for a moment: rejects, as listening would, when one cannot be had, before anything else is made. */
+export async function probePorts(host: string, ports: readonly number[]): Promise<void> {
+  for (const port of ports) {
+    const server = createServer().listen({ host, port });
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { Environment } from './env-variables.ts';
+import { settingHints } from './setting-hints.ts';
+
+test.each([
+  ['PUBLICURL', 'PUBLIC_URL'],
+  ['public_url', 'PUBLIC_URL'],
+  ['PUBLIC_URI', 'PUBLIC_URL'],
+  ['PUBLIC_UR', 'PUBLIC_URL'],
+  ['ADMINEMAIL', 'ADMIN_EMAIL'],
+  ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+  ['ZAPDECK_PORT', 'PORT'],
+  ['ZAPDECK_DATABASE_URI', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+  ['demo', 'DEMO'],
+  ['GOOGLE_CLIENTID', 'GOOGLE_CLIENT_ID'],
+  ['METRIC_TOKEN', 'METRICS_TOKEN'],
+])('%s: meant is %s', (name, meant) => {
+  expect(settingHints({ [name]: 'x' })).toEqual(
+    meant === undefined ? [] : [`${name} is no setting of Zapdeck. Did you mean ${meant}?`],
+  );
+});
+
+test('nothing is said of our own settings and of what machines have anyway', () => {
+  const others = [
+    'HOME',
+    'PATH',
+    'MAIL',
+    'PWD',
+    'HOST',
+    'HOSTNAME',
+    'NODE_ENV',
+    'DEBUG',
+    'LANG',
+    'DISPLAY',
+    'CI',
+  ];
+  const more = [
+    'PGPORT',
+    'PGDATA',
+    'XDG_DATA_DIRS',
+    'DB_URL',
+    'REPORT',
+    'CHROMIUM',
+    'npm_config_loglevel',
+    'MAILTO',
+  ];
+  const names = [...Object.keys(Environment.shape), ...others, ...more];
+  expect(settingHints(Object.fromEntries(names.map((name) => [name, 'off'])))).toEqual([]);
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://zaps.example.org' }, 1],
+  [{ PUBLIC_URL: 'https://zaps.example.org', DEMO: 'on' }, 1],
+  [{ PUBLIC_URL: 'https://zaps.example.org', DEMO: '' }, 1],
+  [{ PUBLIC_URL: 'https://zaps.example.org', DEMO: 'off' }, 0],
+  [{ PUBLIC_URL: 'http://zaps.example.org' }, 0],
+  [{}, 0],
+])('the demo on https is pointed out: %j', (env, count) => {
+  expect(settingHints(env)).toHaveLength(count);
+});

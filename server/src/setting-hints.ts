@@ -1,0 +1,48 @@
+import { Environment } from './env-variables.ts';
+
+const names = Object.keys(Environment.shape);
+/** Shorter names are too near to too many others. */
+const MISSPELT_FROM = 6;
+const OUR_PREFIX = 'ZAPDECK';
+
+const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** How many letters must be put in, left out or changed to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [at, against] of [...other].entries()) {
+      const changed = (row[at] ?? 0) + Number(letter !== against);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The setting that a name was meant to be, as far as one can tell. */
+function meantBy(name: string): string | undefined {
+  const letters = lettersOf(name);
+  const bare = letters.startsWith(OUR_PREFIX) ? letters.slice(OUR_PREFIX.length) : letters;
+  const same = names.find((known) => lettersOf(known) === bare);
+  if (same !== undefined || bare.length < MISSPELT_FROM) return same;
+  return names.find((known) => {
+    const far = distance(lettersOf(known), bare);
+    return known.length >= MISSPELT_FROM && far <= (bare.length < 2 * MISSPELT_FROM ? 1 : 2);
+  });
+}
+
+/** What the operator may not have meant: variables that are no settings and look like one, and settings at odds. */
+export function settingHints(env: Record<string, string | undefined>): string[] {
+  const misspelt = Object.keys(env).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : meantBy(name);
+    return meant === undefined ? [] : [`${name} is no setting of Zapdeck. Did you mean ${meant}?`];
+  });
+  const isDemo = env['DEMO'] === undefined || env['DEMO'] === '' || env['DEMO'] === 'on';
+  if (!isDemo || !env['PUBLIC_URL']?.startsWith('https:')) return misspelt;
+  return [
+    ...misspelt,
+    'PUBLIC_URL is on https, and the demo apps are on plain http, which browsers do not show in it: set DEMO=off.',
+  ];
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { startFaultInWords } from './start-faults.ts';
+
+test.each([
+  ['a query', Object.assign(new Error('could not extend file'), { code: '53100' })],
+  [
+    'a query of a job',
+    new Error('Failed query', { cause: Object.assign(new Error('x'), { code: '53100' }) }),
+  ],
+  ['its server', new Error('PostgreSQL did not start. The end of its log:\nFATAL: No space left on device')],
+  ['a call', Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' })],
+])('%s that meets a full disk says so', (_who, error) => {
+  expect(startFaultInWords(error, readConfig({}))).toMatch(/^The disk of /);
+  // Somebody else's disk, of which we know nothing.
+  const foreign = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
+  expect(startFaultInWords(error, foreign) ?? '').not.toMatch(/^The disk of /);
+});
+
+test('a fault of ours is none of the operator’s', () => {
+  const config = readConfig({});
+  expect(startFaultInWords(new TypeError('x is not a function'), config)).toBeUndefined();
+  expect(
+    startFaultInWords(
+      Object.assign(new Error('spawn'), { code: 'EACCES', path: '/x', syscall: 'spawn /x' }),
+      config,
+    ),
+  ).toBeUndefined();
+  expect(startFaultInWords('nothing', config)).toBeUndefined();
+});
