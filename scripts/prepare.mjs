@@ -1,12 +1,17 @@
 // Runs before every other command, under whatever Node (>= 20) starts npm: plain JavaScript, nothing imported from npm.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const NODE_MAJOR_MIN = 20;
+const LOCK_POLL_MS = 200;
+const LOCK_MAX_MS = 15 * 60_000;
 const WEB_INPUTS = [
   'package-lock.json',
   'web/package.json',
@@ -30,17 +35,32 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-function npm(args, step) {
+/** Runs a command and waits for it; a signal that would end us ends it first. */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  const handlers = ['SIGTERM', 'SIGINT'].map((signal) => {
+    const handler = () => {
+      child.kill(signal);
+      child.once('close', () => process.exit(128 + constants.signals[signal]));
+    };
+    process.on(signal, handler);
+    return () => process.off(signal, handler);
+  });
+  const [status] = await once(child, 'close');
+  for (const forget of handlers) forget();
+  return { status, output };
+}
+
+async function npm(args, step) {
   process.stdout.write(`${step} …\n`);
   const started = Date.now();
   const npmScript = process.env['npm_execpath'];
   const [command, prefix] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []];
-  const result = spawnSync(command, [...prefix, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-  });
-  if (result.status !== 0) fail(`${result.stdout ?? ''}${result.stderr ?? ''}\n${step}: failed.`);
+  const { status, output } = await run(command, [...prefix, ...args]);
+  if (status !== 0) fail(`${output}\n${step}: failed.`);
   process.stdout.write(`${step}: done in ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
@@ -76,24 +96,68 @@ function hashOf(inputs) {
   return hash.digest('hex');
 }
 
-/** Does the work unless it was done for just these files and what came of it is still there. */
-function doIfStale(name, inputs, result, work) {
-  const stamp = join(root, '.cache', name);
+const stampOf = (name) => join(root, '.cache', name);
+
+/** True when the work was done for just these files and what came of it is still there. */
+function isFresh({ name, inputs, result }) {
+  const isDone = existsSync(join(root, result)) && existsSync(stampOf(name));
+  return isDone && readFileSync(stampOf(name), 'utf8') === hashOf(inputs);
+}
+
+async function make({ name, inputs, work }) {
   const wanted = hashOf(inputs);
-  const isDone = existsSync(join(root, result)) && existsSync(stamp);
-  if (isDone && readFileSync(stamp, 'utf8') === wanted) return;
-  work();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  await work();
+  mkdirSync(dirname(stampOf(name)), { recursive: true });
+  writeFileSync(stampOf(name), wanted);
 }
 
 /**
  * Lets another process strip the types of the server's files: what does it would stay in the memory of the one that
  * serves, see docs/decisions/021. A server starts without this as well.
  */
-function fillModuleCache() {
-  const [, ...args] = readJson(join(root, 'package.json')).scripts.start.split(' ');
-  spawnSync(join(root, 'node_modules/.bin/node'), [...args, '--load-only'], { cwd: root, stdio: 'ignore' });
+async function fillModuleCache() {
+  const [, , ...args] = readJson(join(root, 'package.json')).scripts.start.split(' ');
+  await run(join(root, 'node_modules/.bin/node'), [...args, '--load-only']);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Whether whoever took the lock still works: not when they were killed, and nobody takes that long. */
+function isHeld(lock) {
+  try {
+    return isAlive(Number(readFileSync(lock, 'utf8'))) && Date.now() - statSync(lock).mtimeMs < LOCK_MAX_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for others who prepare this folder: two installations at once would break each other. */
+async function takeTurn() {
+  const lock = stampOf('prepare.lock');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let isTold = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      process.on('exit', () => rmSync(lock, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!isHeld(lock)) {
+      rmSync(lock, { force: true });
+    } else if (!isTold) {
+      process.stdout.write('Waiting for another start, which installs or builds …\n');
+      isTold = true;
+    }
+    await delay(LOCK_POLL_MS);
+  }
 }
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
@@ -102,10 +166,18 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
 // Not `npm ci`: it refuses a lockfile without the packages of platforms that the registry in use does not carry. What
 // the lockfile names is installed in just that version, and the lockfile stays as it is.
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-if (!isInstalled()) npm(INSTALL, 'Installing what is missing (a minute or two)');
-if (process.argv.includes('--web')) {
-  doIfStale('web-build', WEB_INPUTS, 'web/dist/index.html', () =>
-    npm(['run', 'build', '--silent'], 'Building the web app'),
-  );
-  doIfStale('server-load', SERVER_INPUTS, '.cache/modules', fillModuleCache);
+const products = [
+  {
+    name: 'web-build',
+    inputs: WEB_INPUTS,
+    result: 'web/dist/index.html',
+    work: () => npm(['run', 'build', '--silent'], 'Building the web app'),
+  },
+  { name: 'server-load', inputs: SERVER_INPUTS, result: '.cache/modules', work: fillModuleCache },
+];
+const wanted = process.argv.includes('--web') ? products : [];
+if (!isInstalled() || !wanted.every(isFresh)) {
+  await takeTurn();
+  if (!isInstalled()) await npm(INSTALL, 'Installing what is missing (a minute or two)');
+  for (const product of wanted) if (!isFresh(product)) await make(product);
 }

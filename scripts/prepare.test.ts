@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const TEST_MS = 60_000;
+
+/** Stands in for npm: notes that it begins, and installs once it is let. */
+const FAKE_NPM = `
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+appendFileSync('log', 'begun ');
+process.on('SIGTERM', () => { appendFileSync('log', 'told '); process.exit(1); });
+setInterval(() => {
+  if (!existsSync('npm.js')) process.exit(1);
+  if (!existsSync('go')) return;
+  mkdirSync('node_modules', { recursive: true });
+  writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: { 'node_modules/x': { version: '1.0.0' } } }));
+  process.exit(0);
+}, 10);
+`;
+
+let folder: string;
+const started: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zapdeck-prepare-'));
+  await mkdir(join(folder, 'scripts'));
+  await copyFile(new URL('prepare.mjs', import.meta.url), join(folder, 'scripts/prepare.mjs'));
+  await writeFile(join(folder, 'npm.mjs'), FAKE_NPM);
+  // npm names itself by a path that ends so.
+  await writeFile(join(folder, 'npm.js'), `import('./npm.mjs');`);
+  const lock = { packages: { '': {}, 'node_modules/x': { version: '1.0.0' } } };
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock));
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function prepare() {
+  const child = spawn(process.execPath, ['scripts/prepare.mjs'], {
+    cwd: folder,
+    env: { ...process.env, npm_execpath: join(folder, 'npm.js') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  return { child, exited: once(child, 'exit'), output: () => output };
+}
+const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => '');
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: TEST_MS, interval: 20 });
+
+test(
+  'told to stop while it installs, it takes the installation with it',
+  async () => {
+    const { child, exited } = prepare();
+    await until(async () => expect(await log()).toBe('begun '));
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([128 + 15, null]);
+    expect(await log()).toBe('begun told ');
+  },
+  TEST_MS,
+);
+
+test(
+  'of two at once, one installs and the other waits for it, also after one that was killed',
+  async () => {
+    const killed = prepare();
+    await until(async () => expect(await log()).toBe('begun '));
+    killed.child.kill('SIGKILL');
+    await killed.exited;
+
+    const both = [prepare(), prepare()];
+    await until(() =>
+      expect(both.map(({ output }) => output()).join('')).toContain('Waiting for another start'),
+    );
+    await until(async () => expect(await log()).toBe('begun begun '));
+    await writeFile(join(folder, 'go'), '');
+    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(await log()).toBe('begun begun ');
+  },
+  TEST_MS,
+);
