@@ -57,13 +57,22 @@ export const changePassword = route({
   errors: ['wrong_password', 'no_password'],
 });
 
+export const VerifyEmailForm = z.object({ token: LinkToken });
+
+/**
+ * Confirms the address that the link came to and ends the other sessions of the account. Outside of a session of the
+ * account, nobody knows whether the link's owner is who signed up: the password goes with them.
+ */
 export const verifyEmail = route({
   method: 'POST',
   path: '/api/auth/verify-email',
   summary: 'Confirm the email address with the link from the mail',
   access: 'public',
-  body: z.object({ token: LinkToken }),
-  response: Message,
+  body: VerifyEmailForm,
+  response: z.extend(Message, {
+    /** For `resetPassword`, where the password has to be chosen anew; else null. */
+    passwordToken: z.nullable(z.string()),
+  }),
   errors: ['token_invalid'],
 });
 

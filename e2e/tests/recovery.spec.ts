@@ -51,3 +51,36 @@ test('somebody who forgot the password chooses a new one with the link of a mail
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 });
+
+test('the owner of an address that somebody else signed up with confirms it, and the other one is out', async ({
+  openContext,
+  watch,
+  url,
+  mailFolder,
+}) => {
+  const other = watch(await (await openContext(phone)).newPage());
+  const { email } = await signUp(other, url, newcomer('Eve'));
+  const page = watch(await (await openContext(phone)).newPage());
+  const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
+
+  await test.step('is asked first, and then for a password of their own', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    expect((await other.request.get('/api/auth/user')).status()).toBe(200);
+    await page.getByRole('button', { name: 'Confirm and choose a password' }).tap();
+    await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
+    expect((await other.request.get('/api/auth/user')).status()).toBe(401);
+  });
+
+  await test.step('chooses it and logs in', async () => {
+    const fields = page.locator('form input:not([type=hidden])');
+    await fields.nth(0).fill('brand-new-words-7');
+    await fields.nth(1).fill('brand-new-words-7');
+    await page.locator('form button[type=submit]').tap();
+    await expect(page).toHaveURL(/\/login/);
+    const logIn = (password: string) =>
+      page.request.post('/api/auth/login', { headers: { origin: url }, data: { email, password } });
+    expect((await logIn(PASSWORD)).status()).toBe(401);
+    expect((await logIn('brand-new-words-7')).status()).toBe(200);
+  });
+});

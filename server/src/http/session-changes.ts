@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { sessions } from '../features/auth/sessions.table.ts';
@@ -63,6 +63,12 @@ export async function endSession(
 /** Signs the user out everywhere, as a changed role or password demands. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Signs the user out everywhere but in the session `kept`, where there is one. */
+export async function endOtherSessions(db: Db, userId: string, kept: string | undefined): Promise<void> {
+  const others = kept === undefined ? undefined : ne(sessions.sid, kept);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
 /**

@@ -119,7 +119,10 @@ export function verifyMail({ to, token, publicUrl }: WithToken): MailText {
   return compose({
     subject: 'Please confirm your email address',
     to,
-    paragraphs: ['Please confirm that this is your email address. The link works once, within 24 hours.'],
+    paragraphs: [
+      'Please confirm that this is your email address. The link works once, within 24 hours.',
+      'Open it in the browser where you signed up. In any other one, you will choose your password anew.',
+    ],
     action: { label: 'Confirm my address', url: linkWith(publicUrl, '/verify-email', token) },
     closing: UNASKED,
   });

@@ -26,6 +26,8 @@ const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
 const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
 const SENT_IF_KNOWN = 'If there is an account with this address, a mail with a link is on its way.';
+const CONFIRMED = 'Thank you, your email address is confirmed.';
+const CHOOSE_PASSWORD = 'Please choose your password anew: the one from before does not work any more.';
 
 /** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -65,9 +67,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.verifyEmail,
-    async ({ db, body, now }) => {
-      await confirmEmail(db, body.token, now);
-      return { message: 'Thank you, your email address is confirmed.' };
+    async ({ db, body, user, sid, now }) => {
+      const passwordToken = await confirmEmail(db, body.token, { user, sid, now });
+      return {
+        message: passwordToken === null ? CONFIRMED : `${CONFIRMED} ${CHOOSE_PASSWORD}`,
+        passwordToken,
+      };
     },
     { limit: linksPerNetwork },
   );

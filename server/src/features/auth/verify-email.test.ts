@@ -30,7 +30,7 @@ test('a mail comes with the signup, its link works once; a new one can be asked 
   await account.mailTo(email, /confirm/);
   await t.call(resendVerification, {}, person);
   const token = tokenIn(await account.mailTo(email, /confirm/, 1));
-  const confirm = () => t.call(verifyEmail, { body: { token } });
+  const confirm = () => t.call(verifyEmail, { body: { token } }, person);
   expect((await confirm()).status).toBe(200);
   expect((await status()).isEmailVerified).toBe(true);
   expect((await confirm()).error.code).toBe('token_invalid');

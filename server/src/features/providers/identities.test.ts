@@ -38,14 +38,15 @@ test('a password account is shared only once its owner has confirmed the address
   const email = `person-${web.people}@example.org`;
   const { body: owner, setCookie } = await web.t.call(signup, form(email));
   await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
-  const status = () => web.t.call(accountStatus, {}, { user: null, cookies: setCookie } satisfies Person);
+  const status = (cookies: Person['cookies'] = setCookie) =>
+    web.t.call(accountStatus, {}, { user: null, cookies });
   expect((await status()).body.linkedProviders).toEqual([]);
 
   const token = await mintToken(web.t.deps.db, owner.id, 'verify_email', web.t.clock.now);
-  await web.t.call(verifyEmail, { body: { token } });
+  await web.t.call(verifyEmail, { body: { token } }, { user: null, cookies: setCookie });
   const { cookies } = await web.signIn('google');
   expect((await web.whoIs(cookies))?.id).toBe(owner.id);
-  expect((await status()).body).toMatchObject({ linkedProviders: ['google'], hasPassword: true });
+  expect((await status(cookies)).body).toMatchObject({ linkedProviders: ['google'], hasPassword: true });
   expect((await web.t.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200);
 });
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../users/users.table.ts';
 import { type Identity, SignInFailure } from './provider-clients.ts';
 
@@ -20,7 +21,10 @@ interface SignIn {
   now: Date;
 }
 
-/** Ties the identity to the account that has the same email, if both sides are known to be the same person's. */
+/**
+ * Ties the identity to the account that has the same email, if both sides are known to be the same person's, and ends
+ * the sessions of before.
+ */
 async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Promise<UserRow> {
   const { provider, pictureUrl } = identity;
   const [column, marker] = [markerColumn[provider], markerOf(identity)];
@@ -37,6 +41,8 @@ async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Pr
     .where(and(eq(users.id, user.id), or(isNull(column), eq(column, marker))))
     .returning();
   if (!linked) throw new SignInFailure('linked_elsewhere');
+  // From here on the account opens in another way: nobody stays in it by one from before.
+  if (user[markerField[provider]] === null) await endSessionsOf(db, user.id);
   return linked;
 }
 

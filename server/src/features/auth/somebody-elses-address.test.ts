@@ -1,0 +1,134 @@
+import {
+  accountStatus,
+  changePassword,
+  logoutEverywhere,
+  resetPassword,
+  verifyEmail,
+} from '@zapdeck/contract/account';
+import { currentUser, login, signup } from '@zapdeck/contract/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, TEST_PASSWORD, visitor } from '../../testing/test-app.ts';
+import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';
+import { mintToken, type TokenPurpose } from './account-tokens.ts';
+import { holding, NEW_PASSWORD, twice } from './account.fixture.ts';
+
+let web: ProvidersFixture;
+beforeAll(async () => {
+  web = await openProviders();
+});
+afterAll(() => web.close());
+beforeEach(() => web.nextPerson());
+
+/** Somebody signs up with the address of a person whom both providers know, and stays signed in on two devices. */
+async function signUpWithAddressOf(person: number) {
+  const email = `person-${person}@example.org`;
+  const made = await web.t.call(signup, { body: { email, ...twice(TEST_PASSWORD), firstName: 'Eve' } });
+  const again = await web.t.call(login, { body: { email, password: TEST_PASSWORD } });
+  const { id } = made.body;
+  const { db } = web.t.deps;
+  const isIn = async (there: Person) => (await web.t.call(currentUser, {}, there)).status === 200;
+  const devices = [holding(made.setCookie), holding(again.setCookie)] as const;
+  return {
+    id,
+    email,
+    devices,
+    signedIn: () => Promise.all(devices.map(isIn)),
+    knows: async (password: string) =>
+      (await web.t.call(login, { body: { email, password } })).status === 200,
+    link: (purpose: TokenPurpose) => mintToken(db, id, purpose, web.t.clock.now),
+  };
+}
+
+const open = (token: string, as?: Person) => web.t.call(verifyEmail, { body: { token } }, as);
+
+describe('the owner of the address opens the link', () => {
+  test.each([
+    ['in a browser without a session', async () => visitor],
+    ['in a browser of their own other account', () => web.t.person('member')],
+    ['as a guest', () => web.t.person('guest')],
+  ])(
+    '%s: sessions and password of whoever signed up are over, and a new one can be chosen',
+    async (_how, who) => {
+      const eve = await signUpWithAddressOf(web.people);
+      const owner = await who();
+      const { status, body } = await open(await eve.link('verify_email'), owner);
+      expect(status).toBe(200);
+      expect(await eve.signedIn()).toEqual([false, false]);
+      expect(await eve.knows(TEST_PASSWORD)).toBe(false);
+      if (owner !== visitor) expect((await web.t.call(currentUser, {}, owner)).status).toBe(200);
+      const token = body.passwordToken ?? '';
+      expect((await web.t.call(resetPassword, { body: { token, ...twice(NEW_PASSWORD) } })).status).toBe(200);
+      expect([await eve.knows(TEST_PASSWORD), await eve.knows(NEW_PASSWORD)]).toEqual([false, true]);
+    },
+  );
+
+  test('and then signs in through a provider', async () => {
+    const eve = await signUpWithAddressOf(web.people);
+    await open(await eve.link('verify_email'));
+    const { cookies } = await web.signIn('google');
+    expect((await web.whoIs(cookies))?.id).toBe(eve.id);
+    const { body } = await web.t.call(accountStatus, {}, holding(cookies));
+    expect(body).toMatchObject({ hasPassword: false, linkedProviders: ['google'], sessions: 1 });
+    expect(await eve.signedIn()).toEqual([false, false]);
+    expect(await eve.knows(TEST_PASSWORD)).toBe(false);
+  });
+
+  test('while whoever signed up does all to stay', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      web.nextPerson();
+      const eve = await signUpWithAddressOf(web.people);
+      const token = await eve.link('verify_email');
+      const [here, there] = eve.devices;
+      const body = { currentPassword: TEST_PASSWORD, ...twice('eve-stays-here-8') };
+      const efforts = [
+        () => web.t.call(changePassword, { body }, here),
+        () => web.t.call(login, { body: { email: eve.email, password: TEST_PASSWORD } }),
+        () => web.t.call(logoutEverywhere, { body: { devices: 'others' } }, there),
+      ];
+      // Each of them is under way when the link is opened, and each first in turn.
+      const begun = efforts.slice(0, round % 3).map((effort) => effort());
+      const opened = open(token);
+      const rest = efforts.slice(round % 3).map((effort) => effort());
+      expect((await opened).status).toBe(200);
+      const answers = await Promise.all([...begun, ...rest]);
+      const left = answers.map(({ setCookie }) => holding(setCookie)).filter(({ cookies }) => cookies['sid']);
+      for (const person of left) expect((await web.t.call(currentUser, {}, person)).status).toBe(401);
+      expect(await eve.signedIn()).toEqual([false, false]);
+      expect([await eve.knows(TEST_PASSWORD), await eve.knows('eve-stays-here-8')]).toEqual([false, false]);
+    }
+  });
+});
+
+test('who opens the link where they signed up keeps session and password; their other devices do not', async () => {
+  const ada = await signUpWithAddressOf(web.people);
+  const { body } = await open(await ada.link('verify_email'), ada.devices[0]);
+  expect(body.passwordToken).toBeNull();
+  expect(await ada.signedIn()).toEqual([true, false]);
+  expect(await ada.knows(TEST_PASSWORD)).toBe(true);
+});
+
+test('a link that is opened after the owner chose a password takes nothing from them', async () => {
+  const eve = await signUpWithAddressOf(web.people);
+  const [early, token] = [await eve.link('verify_email'), await eve.link('reset_password')];
+  await web.t.call(resetPassword, { body: { token, ...twice(NEW_PASSWORD) } });
+  expect(await eve.signedIn()).toEqual([false, false]);
+  const late = await eve.link('verify_email');
+  expect((await open(early)).error.code).toBe('token_invalid');
+  expect((await open(late)).body.passwordToken).toBeNull();
+  expect([await eve.knows(TEST_PASSWORD), await eve.knows(NEW_PASSWORD)]).toEqual([false, true]);
+});
+
+test('before the address is confirmed, a provider that vouches for it opens nothing', async () => {
+  const eve = await signUpWithAddressOf(web.people);
+  await web.expectFailure(await web.signIn('google'), 'account_not_verified', await web.userCount());
+  expect(await eve.signedIn()).toEqual([true, true]);
+});
+
+test('the first sign-in through a provider ends the sessions of before; the next one does not', async () => {
+  const ada = await signUpWithAddressOf(web.people);
+  await open(await ada.link('verify_email'), ada.devices[0]);
+  const first = await web.signIn('google');
+  expect(await ada.signedIn()).toEqual([false, false]);
+  await web.signIn('google');
+  expect((await web.whoIs(first.cookies))?.id).toBe(ada.id);
+});
