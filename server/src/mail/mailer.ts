@@ -27,8 +27,12 @@ export interface Mailer {
 }
 
 interface SmtpFault {
+  message: string;
   code?: string;
+  /** Of the system or of TLS, where the library has put its own in place of it. */
+  originalCode?: string;
   command?: string;
+  response?: string;
   responseCode?: number;
 }
 
@@ -40,11 +44,24 @@ function messageOf(from: string, { id, to, subject, text, html }: Mail) {
   return { from, to, subject, text, html, messageId: `<${id}@${host}>` };
 }
 
+/** Before anything is said of a mail: what went wrong here names nobody. */
+const COMMANDS_OF_THE_CONNECTION = new Set(['CONN', 'STARTTLS']);
+/** How OpenSSL and Node call what is wrong with a certificate. */
+const CERTIFICATE_CODE = /CERT|ISSUER|SIGNATURE|ALTNAME/;
+const HOW_TO_TRUST =
+  'Its certificate is not trusted, so nothing is sent: have it renewed or corrected, or name the file of its authority in NODE_EXTRA_CA_CERTS';
+
 /** What went wrong, in a form that may be logged: servers like to repeat the address they refuse. */
-function withoutAddress({ code, command, responseCode }: SmtpFault): Error {
-  const message = `the mail server: ${[command, responseCode, code].filter(Boolean).join(' ') || 'unknown fault'}`;
-  const isAboutTheMail = COMMANDS_ABOUT_THE_MAIL.has(command ?? '');
-  return isAboutTheMail && (responseCode ?? 0) >= 500 ? new Hopeless(message) : new Error(message);
+function withoutAddress(fault: SmtpFault): Error {
+  const { message, code, originalCode, command = '', response, responseCode } = fault;
+  const reasons = [
+    [command, responseCode, code, originalCode].filter(Boolean).join(' ') || 'unknown fault',
+    ...(COMMANDS_OF_THE_CONNECTION.has(command) && response === undefined ? [message] : []),
+    ...(CERTIFICATE_CODE.test(originalCode ?? '') ? [HOW_TO_TRUST] : []),
+  ];
+  const text = `the mail server: ${reasons.join('. ')}`;
+  const isAboutTheMail = COMMANDS_ABOUT_THE_MAIL.has(command);
+  return isAboutTheMail && (responseCode ?? 0) >= 500 ? new Hopeless(text) : new Error(text);
 }
 
 /** The library is loaded by the first mail, not by the start of the server. */

@@ -25,13 +25,14 @@ function refusal({ status }: No, address: string): Error {
   return Object.assign(new Error(`<${address}> is not welcome`), { responseCode: status });
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
-export async function startSmtp(port = 0): Promise<SmtpStandIn> {
+/** A real SMTP server on loopback that keeps what it gets; with a certificate, it offers STARTTLS. */
+export async function startSmtp(port = 0, certificate?: { key: string; cert: string }): Promise<SmtpStandIn> {
   const keep = callbackify(async (bytes: Buffer) => {
     standIn.received.push(await PostalMime.parse(bytes));
   });
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...certificate,
     disableReverseLookup: true,
     onRcptTo({ address }, _session, done) {
       standIn.attempts += 1;
