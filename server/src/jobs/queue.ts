@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { loggableError } from '../loggable-error.ts';
+import { steadyClock, takeBackFuture } from './clock-jumps.ts';
 import { type Attempt, Hopeless, type Job } from './job.ts';
 
 const SCHEMA = 'jobs';
@@ -15,7 +16,17 @@ const WAITING_KEPT_S = 30 * DAY_S;
 const DONE_KEPT_S = 7 * DAY_S;
 /** What runs by the clock is soon many, and all alike. */
 const REPEATED_KEPT_S = DAY_S;
-const POLL_DEFAULT_S = 2;
+const POLL_DEFAULT_S = 1;
+/** Who is woken by others need not look. */
+const WOKEN_POLL_S = 60;
+/** The priority of what goes before the rest, which has 0. */
+const URGENT = 1;
+const CLOCK_CHECK_S = 60;
+/** A retry may wait for a little more than was said. */
+const WAIT_MARGIN_S = 60;
+/** How often it is seen whether something is due by the clock. */
+const CRON_CHECK_S = 30;
+const CRON_SEND_S = 5;
 /** Jobs under way get this long to end when the server stops. */
 const STOP_WAIT_MS = 10_000;
 
@@ -43,6 +54,8 @@ interface JobQueueOptions {
   isWorker: boolean;
   /** How often this node looks for work, in seconds. */
   pollS?: number;
+  /** How often this node sees whether the database's clock was set, in seconds. */
+  clockCheckS?: number;
   onError: (error: Error) => void;
 }
 
@@ -56,6 +69,14 @@ function optionsOf({ retries, timeoutS, cron }: Job): QueueOptions {
     retentionSeconds: WAITING_KEPT_S,
     deleteAfterSeconds: cron === undefined ? DONE_KEPT_S : REPEATED_KEPT_S,
   };
+}
+
+/** What the library reports as an error is often a copy of one, without its class. */
+function errorOf(reported: Error): Error {
+  if (reported instanceof Error) return reported;
+  const { message, stack = '', ...rest } = reported as Error;
+  const calls = /\n {4}at .*/s.exec(stack)?.[0] ?? '';
+  return Object.assign(new Error(message), rest, { stack: `Error: ${message}${calls}` });
 }
 
 /** Runs one attempt; what it answers is kept beside the job, so it must not name anybody. */
@@ -81,7 +102,7 @@ async function attempt(
 export function createJobQueue(
   pool: pg.Pool,
   jobs: readonly Job[],
-  { isWorker, pollS = POLL_DEFAULT_S, onError }: JobQueueOptions,
+  { isWorker, pollS = POLL_DEFAULT_S, clockCheckS = CLOCK_CHECK_S, onError }: JobQueueOptions,
 ): JobQueue {
   const boss = new PgBoss({
     schema: SCHEMA,
@@ -89,9 +110,62 @@ export function createJobQueue(
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: isWorker,
     schedule: isWorker,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: clockCheckS,
+    cronMonitorIntervalSeconds: Math.min(clockCheckS, CRON_CHECK_S),
+    cronWorkerIntervalSeconds: Math.min(clockCheckS, CRON_SEND_S),
   });
-  boss.on('error', onError);
+  boss.on('error', (reported) => onError(errorOf(reported)));
   let isStopping = false;
+  let clockCheck: NodeJS.Timeout | undefined;
+  let checking: Promise<void> | undefined;
+  const longestWaitS = Math.max(0, ...jobs.map(({ retries }) => retries.longestDelayS)) + WAIT_MARGIN_S;
+
+  const checkClock = async (log: FastifyBaseLogger) => {
+    try {
+      const rows = await takeBackFuture(pool, SCHEMA, longestWaitS);
+      if (rows > 0)
+        log.warn({ rows }, 'the clock was ahead: what the queue noted of that time is taken back');
+    } catch (error) {
+      onError(error as Error);
+    }
+  };
+
+  /**
+   * Adds as many workers as the job may have at once. The first looks for work; whoever has found some wakes the next,
+   * goes on waking it for as long as it is busy, and looks again at once when it is done: while nothing waits one looks,
+   * and while much waits all work, none of them held up by what another one is at.
+   */
+  const addWorkers = async (
+    job: Job,
+    deps: Deps,
+    log: FastifyBaseLogger,
+    chosen: Pick<WorkOptions, 'minPriority'>,
+  ) => {
+    const ids: string[] = [];
+    const wake = (place: number) => boss.notifyWorker(ids[place] ?? '');
+    for (let place = 0; place < (job.atOnce ?? 1); place += 1) {
+      const work = async (queued: JobWithMetadata[]) => {
+        wake(place + 1);
+        const waking = setInterval(() => wake(place + 1), pollS * 1_000);
+        try {
+          const context = { log, isStopping: () => isStopping };
+          return await Promise.all(queued.map((one) => attempt(job, deps, one, context)));
+        } finally {
+          clearInterval(waking);
+          wake(place);
+        }
+      };
+      const pollingIntervalSeconds = place === 0 ? pollS : WOKEN_POLL_S;
+      const options = {
+        ...chosen,
+        pollingIntervalSeconds,
+        includeMetadata: true,
+        perJobResults: true,
+      } as const;
+      ids.push(await boss.work(job.name, options, work));
+    }
+  };
 
   return {
     async open() {
@@ -100,24 +174,20 @@ export function createJobQueue(
       for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
     },
     async enqueue(db, job, data) {
-      await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql) });
+      const parsed = job.data.parse(data);
+      const priority = job.isUrgent?.(parsed) ? URGENT : 0;
+      await boss.send(job.name, parsed as object, { priority, db: fromDrizzle(db, sql) });
     },
     async work(deps, log) {
+      await checkClock(log);
+      clockCheck = setInterval(() => {
+        checking = checkClock(log);
+      }, clockCheckS * 1_000);
       for (const job of jobs) {
         await boss.updateQueue(job.name, optionsOf(job));
         if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-        await boss.work(
-          job.name,
-          {
-            pollingIntervalSeconds: pollS,
-            // One after the other without a pause while many wait.
-            burstWhenReadyExceeds: 1,
-            includeMetadata: true,
-            perJobResults: true,
-          },
-          (queued: JobWithMetadata[]) =>
-            Promise.all(queued.map((one) => attempt(job, deps, one, { log, isStopping: () => isStopping }))),
-        );
+        if (job.isUrgent) await addWorkers(job, deps, log, { minPriority: URGENT });
+        await addWorkers(job, deps, log, {});
       }
     },
     async countByState() {
@@ -128,6 +198,8 @@ export function createJobQueue(
     },
     async stop() {
       isStopping = true;
+      clearInterval(clockCheck);
+      await checking;
       await boss.stop({ close: false, timeout: STOP_WAIT_MS });
     },
   };

@@ -95,6 +95,10 @@ export const mailJob = defineJob({
   // Quick at first, then every quarter of an hour for as long as the queue keeps what waits.
   retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
   timeoutS: 120,
+  // One slow server of a recipient must not hold up the others; more connections at once some mail servers refuse.
+  atOnce: 5,
+  // Somebody sits in front of the screen and waits for it.
+  isUrgent: ({ kind }) => kind === 'verify' || kind === 'reset',
   async run(deps, request, { id }) {
     const mail = await write(deps, request);
     if (mail) await deps.mailer.send({ ...mail, id });
