@@ -97,6 +97,12 @@ export async function runOnce(
   });
 }
 
+/** Forgets the answers that have one of these words in them, whoever they were given to. */
+export async function forgetAnswersWith(db: Db, words: readonly string[]): Promise<void> {
+  for (const word of words)
+    await db.delete(idempotencyKeys).where(sql`position(${word} IN ${idempotencyKeys.response}) > 0`);
+}
+
 /** Forgets keys older than 24 hours, but for those that somebody is about to use anew. */
 export async function purgeIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const { userId, keyHash, createdAt } = idempotencyKeys;

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
+import type { Db } from '../db/client.ts';
+import { rateLimits } from './rate-limits.table.ts';
 import { Refusal } from './refusal.ts';
 
 /** So many calls in so many seconds. */
@@ -96,6 +99,12 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
 
 /** No limits at all: for load tests. */
 export const noRateLimits: RateLimits = { consume: async () => {}, isWithin: async () => true };
+
+/** Forgets how often somebody called; `caller` is who was counted. */
+export async function forgetCaller(db: Db, caller: string): Promise<void> {
+  const suffix = `:${caller}`;
+  await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${suffix.length}) = ${suffix}`);
+}
 
 function hashOf(caller: string): string {
   return hash('sha256', caller, 'base64url');

@@ -41,6 +41,8 @@ export interface JobQueue {
   open(): Promise<void>;
   /** Queues a job as part of the transaction that `db` is: it will run if and only if that commits. */
   enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
+  /** Forgets the jobs about any of these ids, done or not, as part of the transaction that `db` is. */
+  forget(db: Db, ids: readonly string[]): Promise<void>;
   /** Starts to work off what is queued, next to the other nodes. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   /** How many jobs there are, of all nodes together; those that are done for as long as they are kept. */
@@ -177,6 +179,11 @@ export function createJobQueue(
       const parsed = job.data.parse(data);
       const priority = job.isUrgent?.(parsed) ? URGENT : 0;
       await boss.send(job.name, parsed as object, { priority, db: fromDrizzle(db, sql) });
+    },
+    async forget(db, ids) {
+      await db.execute(sql`
+        DELETE FROM ${sql.identifier(SCHEMA)}.job
+        WHERE EXISTS (SELECT FROM jsonb_each_text(data) WHERE value IN ${[...ids]})`);
     },
     async work(deps, log) {
       await checkClock(log);

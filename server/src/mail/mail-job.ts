@@ -101,6 +101,10 @@ export const mailJob = defineJob({
   isUrgent: ({ kind }) => kind === 'verify' || kind === 'reset',
   async run(deps, request, { id }) {
     const mail = await write(deps, request);
-    if (mail) await deps.mailer.send({ ...mail, id });
+    if (!mail) return;
+    await deps.mailer.send({ ...mail, id });
+    // Whoever has left meanwhile leaves no mail behind.
+    const [still] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, mail.to));
+    if (!still) await deps.mailer.forget(mail.to);
   },
 });

@@ -186,6 +186,7 @@ describe('the queue of mails', () => {
           await held;
           sent.push(to);
         },
+        forget: async () => undefined,
       });
       await queueFor(t, 'last@example.org');
       await vi.waitFor(() => expect(isSending).toBe(true), WAIT);

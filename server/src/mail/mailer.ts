@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hopeless } from '../jobs/job.ts';
 
@@ -24,6 +24,8 @@ export interface Mailer {
    * otherwise an error after which it is worth trying again. Neither names anybody.
    */
   send(mail: Mail): Promise<void>;
+  /** Deletes what is kept here of mails to this address. */
+  forget(address: string): Promise<void>;
 }
 
 interface SmtpFault {
@@ -92,7 +94,35 @@ export function smtpMailer(url: string, from: string): Mailer {
         throw withoutAddress(error as SmtpFault);
       }
     },
+    // What was sent is kept by whoever has received it.
+    forget: async () => undefined,
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** None where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+}
+
+/** Empty where somebody has deleted it meanwhile. */
+async function readIfThere(path: string): Promise<string> {
+  return readFile(path, 'latin1').catch((error: unknown) => {
+    if (isMissing(error)) return '';
+    throw error;
+  });
+}
+
+/** Whom a stored mail is to. */
+function recipientOf(message: string): string | undefined {
+  const headers = /^.*?(?=\r?\n\r?\n)/s.exec(message)?.[0].replace(/\r?\n[ \t]+/g, ' ');
+  return /^To:\s*<?([^\s>]+)/im.exec(headers ?? '')?.[1];
 }
 
 /** Writes each mail to a file of its own instead of sending it, and says where. Only the server's user may read it. */
@@ -114,6 +144,12 @@ export function fileMailer(folder: string, from: string, onWritten: (path: strin
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${path}.part`, path);
       onWritten(path);
+    },
+    async forget(address) {
+      for (const name of await namesIn(folder)) {
+        const path = join(folder, name);
+        if (recipientOf(await readIfThere(path)) === address) await rm(path, { force: true });
+      }
     },
   };
 }

@@ -127,7 +127,10 @@ export async function openTestApp({
     fetchPublic,
     background: createBackground(rethrow),
     jobs,
-    mailer: mailer ?? { send: async (mail) => void sentMails.push(mail) },
+    mailer: mailer ?? {
+      send: async (mail) => void sentMails.push(mail),
+      forget: async () => undefined,
+    },
     isMigrated: () => true,
     isStopping: () => false,
   };

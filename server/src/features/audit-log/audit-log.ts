@@ -5,7 +5,8 @@ import type {
   auditLog as auditLogRoute,
 } from '@zapdeck/contract/audit-log';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { users } from '../users/users.table.ts';
@@ -29,6 +30,22 @@ interface Deed {
 /** Writes down what was done; call it in the transaction that does it. */
 export async function recordAct(tx: Db, { actorId, now }: Act, deed: Deed): Promise<void> {
   await tx.insert(auditLog).values({ ...deed, actorId, createdAt: now });
+}
+
+/**
+ * Leaves of the entries about these targets what was done, when and by whom, with numbers, flags and states: names and
+ * other words go.
+ */
+export async function forgetWords(tx: Db, targetIds: readonly string[]): Promise<void> {
+  const wordless = (values: PgColumn) => sql`(
+    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${values})
+    WHERE key = 'status' OR jsonb_typeof(value) IN ('number', 'boolean', 'null'))`;
+  const ofObject = (values: PgColumn) =>
+    sql`CASE jsonb_typeof(${values}) WHEN 'object' THEN ${wordless(values)} ELSE ${values} END`;
+  await tx
+    .update(auditLog)
+    .set({ before: ofObject(auditLog.before), after: ofObject(auditLog.after) })
+    .where(inArray(auditLog.targetId, [...targetIds]));
 }
 
 /** The values of both sides that differ; null where none does, and then there is nothing to write down. */

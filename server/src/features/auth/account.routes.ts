@@ -31,7 +31,7 @@ const CHOOSE_PASSWORD = 'Please choose your password anew: the one from before d
 
 /** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { cookie, jobs, passwords, rateLimits } = deps;
+  const { cookie, jobs, mailer, rateLimits } = deps;
 
   handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
     const asked = { account: body.email, address: request.ip };
@@ -100,8 +100,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.deleteAccount,
-    async ({ db, user, sid, body, reply }) => {
-      await deleteAccount(db, passwords, user, body);
+    async ({ db, user, sid, body, afterwards, reply }) => {
+      await deleteAccount(db, deps, user, body);
+      afterwards(() => mailer.forget(body.email));
       if (sid !== undefined) await endSession(db, reply, cookie, sid);
     },
     { limit: passwordChecksPerMember },

@@ -3,20 +3,36 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetAnswersWith } from '../../http/idempotency.ts';
+import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { apps } from '../apps/apps.table.ts';
-import type { PasswordHasher } from '../auth/passwords.ts';
+import { forgetWords } from '../audit-log/audit-log.ts';
 import { errorLogs } from '../error-logs/error-logs.table.ts';
 import { type UserRow, users } from './users.table.ts';
 
+/** Deletes what is kept of the person where no foreign key leads. */
+async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow): Promise<void> {
+  const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, id));
+  const ids = [id, ...submitted.map((app) => app.id)];
+  await forgetWords(tx, ids);
+  await jobs.forget(tx, ids);
+  await forgetAnswersWith(tx, email === null ? [id] : [id, email]);
+  await forgetCaller(tx, id);
+  await tx.delete(errorLogs).where(eq(errorLogs.userId, id));
+}
+
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
- * reports, sessions, and apps that are not approved. Approved ones stay, without a submitter. Refuses with
- * `wrong_password`, with `invalid_input` an email that is not theirs, with `last_admin` the only admin there is.
+ * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter, and so does what
+ * admins did, without names. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
+ * `last_admin` the only admin there is.
  */
 export async function deleteAccount(
   db: Db,
-  passwords: PasswordHasher,
+  { passwords, jobs }: Pick<Deps, 'passwords' | 'jobs'>,
   user: UserRow,
   form: BodyOf<typeof deleteRoute>,
 ): Promise<void> {
@@ -36,8 +52,8 @@ export async function deleteAccount(
         SELECT FROM apps
         WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
         ORDER BY id FOR NO KEY UPDATE`);
+      await forgetPerson(tx, jobs, user);
       await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
-      await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
       await tx.delete(users).where(eq(users.id, user.id));
     });
   } catch (error) {
