@@ -29,24 +29,38 @@ type MailRequest = z.infer<typeof MailRequest>;
 
 type Addressed = MailText & { to: string };
 
+/**
+ * What the reader has typed, if it was the reader: whoever signs up with somebody else's address must not have their own
+ * words sent there, in a name or in a title.
+ */
+function ownWords<T>(
+  words: T,
+  { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
+): T | null {
+  return emailVerifiedAt === null ? null : words;
+}
+
 async function writeAboutApp(
   { db, config: { publicUrl } }: Deps,
   request: Extract<MailRequest, { appId: string }>,
 ): Promise<Addressed | null> {
   const [found] = await db
-    .select({ title: apps.title, email: users.email, firstName: users.firstName })
+    .select({ title: apps.title, person: users })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
     .where(eq(apps.id, request.appId));
-  if (!found?.email) return null;
-  const about = { to: found.firstName, title: found.title, publicUrl };
+  if (!found) return null;
+  const { title, person } = found;
+  const { email, firstName } = person;
+  if (email === null) return null;
+  const about = { to: ownWords(firstName, person), title: ownWords(title, person), publicUrl };
   switch (request.kind) {
     case 'received':
-      return { to: found.email, ...receivedMail(about) };
+      return { to: email, ...receivedMail(about) };
     case 'approved':
-      return { to: found.email, ...approvedMail({ ...about, appId: request.appId }) };
+      return { to: email, ...approvedMail({ ...about, appId: request.appId }) };
     case 'rejected':
-      return { to: found.email, ...rejectedMail({ ...about, reason: request.reason }) };
+      return { to: email, ...rejectedMail({ ...about, reason: request.reason }) };
   }
 }
 
@@ -58,7 +72,7 @@ async function writeVerification(
   const [person] = await db.select().from(users).where(eq(users.id, userId));
   if (!person?.email || person.emailVerifiedAt) return null;
   const token = await mintToken(db, userId, 'verify_email', clock());
-  return { to: person.email, ...verifyMail({ to: person.firstName, token, publicUrl }) };
+  return { to: person.email, ...verifyMail({ to: null, token, publicUrl }) };
 }
 
 async function writeReset(
@@ -73,7 +87,7 @@ async function writeReset(
     if (!person?.email) return null;
     if (mark !== undefined && mark !== passwordMark(person.passwordHash)) return null;
     const token = await mintToken(tx, userId, 'reset_password', clock());
-    return { to: person.email, ...resetMail({ to: person.firstName, token, publicUrl }) };
+    return { to: person.email, ...resetMail({ to: ownWords(person.firstName, person), token, publicUrl }) };
   });
 }
 

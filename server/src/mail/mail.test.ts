@@ -226,7 +226,9 @@ describe('what is written', () => {
   ] as const)(
     'the mail “$kind”, as text and as HTML, with what people typed taken for text',
     async ({ kind, link, says }) => {
-      const { user } = await t.person('member', { email: `${kind}@example.org`, firstName: nasty });
+      const emailVerifiedAt = kind === 'verify' ? null : t.clock.now;
+      const values = { email: `${kind}@example.org`, firstName: nasty, emailVerifiedAt };
+      const { user } = await t.person('member', values);
       const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
       const reason = 'Shows <script> & nothing else';
       const subject = { appId: app.id, userId: user?.id ?? null, reason, passwordMark: null };
@@ -238,10 +240,31 @@ describe('what is written', () => {
       expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
       expect(mail?.text).toContain(says);
       expect(mail?.text).toContain(`https://zaps.example.org${link}`);
-      expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
-      expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
+      if (kind !== 'verify') {
+        expect(mail?.text).toContain('Hello <b>Tiny & "Piano"</b> Bcc:');
+        expect(mail?.html).toContain('Hello &lt;b&gt;Tiny &amp; &quot;Piano&quot;&lt;/b&gt; Bcc:');
+      }
       expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
       expect(mail?.html).not.toMatch(/<b>|<script/);
+    },
+    TEST_MS,
+  );
+
+  test.each(['received', 'approved', 'rejected', 'verify', 'reset'] as const)(
+    'the mail “%s” to an address that nobody has confirmed has no words of whoever typed it',
+    async (kind) => {
+      const words = 'Click http://evil.example';
+      const email = `unconfirmed-${kind}@example.org`;
+      const { user } = await t.person('member', { email, firstName: words, lastName: words });
+      const app = await t.addApp({ title: words, description: words, submittedBy: user?.id ?? '' });
+      const subject = { appId: app.id, userId: user?.id ?? null, reason: 'Too small', passwordMark: null };
+      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
+      const sent = () => smtp.received.find(({ to }) => to?.[0]?.address === email);
+      await vi.waitFor(() => expect(sent()).toBeDefined(), WAIT);
+      const { subject: line, text, html } = sent() ?? {};
+      expect([line, text, html].join('\n')).not.toMatch(/evil|Click/);
+      expect(text).toMatch(/^Hello,\n/);
+      if (kind === 'rejected') expect(text).toContain('Too small');
     },
     TEST_MS,
   );

@@ -57,7 +57,8 @@ function compose({ subject, to, paragraphs, action, closing }: Letter): MailText
 
 interface AboutApp {
   to: string | null;
-  title: string;
+  /** Null where the reader may not be who wrote it. */
+  title: string | null;
   publicUrl: string;
 }
 
@@ -74,13 +75,21 @@ function linkWith(publicUrl: string, path: string, token: string): string {
   return `${publicUrl}${path}#token=${token}`;
 }
 
+function nameOf(title: string | null): string {
+  return title === null ? 'your app' : `“${inline(title)}”`;
+}
+
+function atStart(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** A submission has arrived. */
 export function receivedMail({ to, title, publicUrl }: AboutApp): MailText {
   return compose({
-    subject: `We have received “${title}”`,
+    subject: `We have received ${nameOf(title)}`,
     to,
     paragraphs: [
-      `Thank you for submitting “${inline(title)}”. Somebody will look at it within 24 to 48 hours, and you will hear from us.`,
+      `Thank you for submitting ${nameOf(title)}. Somebody will look at it within 24 to 48 hours, and you will hear from us.`,
     ],
     action: { label: 'Your submissions', url: `${publicUrl}/profile` },
   });
@@ -89,9 +98,9 @@ export function receivedMail({ to, title, publicUrl }: AboutApp): MailText {
 /** A submission was approved. */
 export function approvedMail({ to, title, publicUrl, appId }: AboutApp & { appId: string }): MailText {
   return compose({
-    subject: `“${title}” is in the deck`,
+    subject: `${atStart(nameOf(title))} is in the deck`,
     to,
-    paragraphs: [`Good news: “${inline(title)}” was approved, and people are swiping to it now.`],
+    paragraphs: [`Good news: ${nameOf(title)} was approved, and people are swiping to it now.`],
     action: { label: 'See it', url: `${publicUrl}/home?app=${appId}` },
   });
 }
@@ -104,10 +113,10 @@ export function rejectedMail({
   reason,
 }: AboutApp & { reason: string | null }): MailText {
   return compose({
-    subject: `“${title}” was not accepted`,
+    subject: `${atStart(nameOf(title))} was not accepted`,
     to,
     paragraphs: [
-      `“${inline(title)}” was reviewed and will not be shown in the deck.`,
+      `${atStart(nameOf(title))} was reviewed and will not be shown in the deck.`,
       ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
     ],
     action: { label: 'Your submissions', url: `${publicUrl}/profile` },
