@@ -47,7 +47,7 @@ export const apps = pgTable(
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
     /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
-    /** The transaction that last changed what the feed asks of it once it was approved; the trigger of the score notes it. */
+    /** The transaction that last changed its place in the feed, or whether it has one; the trigger of the score notes it. */
     rankedXid: transactionId('ranked_xid'),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
@@ -70,20 +70,25 @@ export const apps = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(sql`${table.status} = 'approved'`),
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
     index('apps_upvotes_idx')
       .on(
         table.upvotes.desc().nullsFirst(),
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(sql`${table.status} = 'approved'`),
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
     index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.rankedXid} IS NOT NULL`),
     index('apps_approval_idx').on(table.approvalNo).where(sql`${table.status} = 'approved'`),
+    index('apps_unreachable_idx')
+      .on(table.approvalNo)
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} = 'unreachable'`),
     // As many views as make an established app; feed/recommend.ts has the number too.
     index('apps_newcomers_idx')
       .on(table.approvalNo)
-      .where(sql`${table.status} = 'approved' AND ${table.views} < 100`),
+      .where(
+        sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < 100`,
+      ),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
     // The migration lets these four carry the status, one the votes and one the category too, for counts that read them alone.

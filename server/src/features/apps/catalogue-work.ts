@@ -80,7 +80,9 @@ export async function resetStats(db: Db, act: Act): Promise<{ appsReset: number 
     await tx.execute(sql`DELETE FROM seen_apps`);
     await tx.execute(sql`DELETE FROM daily_views`);
     // A page that is drawn meanwhile must not leave the frontier of what has gone.
-    await tx.update(feedState).set({ epoch: sql`${feedState.epoch} + 1` });
+    await tx
+      .update(feedState)
+      .set({ epoch: sql`${feedState.epoch} + 1`, movedXid: sql`pg_current_xact_id()` });
     const { rowCount } = await tx.execute(sql`
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);

@@ -132,7 +132,9 @@ export async function recalculateRankings(node: Node, weights: FormulaWeights, a
       await swapScores(tx);
       await enforcePending(tx);
       // Positions in the order of the old scores mean nothing in the new one.
-      await tx.update(feedState).set({ epoch: sql`${feedState.epoch} + 1` });
+      await tx
+        .update(feedState)
+        .set({ epoch: sql`${feedState.epoch} + 1`, movedXid: sql`pg_current_xact_id()` });
       await recordAct(tx, act, { action: 'rankings.recalculated', before, after: weights });
     });
   } catch (error) {

@@ -25,14 +25,16 @@ import {
 import { type Found, FRONTIER_FROM, isOutrun, storeFrontier, type UsedFrontier } from './frontier.ts';
 import { unpack, unpackIds, walkedFor } from './packed-candidates.ts';
 import type { Candidate } from './recommend.ts';
+import { firstOpenIn, snapshotIn } from './snapshot.ts';
 import type { Start } from './start.ts';
 import { changedMax, type History, WALKED_MAX } from './unseen.ts';
 
 /** What one statement found, all of one snapshot; the lists are in the order of the algorithm. */
-interface Drawn extends Pick<FoundCandidates, 'fresh' | 'newcomers' | 'recycled'> {
+interface Drawn extends Pick<FoundCandidates, 'fresh' | 'newcomers' | 'recycled' | 'asOf' | 'seen'> {
+  /** What the viewer met since the deck began; none of it is in `fresh`. */
+  met: readonly Numbered[];
   /** How many rows were walked for `fresh`. */
   walked: number;
-  asOf: string;
   epoch: string;
   /** The approval number of the last newcomer there is, whoever has seen it. */
   lastNewcomer: number;
@@ -41,11 +43,23 @@ interface Drawn extends Pick<FoundCandidates, 'fresh' | 'newcomers' | 'recycled'
   changed: number;
 }
 
-interface DrawnRow extends Pick<Drawn, 'asOf' | 'epoch'> {
+type RecycledRow = [
+  id: string,
+  category: string,
+  rank: number,
+  createdAt: number,
+  lastViewedAt: number,
+  passed: number,
+];
+
+interface DrawnRow extends Pick<Drawn, 'epoch'> {
+  asOf: string;
   /** Each as `packed` writes it; null when it is empty, missing when it was not asked for. */
   fresh?: string | null;
   newcomers?: string | null;
-  recycled?: string | null;
+  met?: string | null;
+  recycled?: RecycledRow[] | null;
+  seen?: number | null;
   lastNewcomer: number | null;
 }
 
@@ -59,6 +73,10 @@ interface DrawnFromFrontier extends DrawnRow {
   usedNewcomersAfter: number;
 }
 
+/** The best first. */
+const inOrder = (apps: readonly Numbered[]): Numbered[] =>
+  apps.toSorted((first, second) => (standsBelow(positionOf(first), positionOf(second)) ? 1 : -1));
+
 const numbered = (list: string | null | undefined): Numbered[] =>
   unpack(list, (id, category, rank, createdAt, approvalNo) => ({
     id,
@@ -68,22 +86,25 @@ const numbered = (list: string | null | undefined): Numbered[] =>
     approvalNo,
   }));
 
-const recycledIn = (list: string | null | undefined): Recycled[] =>
-  unpack(list, (id, category, rank, createdAt, lastViewedAt) => ({
+const recycledIn = (list: RecycledRow[] | null | undefined): Recycled[] =>
+  (list ?? []).map(([id, category, rank, createdAt, lastViewedAt, passed]) => ({
     id,
     category,
     rank,
     createdAt,
     lastViewedAt,
+    passed,
   }));
 
-function drawnIn({ fresh, newcomers, recycled, asOf, epoch, lastNewcomer }: DrawnRow): Drawn {
+function drawnIn({ fresh, newcomers, met, recycled, seen, asOf, epoch, lastNewcomer }: DrawnRow): Drawn {
   return {
     fresh: numbered(fresh),
     newcomers: numbered(newcomers),
+    met: numbered(met),
     recycled: recycledIn(recycled),
     walked: walkedFor(fresh),
-    asOf,
+    asOf: snapshotIn(asOf),
+    seen: seen ?? 0,
     epoch,
     lastNewcomer: lastNewcomer ?? 0,
     used: null,
@@ -98,9 +119,7 @@ function aboveFrontier({ holes, gone, moved }: DrawnFromFrontier, deck: UnseenDe
   const goneIds = new Set(unpackIds(gone));
   const isWanted = isLeft(deck);
   const left = stored.filter((app) => !goneIds.has(app.id) && isWanted(app));
-  return [...left, ...numbered(moved)].sort((first, second) =>
-    standsBelow(positionOf(first), positionOf(second)) ? 1 : -1,
-  );
+  return inOrder([...left, ...numbered(moved)]);
 }
 
 const draw = async (db: Db, statement: Statement): Promise<Drawn> =>
@@ -150,7 +169,7 @@ function foundIn(drawn: Drawn, deck: UnseenDeck, params: AlgorithmParams): Found
     limit: limitsOf(deck, params).fresh,
     walked,
     changed,
-    asOf,
+    asOf: firstOpenIn(asOf),
     epoch,
     newcomersAfter: hasNewcomers(deck, params) ? newcomersAfter : (used?.newcomersAfter ?? 0),
   };
@@ -226,13 +245,16 @@ export async function readCandidates(
   start: Start,
 ): Promise<FoundCandidates> {
   if (deck.algorithm === 'simple') {
-    const { fresh } = await draw(db, rankedStatement(deck, params));
-    return { fresh, newcomers: [], recycled: [], isRecycling: false };
+    const { fresh, asOf, seen } = await draw(db, rankedStatement(deck, params));
+    return { fresh, newcomers: [], recycled: [], isRecycling: false, asOf, seen };
   }
   const isRecycling = deck.algorithm === 'normal' && deck.isRecycling;
   const drawn = await drawUnseen(db, viewerId, deck, params, start);
-  const { fresh, newcomers } = drawn;
-  const isShort = !isRecycling && fresh.length < limitsOf(deck, params).page;
-  const { recycled } = isShort ? await draw(db, seenStatement(viewerId, deck, params)) : drawn;
-  return { fresh, newcomers, recycled: without([...fresh, ...newcomers], recycled), isRecycling };
+  const { newcomers, met, seen } = drawn;
+  const { page, fresh: limit } = limitsOf(deck, params);
+  const fresh = met.length > 0 ? inOrder([...drawn.fresh, ...met]).slice(0, limit) : drawn.fresh;
+  const asOf = deck.asOf ?? drawn.asOf;
+  const isShort = !isRecycling && fresh.length < page;
+  const { recycled } = isShort ? await draw(db, seenStatement(viewerId, { ...deck, asOf }, params)) : drawn;
+  return { fresh, newcomers, recycled: without([...fresh, ...newcomers], recycled), isRecycling, asOf, seen };
 }

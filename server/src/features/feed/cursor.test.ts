@@ -34,13 +34,15 @@ const normal: NormalDeck = {
   dealt: [['Games', [-0.1, 5, newId()]]],
   newcomers: [3, 4, 70],
   recycled: [7, newId()],
+  seenLeft: 9,
+  asOf: [1_000, 30, 4, 17],
 };
 
 it.each<Deck>([
   normal,
   { ...normal, frontier: null, dealt: [], newcomers: [], recycled: null },
-  { algorithm: 'semi_simple', startedAt: 3, unseen: [2, 3, newId()], seen: null },
-  { algorithm: 'simple', frontier: [0.1 + 0.2, 0, newId()] },
+  { algorithm: 'semi_simple', startedAt: 3, unseen: [2, 3, newId()], seen: null, asOf: [1, 0] },
+  { algorithm: 'simple', frontier: [0.1 + 0.2, 0, newId()], asOf: null },
 ])('brings $algorithm back as it was', (deck) => {
   expect(decodeCursor(encodeCursor(deck))).toEqual(deck);
 });
@@ -100,6 +102,11 @@ it('a forged one that fits leads to approved apps only, and never to a fault', a
   const time = fc.integer({ min: 0, max: 253_402_300_799_999 });
   const score = fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), time, uuid);
   const upvotes = fc.tuple(fc.integer({ min: 0, max: 2 ** 31 - 1 }), time, uuid);
+  const snapshot = fc
+    .tuple(fc.maxSafeNat(), fc.nat(1_000_000), fc.array(fc.nat(1_000_000), { maxLength: 9 }))
+    .map(([first, length, underWay]) => [first, length, ...underWay.toSorted((one, other) => one - other)]);
+  const asOf = fc.option(fc.oneof(snapshot, fc.constant([1, 0]), fc.constant([2 ** 32 - 1, 5])));
+  const after = fc.maxSafeNat();
   const name = fc.oneof(fc.constantFrom('Games', 'News'), fc.string({ unit: 'grapheme', maxLength: 20 }));
   const forged = fc.oneof(
     fc.record({
@@ -111,14 +118,25 @@ it('a forged one that fits leads to approved apps only, and never to a fault', a
       dealt: fc.array(fc.tuple(name, score), { maxLength: 8 }).map((list) => [...list, ...list]),
       newcomers: fc.array(fc.maxSafeNat(), { maxLength: 8 }),
       recycled: fc.option(fc.tuple(time, uuid)),
+      seenLeft: fc.nat(9),
+      asOf,
     }),
     fc.record({
       algorithm: fc.constant('semi_simple' as const),
       startedAt: time,
       unseen: fc.option(upvotes),
       seen: fc.option(upvotes),
+      asOf,
     }),
-    fc.record({ algorithm: fc.constant('simple' as const), frontier: fc.option(score) }),
+    fc.record({ algorithm: fc.constant('simple' as const), frontier: fc.option(score), asOf }),
+    fc.record({
+      rest: fc.constant('moved'),
+      asOf,
+      began: asOf,
+      seenAgainFrom: fc.option(time),
+      after: fc.oneof(after, fc.constant(0)),
+    }),
+    fc.record({ rest: fc.constantFrom('unreachable', 'last', 'ended'), began: asOf, after }),
   );
   let answered = 0;
   await fc.assert(
@@ -131,7 +149,7 @@ it('a forged one that fits leads to approved apps only, and never to a fault', a
       const next = answer.headers[NEXT_CURSOR_HEADER];
       if (typeof next === 'string') expect((await ask(next)).status).toBe(200);
     }),
-    { numRuns: 200, seed: 8 },
+    { numRuns: 300, seed: 8 },
   );
   expect(answered).toBeGreaterThan(100);
 }, 60_000);

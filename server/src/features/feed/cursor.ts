@@ -1,9 +1,9 @@
 import { Refusal } from '../../http/refusal.ts';
 import * as z from 'zod/mini';
 import { Deck } from './deck.ts';
-import { EndedDeck } from './ended-deck.ts';
+import { Rest } from './rest.ts';
 
-const Cursor = z.union([Deck, EndedDeck]);
+const Cursor = z.union([Deck, Rest]);
 type Cursor = z.infer<typeof Cursor>;
 
 function parse(cursor: string): unknown {

@@ -3,9 +3,10 @@ import type { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
 import type { FeedRanking } from './feed.table.ts';
 import { type Candidate, type Candidates, countUnseen, type Place } from './recommend.ts';
+import { Snapshot } from './snapshot.ts';
 
 /** Milliseconds since 1970, within what PostgreSQL can store; ends with the year 9999. */
-const Time = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
+export const Time = z.int().check(z.gte(0), z.lte(253_402_300_799_999));
 
 /** Score, creation and id of an app: where it stands in the order by score. */
 const ScorePosition = z.tuple([z.number(), Time, Id]);
@@ -21,6 +22,12 @@ const Category = z.string().check(
   z.refine((name) => name.isWellFormed() && !name.includes('\0')),
 );
 
+/**
+ * What the first page was read from; null before. What its viewer meets later stays unseen to the deck, so that another
+ * tab takes nothing out of it.
+ */
+const asOf = z.nullable(Snapshot);
+
 /** How many newcomers a deck deals at most: what a cursor can remember, and far more than one sitting. */
 export const NEWCOMERS_MAX = 300;
 
@@ -28,6 +35,7 @@ export const NEWCOMERS_MAX = 300;
  * *normal*: every approved app above `frontier` is dealt or seen. Within a category apps are dealt from the best down,
  * so the ones dealt below the frontier need one position per category: however many they are, the cursor stays small.
  * `newcomers` are the approval numbers of those dealt as such, ascending, because they come from anywhere in the order.
+ * `seenLeft` counts what the viewer had seen at the beginning and recycling has not come past.
  */
 const NormalDeck = z.object({
   algorithm: z.literal('normal'),
@@ -37,6 +45,8 @@ const NormalDeck = z.object({
   dealt: z.array(z.tuple([Category, ScorePosition])),
   newcomers: z.array(z.int().check(z.gte(0))).check(z.maxLength(NEWCOMERS_MAX)),
   recycled: z.nullable(ViewedPosition),
+  seenLeft: Count,
+  asOf,
 });
 export type NormalDeck = z.infer<typeof NormalDeck>;
 
@@ -45,10 +55,15 @@ const SemiSimpleDeck = z.object({
   startedAt: Time,
   unseen: z.nullable(UpvotesPosition),
   seen: z.nullable(UpvotesPosition),
+  asOf,
 });
 export type SemiSimpleDeck = z.infer<typeof SemiSimpleDeck>;
 
-const SimpleDeck = z.object({ algorithm: z.literal('simple'), frontier: z.nullable(ScorePosition) });
+const SimpleDeck = z.object({
+  algorithm: z.literal('simple'),
+  frontier: z.nullable(ScorePosition),
+  asOf,
+});
 export type SimpleDeck = z.infer<typeof SimpleDeck>;
 
 /** A deck of an algorithm that asks what its viewer has seen. */
@@ -58,11 +73,18 @@ export type UnseenDeck = NormalDeck | SemiSimpleDeck;
 export const Deck = z.discriminatedUnion('algorithm', [NormalDeck, SemiSimpleDeck, SimpleDeck]);
 export type Deck = z.infer<typeof Deck>;
 
-/** A deck of which nothing is dealt. What was seen before it started comes back in it; what is seen from then on does not. */
+/** A deck of which nothing is dealt. What was seen before it started comes back in it. */
 export function startDeck(algorithm: AlgorithmType, startedAt: number, isRecycling: boolean): Deck {
-  if (algorithm === 'simple') return { algorithm, frontier: null };
-  if (algorithm === 'semi_simple') return { algorithm, startedAt, unseen: null, seen: null };
-  return { algorithm, startedAt, isRecycling, frontier: null, dealt: [], newcomers: [], recycled: null };
+  if (algorithm === 'simple') return { algorithm, frontier: null, asOf: null };
+  if (algorithm === 'semi_simple') return { algorithm, startedAt, unseen: null, seen: null, asOf: null };
+  const nothing = { frontier: null, dealt: [], newcomers: [], recycled: null, seenLeft: 0, asOf: null };
+  return { algorithm, startedAt, isRecycling, ...nothing };
+}
+
+/** The new deck, now that it is known what its first page was read from. */
+export function begin(deck: Deck, { asOf: snapshot, seen }: FoundCandidates): Deck {
+  const begun = { ...deck, asOf: snapshot };
+  return begun.algorithm === 'normal' ? { ...begun, seenLeft: seen } : begun;
 }
 
 /** The order that the algorithm walks through what is unseen. */
@@ -115,6 +137,8 @@ export interface Numbered extends Candidate {
 /** A candidate that the viewer has seen, last at `lastViewedAt`: milliseconds since 1970. */
 export interface Recycled extends Candidate {
   lastViewedAt: number;
+  /** How many rows of what they have seen lie up to it from the one before it in the list. */
+  passed: number;
 }
 
 /** Candidates as the database gives them, with what a deck remembers of them. */
@@ -123,6 +147,9 @@ export interface FoundCandidates extends Candidates {
   newcomers: readonly Numbered[];
   /** None of them is among the others. */
   recycled: readonly Recycled[];
+  /** Of the first page: what it was read from, and how much the viewer had seen then. */
+  asOf: Snapshot;
+  seen: number;
 }
 
 function newcomersOf(places: readonly Place[], newcomers: readonly Numbered[]): Numbered[] {
@@ -148,6 +175,7 @@ function advanceNormal(
 
   const dealt = new Map(deck.dealt);
   const recycledLast = recycled.findLast(({ id }) => ids.has(id));
+  const passed = recycled.slice(0, recycledLast ? recycled.indexOf(recycledLast) + 1 : 0);
   const newcomersDealt = newcomersOf(places, newcomers);
   for (const { id } of newcomersDealt) ids.delete(id);
   // From the best down: the last position of a category to be set is its lowest.
@@ -159,12 +187,16 @@ function advanceNormal(
     dealt: [...dealt].filter(([, position]) => frontier === null || standsBelow(position, frontier)),
     newcomers: [...deck.newcomers, ...newcomersDealt.map(({ approvalNo }) => approvalNo)],
     recycled: recycledLast ? [recycledLast.lastViewedAt, recycledLast.id] : deck.recycled,
+    seenLeft: Math.max(0, deck.seenLeft - passed.reduce((sum, app) => sum + app.passed, 0)),
   };
 }
 
-/** The deck after these places of these candidates were dealt, or null when that was the whole catalogue. */
-export function advance(deck: Deck, candidates: FoundCandidates, places: readonly Place[]): Deck | null {
-  if (places.length === countUnseen(candidates) + candidates.recycled.length) return null;
+/** Whether the places are all that there was for the deck. */
+export const isAll = (candidates: FoundCandidates, places: readonly Place[]): boolean =>
+  places.length === countUnseen(candidates) + candidates.recycled.length;
+
+/** The deck after these places of these candidates were dealt. */
+export function advance(deck: Deck, candidates: FoundCandidates, places: readonly Place[]): Deck {
   if (deck.algorithm === 'normal') return advanceNormal(deck, candidates, places);
   if (deck.algorithm === 'simple') {
     const last = lastOf(places, 'ranked');

@@ -13,6 +13,7 @@ import {
 import type { FeedRanking } from './feed.table.ts';
 import { packed, packedIds } from './packed-candidates.ts';
 import { newcomerShare } from './recommend.ts';
+import { isSince } from './snapshot.ts';
 import {
   APP_COLUMNS,
   changed,
@@ -20,20 +21,22 @@ import {
   changedMax,
   GONE,
   type History,
-  IS_APPROVED,
   IS_NEWCOMER,
+  IS_RANKED,
   isBelow,
   isoOf,
   isUnseen,
   millisecondsOf,
+  NOBODY,
   orderBy,
+  rankOf,
   type Seer,
   type Unseen,
   unseen,
 } from './unseen.ts';
 
 /** The lists that a statement can have. */
-export type List = 'fresh' | 'newcomers' | 'recycled' | 'moved';
+export type List = 'fresh' | 'newcomers' | 'met' | 'moved';
 
 interface Part {
   list: List;
@@ -45,9 +48,12 @@ interface Part {
 }
 
 /** One statement for all lists, with the snapshot that they were all taken from. */
-function oneRow(ranking: FeedRanking, parts: readonly Part[]): string {
-  return `SELECT ${parts.map(({ list, sql, number, walked }) => `${packed(ranking, sql, number, walked)} AS ${list}`).join(', ')},
-      pg_snapshot_xmin(pg_current_snapshot())::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
+function oneRow(ranking: FeedRanking, parts: readonly Part[], others: readonly string[] = []): string {
+  const lists = parts.map(
+    ({ list, sql, number, walked }) => `${packed(ranking, sql, number, walked)} AS ${list}`,
+  );
+  return `SELECT ${[...lists, ...others].join(', ')},
+      pg_current_snapshot()::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
       (SELECT max(apps.approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
 }
 
@@ -55,13 +61,19 @@ function oneRow(ranking: FeedRanking, parts: readonly Part[]): string {
  * The same from the viewer's frontier on, with what it was, which of its holes are gone, and how many apps changed; no
  * row, when none is stored that still holds.
  */
-function fromFrontier(use: Use, viewer: Seer, ranking: FeedRanking, parts: readonly Part[]): string {
+function fromFrontier(
+  use: Use,
+  viewer: Seer,
+  ranking: FeedRanking,
+  parts: readonly Part[],
+  others: readonly string[],
+): string {
   return `SELECT page.*, encode(frontier.candidates, 'hex') AS holes,
       frontier.rank AS "usedRank", frontier.newcomers_after::float8 AS "usedNewcomersAfter"
     FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
       WITH changed AS MATERIALIZED (${changed(use, changedMax(viewer.seen))}),
         gone AS MATERIALIZED (${GONE})
-      ${oneRow(ranking, parts)}, ${packedIds('SELECT id FROM gone')} AS gone,
+      ${oneRow(ranking, parts, others)}, ${packedIds('SELECT id FROM gone')} AS gone,
       (SELECT count(*)::int FROM changed) AS changed
     ) AS page
     WHERE frontier.user_id = ${use(viewer.id)}::uuid AND frontier.ranking = '${ranking}'
@@ -102,7 +114,13 @@ function newcomersPart(
   { history, limit }: { history: History; limit: number },
 ): Part {
   const dealt = `${use(deck.newcomers.at(-1) ?? 0)}::bigint`;
-  const after = history === 'frontier' ? `greatest(frontier.newcomers_after, ${dealt})` : unplanned(dealt);
+  // One that was unreachable may stand before the others.
+  const found = () =>
+    `(SELECT min(apps.approval_no) - 1 FROM changed AS apps WHERE ${IS_NEWCOMER} AND ${isUnseen(use, viewerId)})`;
+  const after =
+    history === 'frontier'
+      ? `greatest(least(frontier.newcomers_after, ${found()}), ${dealt})`
+      : unplanned(dealt);
   const sql = `SELECT ${APP_COLUMNS} FROM apps
     WHERE ${IS_NEWCOMER} AND apps.approval_no > ${after}
       AND ${isBelow(use, 'score', deck.frontier)} AND ${isNotDealt(deck)(use)} AND ${isUnseen(use, viewerId)}
@@ -110,36 +128,77 @@ function newcomersPart(
   return { list: 'newcomers', sql, number: 'apps.approval_no' };
 }
 
-/** The apps seen before the deck started that it has not dealt, least recently viewed first. */
-function recycledPart(use: Use, viewerId: string, { startedAt, recycled }: NormalDeck, limit: number): Part {
-  const position = '(seen_apps.last_viewed_at, seen_apps.app_id)';
-  const isAfter = recycled
-    ? `${position} > (${use(isoOf(recycled[0]))}::timestamptz, ${use(recycled[1])}::uuid)`
-    : 'true';
-  // Each looked up by its key, behind a fence: a join of the two tables would be planned for all that was seen.
-  const sql = `SELECT apps.*, seen_apps.last_viewed_at
-    FROM seen_apps CROSS JOIN LATERAL (
-      SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_APPROVED} OFFSET 0
+/** Clocks of nodes may be that far apart. */
+const CLOCKS_APART_MS = 3_600_000;
+
+/** Of a row of seen_apps: the viewer met the app first after the deck had begun. */
+function isMetSince(use: Use, { startedAt, asOf }: UnseenDeck): string {
+  if (!asOf) return 'false';
+  const moment = isoOf(Math.max(0, startedAt - CLOCKS_APART_MS));
+  return `(seen_apps.last_viewed_at >= ${unplanned(`${use(moment)}::timestamptz`)} AND ${isSince(use, 'seen_apps.seen_xid', asOf)})`;
+}
+
+/** What the viewer met since the deck began, which is unseen to the deck, as far as it has not dealt it. */
+function metSincePart(use: Use, viewerId: string, deck: UnseenDeck, wanted: Unseen): Part {
+  const { ranking, from, isLeft, limit } = wanted;
+  const sql = `SELECT apps.* FROM seen_apps CROSS JOIN LATERAL (
+      SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_RANKED} OFFSET 0
     ) AS apps
-    WHERE seen_apps.user_id = ${use(viewerId)}::uuid
-      AND seen_apps.last_viewed_at < ${use(isoOf(startedAt))}::timestamptz AND ${isAfter}
+    WHERE seen_apps.user_id = ${unplanned(`${use(viewerId)}::uuid`)} AND ${isMetSince(use, deck)}
+      AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} ${orderBy(ranking)} LIMIT ${limit}`;
+  return { list: 'met', sql, number: 'apps.approval_no' };
+}
+
+/** The rows of a query with all that a deck asks of an app that comes back, as JSON. */
+const recycledList = (ranking: FeedRanking, sql: string): string =>
+  `(SELECT json_agg(json_build_array(apps.id, apps.category, ${rankOf(ranking)}, ${millisecondsOf('apps.created_at')},
+      ${millisecondsOf('apps.last_viewed_at')}, apps.passed)) FROM (${sql}) AS apps) AS recycled`;
+
+/** Of rows of seen_apps: what the viewer had seen when the deck began and has not seen again. */
+function isRecyclable(use: Use, viewerId: string, deck: NormalDeck): string {
+  return `seen_apps.user_id = ${use(viewerId)}::uuid
+      AND seen_apps.last_viewed_at < ${use(isoOf(deck.startedAt))}::timestamptz AND ${isMetSince(use, deck)} IS NOT TRUE`;
+}
+
+const SEEN_POSITION = '(seen_apps.last_viewed_at, seen_apps.app_id)';
+
+/** The apps seen before the deck started that it has not dealt, least recently viewed first. */
+function recycledPart(use: Use, viewerId: string, deck: NormalDeck, limit: number): string {
+  const [time, id] = deck.recycled ?? [0, NOBODY];
+  const from = [`${use(isoOf(time))}::timestamptz`, `${use(id)}::uuid`] as const;
+  // Each looked up by its key, behind a fence: a join of the two tables would be planned for all that was seen.
+  const listed = `SELECT apps.*, seen_apps.app_id, seen_apps.last_viewed_at
+    FROM seen_apps CROSS JOIN LATERAL (
+      SELECT ${APP_COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_RANKED} OFFSET 0
+    ) AS apps
+    WHERE ${isRecyclable(use, viewerId, deck)} AND ${SEEN_POSITION} > (${from.join()})
     ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
-  return { list: 'recycled', sql, number: millisecondsOf('apps.last_viewed_at') };
+  const order = 'OVER (ORDER BY listed.last_viewed_at, listed.app_id)';
+  const numbered = `SELECT apps.*, (SELECT count(*) FROM seen_apps WHERE ${isRecyclable(use, viewerId, deck)}
+      AND ${SEEN_POSITION} > (apps.last_time, apps.last_id) AND ${SEEN_POSITION} <= (apps.last_viewed_at, apps.id)) AS passed
+    FROM (SELECT listed.*, lag(listed.last_viewed_at, 1, ${from[0]}) ${order} AS last_time,
+      lag(listed.app_id, 1, ${from[1]}) ${order} AS last_id FROM (${listed}) AS listed) AS apps`;
+  return recycledList('score', numbered);
+}
+
+/** How many rows of what was seen when the deck began stand behind where its recycling is. */
+export function seenLeftStatement(viewerId: string, deck: NormalDeck): Statement {
+  const [time, id] = deck.recycled ?? [0, NOBODY];
+  return write(
+    (use) => `SELECT count(*)::int AS count FROM seen_apps WHERE ${isRecyclable(use, viewerId, deck)}
+      AND ${SEEN_POSITION} > (${use(isoOf(time))}::timestamptz, ${use(id)}::uuid)`,
+  );
 }
 
 /** The apps seen before the deck started that it has not dealt, most upvoted first. */
-function seenByUpvotesPart(
-  use: Use,
-  viewerId: string,
-  { startedAt, seen }: SemiSimpleDeck,
-  limit: number,
-): Part {
-  const sql = `SELECT ${APP_COLUMNS}, seen_apps.last_viewed_at
+function seenByUpvotesPart(use: Use, viewerId: string, deck: SemiSimpleDeck, limit: number): string {
+  return recycledList(
+    'upvotes',
+    `SELECT ${APP_COLUMNS}, seen_apps.last_viewed_at, 0 AS passed
     FROM apps JOIN seen_apps ON seen_apps.app_id = apps.id AND seen_apps.user_id = ${use(viewerId)}::uuid
-    WHERE ${IS_APPROVED} AND seen_apps.last_viewed_at < ${use(isoOf(startedAt))}::timestamptz
-      AND ${isBelow(use, 'upvotes', seen)}
-    ${orderBy('upvotes')} LIMIT ${limit}`;
-  return { list: 'recycled', sql, number: millisecondsOf('apps.last_viewed_at') };
+    WHERE ${IS_RANKED} AND ${isMetSince(use, deck)} IS NOT TRUE AND ${isBelow(use, 'upvotes', deck.seen)}
+    ${orderBy('upvotes')} LIMIT ${limit}`,
+  );
 }
 
 /** How many of each list are read: one more than a page can take, which tells whether there is another page. */
@@ -160,7 +219,7 @@ export const hasNewcomers = (deck: UnseenDeck, params: AlgorithmParams) => newco
 /** Of a *simple* deck: all apps that it has not dealt, by score. */
 export function rankedStatement({ frontier }: SimpleDeck, params: AlgorithmParams): Statement {
   return write((use) => {
-    const sql = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, 'score', frontier)}
+    const sql = `SELECT ${APP_COLUMNS} FROM apps WHERE ${IS_RANKED} AND ${isBelow(use, 'score', frontier)}
       ${orderBy('score')} LIMIT ${params.appsPerPage + 1}`;
     return oneRow('score', [{ list: 'fresh', sql, number: '0' }]);
   });
@@ -176,11 +235,13 @@ export function unseenStatement(
   const { page, fresh: limit } = limitsOf(deck, params);
   return write((use) => {
     const parts: Part[] = [];
+    const others: string[] = [];
     const addFresh = (asked: Pick<Unseen, 'ranking' | 'from' | 'isLeft'>) => {
       const wanted = { ...asked, isFirst: isUntouched(deck), viewer, limit };
       const number = 'apps.approval_no';
       parts.push({ list: 'fresh', sql: unseen(use, wanted, history), number, walked: 'apps.walked' });
       if (history === 'frontier') parts.push({ list: 'moved', sql: changedAbove(use, wanted), number });
+      if (deck.asOf) parts.push(metSincePart(use, viewer.id, deck, wanted));
     };
     if (deck.algorithm === 'semi_simple') {
       addFresh({ ranking: 'upvotes', from: deck.unseen, isLeft: () => 'true' });
@@ -188,10 +249,14 @@ export function unseenStatement(
       addFresh({ ranking: 'score', from: deck.frontier, isLeft: isNotDealt(deck) });
       const share = newcomersOf(deck, params);
       if (share > 0) parts.push(newcomersPart(use, viewer.id, deck, { history, limit: share }));
-      if (deck.isRecycling) parts.push(recycledPart(use, viewer.id, deck, page));
+      if (deck.isRecycling) others.push(recycledPart(use, viewer.id, deck, page));
+      if (!deck.asOf)
+        others.push(`(SELECT seen FROM seen_counts WHERE user_id = ${use(viewer.id)}::uuid) AS seen`);
     }
     const ranking = rankingOf(deck.algorithm);
-    return history === 'frontier' ? fromFrontier(use, viewer, ranking, parts) : oneRow(ranking, parts);
+    return history === 'frontier'
+      ? fromFrontier(use, viewer, ranking, parts, others)
+      : oneRow(ranking, parts, others);
   });
 }
 
@@ -200,7 +265,7 @@ export function seenStatement(viewerId: string, deck: UnseenDeck, params: Algori
   const { page } = limitsOf(deck, params);
   return write((use) =>
     deck.algorithm === 'normal'
-      ? oneRow('score', [recycledPart(use, viewerId, deck, page)])
-      : oneRow('upvotes', [seenByUpvotesPart(use, viewerId, deck, page)]),
+      ? oneRow('score', [], [recycledPart(use, viewerId, deck, page)])
+      : oneRow('upvotes', [], [seenByUpvotesPart(use, viewerId, deck, page)]),
   );
 }

@@ -21,6 +21,8 @@ export const feedState = pgTable(
     id: boolean('id').primaryKey().default(true),
     /** Frontiers of an earlier epoch hold no more: a reset takes from people what they have seen, a deletion leaves no mark. */
     epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
+    /** The last transaction that changed the places of all apps without a note at each, or what all people have seen. */
+    movedXid: transactionId('moved_xid'),
     /** Both are counted by triggers on apps: those approved now, and those that were once and are not any more. */
     approvedApps: integer('approved_apps').notNull().default(0),
     withdrawnApps: integer('withdrawn_apps').notNull().default(0),

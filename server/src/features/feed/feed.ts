@@ -1,13 +1,15 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import type { Db } from '../../db/client.ts';
+import { type Db, one } from '../../db/client.ts';
+import { run } from '../../db/statement.ts';
 import type { ReadyAnswer } from '../../http/ready-answer.ts';
 import type { Viewer } from '../apps/present-app.ts';
 import { readCandidates } from './candidates.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { advance, type Deck, startDeck } from './deck.ts';
-import { dealApproved, endDeck, type EndedDeck } from './ended-deck.ts';
+import { advance, begin, type Deck, isAll, type NormalDeck, startDeck } from './deck.ts';
 import { readApps } from './feed-apps.ts';
+import { seenLeftStatement } from './feed-statements.ts';
 import { type Place, recommend } from './recommend.ts';
+import { dealRest, type Rest, startRest } from './rest.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
 async function newDeck(
@@ -41,24 +43,35 @@ export async function previewPage(
 interface Dealt {
   ids: string[];
   /** What the next page is dealt from; at the end of the deck, what is approved from then on. */
-  next: Deck | EndedDeck;
+  next: Deck | Rest;
   isEnd: boolean;
 }
 
-async function dealFrom(db: Db, viewerId: string, deck: Deck, start: Start): Promise<Dealt> {
+/** Whether some of what the viewer had seen was seen again elsewhere before recycling came to it. */
+async function hasLostSeen(db: Db, viewerId: string, deck: NormalDeck): Promise<boolean> {
+  if (deck.seenLeft === 0) return false;
+  const { count } = one(await run<{ count: number }>(db, seenLeftStatement(viewerId, deck)));
+  return count < deck.seenLeft;
+}
+
+async function dealFrom(db: Db, viewerId: string, known: Deck, start: Start): Promise<Dealt> {
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
-  const params = { ...start.params, algorithmType: deck.algorithm };
-  const candidates = await readCandidates(db, viewerId, deck, params, start);
+  const params = { ...start.params, algorithmType: known.algorithm };
+  const candidates = await readCandidates(db, viewerId, known, params, start);
+  const deck = known.asOf ? known : begin(known, candidates);
   const places = recommend(candidates, params);
   const ids = places.map(({ candidate }) => candidate.id);
   const next = advance(deck, candidates, places);
-  return next ? { ids, next, isEnd: false } : { ids, next: await endDeck(db), isEnd: true };
+  if (!isAll(candidates, places)) return { ids, next, isEnd: false };
+  const isLost = next.algorithm === 'normal' && (await hasLostSeen(db, viewerId, next));
+  const rest = startRest(next.asOf ?? candidates.asOf, isLost ? next.startedAt : null);
+  return dealRest(db, viewerId, rest, { taken: ids, size: params.appsPerPage });
 }
 
 /**
  * The first page of a new deck, or the next one of the deck that the cursor stands for, with the ids of its apps and the
- * cursor of the page after it. `isEnd` says that the whole approved catalogue has been dealt: then the cursor brings
- * what is approved later. `invalid_input` names a malformed cursor.
+ * cursor of the page after it. `isEnd` says that every app was dealt that was approved when the deck began or since: then
+ * the cursor brings what is approved later. `invalid_input` names a malformed cursor.
  */
 export async function dealPage(
   db: Db,
@@ -70,8 +83,8 @@ export async function dealPage(
   const start = await readStart(db, viewer.id);
   const deck = known ?? (await newDeck(db, viewer.id, start, start.params, now));
   const { ids, next, isEnd } =
-    'approvedAfter' in deck
-      ? await dealApproved(db, deck, start.params.appsPerPage)
+    'rest' in deck
+      ? await dealRest(db, viewer.id, deck, { taken: [], size: start.params.appsPerPage })
       : await dealFrom(db, viewer.id, deck, start);
   return { page: await readApps(db, viewer, ids), ids, cursor: encodeCursor(next), isEnd };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { sequence } from '../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
-import { advance, type Deck, rankingOf, startDeck } from './deck.ts';
+import { advance, begin, type Deck, isAll, rankingOf, startDeck } from './deck.ts';
 import { readFrontier } from './frontier.fixture.ts';
 import { forgetForeignFrontiers, FRONTIER_FROM } from './frontier.ts';
 import { recommend } from './recommend.ts';
@@ -122,7 +122,9 @@ async function compareDeck(tx: Db, algorithm: 'normal' | 'semi_simple', compared
     compared.rounds += 1;
     if (frontier) compared.withFrontier += 1;
     if (JSON.stringify(drawn) !== JSON.stringify(plain)) compared.different += 1;
-    deck = advance(deck, plain, recommend(plain, params));
+    const places = recommend(plain, params);
+    const begun: Deck = deck.asOf ? deck : begin(deck, plain);
+    deck = isAll(plain, places) ? null : advance(begun, plain, places);
   }
 }
 

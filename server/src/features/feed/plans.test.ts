@@ -11,8 +11,10 @@ import { type NormalDeck, rankingOf, type SemiSimpleDeck } from './deck.ts';
 import { appsStatement, statesStatement, versionsStatement } from './shown-apps.ts';
 import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
 import { readFrontier, untilChangesAreSettled } from './frontier.fixture.ts';
+import { restStatement, startRest } from './rest.ts';
+import { snapshotIn } from './snapshot.ts';
 import { readStart, startStatement } from './start.ts';
-import { changedMax, type Seer } from './unseen.ts';
+import { changedMax, NOBODY, type Seer } from './unseen.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
@@ -123,8 +125,16 @@ const deck: NormalDeck = {
   dealt: [],
   newcomers: [],
   recycled: null,
+  seenLeft: 0,
+  asOf: null,
 };
-const semiSimple: SemiSimpleDeck = { algorithm: 'semi_simple', startedAt, unseen: null, seen: null };
+const semiSimple: SemiSimpleDeck = {
+  algorithm: 'semi_simple',
+  startedAt,
+  unseen: null,
+  seen: null,
+  asOf: null,
+};
 const midScore = 1_000;
 const when = Date.UTC(2026, 0, 2);
 
@@ -258,17 +268,61 @@ it('semi_simple: seen', async () => {
 
 it('simple: from the top and from a position', async () => {
   await expectOrderedWalk(
-    rankedStatement({ algorithm: 'simple', frontier: null }, params),
+    rankedStatement({ algorithm: 'simple', frontier: null, asOf: null }, params),
     'apps_score_idx',
     PAGE,
   );
   const frontier: [number, number, string] = [midScore, when, newId()];
   const walk = await expectOrderedWalk(
-    rankedStatement({ algorithm: 'simple', frontier }, params),
+    rankedStatement({ algorithm: 'simple', frontier, asOf: null }, params),
     'apps_score_idx',
     PAGE,
   );
   expect(walk?.['Index Cond']).toContain('ROW(');
+});
+
+describe('the rest of a deck', () => {
+  const asked = { viewerId: NOBODY, taken: [newId()], limit: PAGE };
+  const readSnapshot = async () => {
+    const { rows } = await test.deps.pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
+    return snapshotIn(rows[0]?.now ?? '');
+  };
+  const readFromApps = (nodes: readonly PlanNode[]) =>
+    nodes
+      .filter((node) => node['Relation Name'] === 'apps' && node['Actual Loops'] > 0)
+      .map((node) => [
+        node['Index Name'],
+        (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      ]);
+
+  it('what moved is gathered by the index of changes while it is little, and else walked by number', async () => {
+    const asOf = await readSnapshot();
+    await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no BETWEEN 100 AND 149');
+    const rest = { rest: 'moved', asOf, began: null, seenAgainFrom: null, after: 0 } as const;
+    const few = readFromApps(await planOf(restStatement(rest, asked)));
+    expect(few.map(([index]) => index)).toEqual(['apps_ranked_idx', 'apps_approval_idx']);
+    expect(few[0]?.[1]).toBeLessThanOrEqual(60);
+    const all = readFromApps(await planOf(restStatement({ ...rest, asOf: [1, 0] }, asked)));
+    expect(all.map(([index]) => index)).toEqual([
+      'apps_ranked_idx',
+      'apps_approval_idx',
+      'apps_approval_idx',
+    ]);
+    expect(all[0]?.[1]).toBeLessThanOrEqual(2_001);
+    expect(Math.max(Number(all[1]?.[1]), Number(all[2]?.[1]))).toBeLessThanOrEqual(2 * PAGE);
+  });
+
+  it('the unreachable and what was approved since are read by number', async () => {
+    const began = await readSnapshot();
+    for (const [rest, index] of [
+      [{ rest: 'unreachable', began, after: 0 } as const, 'apps_unreachable_idx'],
+      [{ rest: 'ended', after: 3_000 } as const, 'apps_approval_idx'],
+    ] as const) {
+      const read = readFromApps(await planOf(restStatement(rest, asked)));
+      expect(read.map(([name]) => name)).toEqual([index, 'apps_approval_idx']);
+      expect(read[0]?.[1]).toBeLessThanOrEqual(2 * PAGE);
+    }
+  });
 });
 
 it('what a page begins with is read by keys', async () => {
@@ -343,10 +397,18 @@ it.each([
   ['what a page begins with', () => startStatement([viewerId])],
   ['a first page', () => unseenStatement(seer, deck, params, 'short')],
   ['what comes back', () => seenStatement(viewerId, deck, params)],
-  ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null }, params)],
+  ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null, asOf: null }, params)],
   ['the apps of a page', async () => appsStatement(await somePages())],
   ['the states of those known', async () => statesStatement(await somePages())],
   ['those asked for again', async () => versionsStatement(await somePages())],
+  [
+    'what moved',
+    () => restStatement(startRest([1_000, 0], startedAt), { viewerId, taken: [newId()], limit: PAGE }),
+  ],
+  [
+    'what was approved since',
+    () => restStatement({ rest: 'ended', after: 5 }, { viewerId, taken: [], limit: PAGE }),
+  ],
 ])('%s: planned once, and not with every page', async (_what, statementOf) => {
   const { text, values } = await statementOf();
   const client = await test.deps.pool.connect();

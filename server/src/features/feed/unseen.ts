@@ -9,7 +9,8 @@ const orders = {
   upvotes: { column: 'upvotes', type: 'int4', bottom: -1 },
 } as const satisfies Record<FeedRanking, object>;
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Before every id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Below every app. */
 export const bottomOf = (ranking: FeedRanking): Position => [orders[ranking].bottom, 0, NOBODY];
@@ -33,8 +34,10 @@ const NO_XID = '18446744073709551615';
 export const APP_COLUMNS =
   'apps.id, apps.category, apps.ranking_score, apps.upvotes, apps.created_at, apps.approval_no';
 
-// Written out, not a parameter: only then are the partial indexes sure to fit, whatever the plan.
+// Written out, not parameters: only then are the partial indexes sure to fit, whatever the plan.
 export const IS_APPROVED = "apps.status = 'approved'";
+/** Of an app that is dealt in the order of the algorithm. */
+export const IS_RANKED = `${IS_APPROVED} AND apps.frame_status <> 'unreachable'`;
 
 /** Milliseconds since 1970. */
 export const millisecondsOf = (moment: string): string => `round(date_part('epoch', ${moment}) * 1000)`;
@@ -113,7 +116,7 @@ function walk(
   const isWanted = `${isLeft(use)} AND ${isNew(use, viewer.id)}`;
   return `SELECT apps.* FROM (
       SELECT ${APP_COLUMNS}, row_number() OVER (${orderBy(ranking)}) AS walked FROM apps
-      WHERE ${IS_APPROVED} AND ${isAhead} ${orderBy(ranking)} ${most === undefined ? '' : `LIMIT ${most + 1}`}
+      WHERE ${IS_RANKED} AND ${isAhead} ${orderBy(ranking)} ${most === undefined ? '' : `LIMIT ${most + 1}`}
     ) AS apps WHERE ${most === undefined ? isWanted : `(${isWanted} OR apps.walked > ${most})`} LIMIT ${limit}`;
 }
 
@@ -122,10 +125,13 @@ export const changedMax = (seen: number): number =>
   Math.min(Math.max(Math.floor(seen / CHANGED_COST), CHANGED_LEAST), CHANGED_MAX);
 
 /**
- * The apps that changed their place or whether they are shown since the frontier was stored, or one more than so many.
+ * The apps that changed their place or whether they have one since the frontier was stored, or one more than so many.
  * Their numbers are bounded above too, by what none of them reaches, because the planner takes that for few.
  */
-export const changed = (use: Use, most: number): string => `SELECT ${APP_COLUMNS}, apps.status FROM apps
+export const changed = (
+  use: Use,
+  most: number,
+): string => `SELECT ${APP_COLUMNS}, apps.status, apps.frame_status, apps.views FROM apps
     WHERE apps.ranked_xid >= frontier.as_of AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)}
     ORDER BY apps.ranked_xid LIMIT ${unplanned(`${use(most + 1)}::int`)}`;
 
@@ -140,7 +146,7 @@ const frontierOf = (ranking: FeedRanking) =>
 /** Of the table `changed`, what is wanted and now stands above the row `frontier`, in order. */
 export function changedAbove(use: Use, { ranking, viewer, from, isLeft }: Unseen): string {
   return `SELECT apps.* FROM changed AS apps
-    WHERE ${IS_APPROVED} AND ${positionOf(ranking)} >= (${frontierOf(ranking)})
+    WHERE ${IS_RANKED} AND ${positionOf(ranking)} >= (${frontierOf(ranking)})
       AND ${isBelow(use, ranking, from)} AND ${isLeft(use)} AND ${isUnseen(use, viewer.id)} ${orderBy(ranking)}`;
 }
 
@@ -173,11 +179,11 @@ export function unseen(use: Use, wanted: Unseen, history: History): string {
     const isNew = viewer.seen <= TABLE_MAX ? isNotAmongSeen : isUnseen;
     return walk(use, wanted, { isAhead: isBelow(use, ranking, from), limit: String(limit), isNew });
   }
-  return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_APPROVED} AND ${isBelow(use, ranking, from)}
+  return `SELECT ${APP_COLUMNS}, 0 AS walked FROM apps WHERE ${IS_RANKED} AND ${isBelow(use, ranking, from)}
       AND ${isLeft(use)} AND ${isNotAmongSeen(use, viewer.id)} ${orderBy(ranking)} LIMIT ${limit}`;
 }
 
-export const IS_NEWCOMER = `${IS_APPROVED} AND apps.views < ${NEWCOMER_VIEWS}`;
+export const IS_NEWCOMER = `${IS_RANKED} AND apps.views < ${NEWCOMER_VIEWS}`;
 
 /** Where an app stands in the order, as a column of what is packed. */
 export const rankOf = (ranking: FeedRanking): string => `apps.${orders[ranking].column}`;
