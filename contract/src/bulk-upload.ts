@@ -7,8 +7,6 @@ import { route } from './route.ts';
 export const CSV_FIELD = 'csvFile';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
 export const CSV_ROWS_MAX = 10_000;
-/** How many faulty lines a refusal names. */
-export const CSV_FAULTS_MAX = 100;
 
 /** Specification, section 3: the columns of a CSV file. Tags are separated by semicolons. */
 export const CsvRow = z.object({
@@ -23,8 +21,8 @@ export type CsvRow = z.infer<typeof CsvRow>;
 
 /**
  * A CSV file in the form field CSV_FIELD. Either every row is stored, as pending, or none: `invalid_input` then names
- * the faults by line, as fields `line 2`, `line 7`… of which there are at most CSV_FAULTS_MAX. Addresses that are known
- * are left out and counted, so that the same file can be sent again.
+ * every faulty line, as fields `line 2`, `line 7`… with the reasons. Addresses that are known are left out and counted,
+ * so that the same file can be sent again.
  */
 export const bulkUploadApps = route({
   method: 'POST',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
 import { desktop, holdBack, phone } from '../fixtures.ts';
 
@@ -104,10 +105,21 @@ for (const [size, options] of sizes) {
     await upload.click();
     await expectToast(page, 'Failed to upload CSV');
     await expect(box.getByRole('alert')).toContainText('1 of 4 rows cannot be used, so nothing was stored.');
-    await expect(box.getByRole('alert')).toContainText('Line 3: category is not one of the categories');
+    const faults = box.getByRole('region', { name: 'Faulty lines' });
+    await expect(faults).toContainText('Line 3: category is not one of the categories');
     await box.getByRole('button', { name: 'Clear' }).click();
     await expect(box.getByRole('row')).toHaveCount(0);
     await expect(box.getByRole('alert')).toHaveCount(0);
+
+    const bad = Array.from({ length: 150 }, (_, row) => line(`bad-${row}`, 'Nonsense')).join('');
+    await choose('apps.csv', HEADER + bad);
+    await upload.click();
+    await expect(faults.getByRole('listitem')).toHaveCount(150);
+    const list = page.waitForEvent('download');
+    await box.getByRole('button', { name: 'Download the list' }).click();
+    const saved = (await readFile(await (await list).path(), 'utf8')).split('\r\n');
+    expect(saved.slice(0, 2)).toEqual(['line,reason', '2,category is not one of the categories']);
+    expect(saved).toHaveLength(152);
 
     await choose('apps.csv', HEADER + line('one') + line('three'));
     await upload.click();

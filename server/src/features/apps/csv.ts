@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { CSV_FAULTS_MAX, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
 import { Refusal } from '../../http/refusal.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 
@@ -110,7 +110,7 @@ function readRow(
 
 /**
  * All rows of a CSV file (RFC 4180), checked, with normalised addresses. Refuses with `invalid_input` a file that is
- * not one, on CSV_FIELD, and one with faulty rows, by `line N` with the reasons, the first CSV_FAULTS_MAX of them.
+ * not one, on CSV_FIELD, and one with faulty rows, each of them by `line N` with the reasons.
  */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: UrlRules): Promise<CsvRow[]> {
   let header: ReadonlyMap<string, number> | undefined;
@@ -130,7 +130,10 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: UrlRules)
         ? readRow(cells, header, rules)
         : [`has ${cells.length} values for ${columns} columns`];
     if (!Array.isArray(row)) rows.push(row);
-    else if ((faulty += 1) <= CSV_FAULTS_MAX) fields[`line ${line}`] = row.join('; ');
+    else {
+      faulty += 1;
+      fields[`line ${line}`] = row.join('; ');
+    }
   }
   if (faulty > 0) {
     const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.`;

@@ -6,14 +6,15 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { counted, grouped } from '../parts/counted.ts';
 import { type PreviewRow, previewCsv } from '../parts/csv-preview.ts';
+import { refreshAdmin } from '../parts/refresh-admin.ts';
+import { saveCsv } from '../parts/save-csv.ts';
 import { uploadCsv } from '../parts/upload-csv.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 import { CsvFaults } from './csv-faults.tsx';
 import { CsvPreview } from './csv-preview-table.tsx';
-import { saveTemplate } from './csv-template.ts';
+import { csvTemplate } from './csv-template.ts';
 import './bulk-upload.css';
 
 /** Specification, section 9. */
@@ -66,7 +67,7 @@ export function BulkUpload() {
         title: 'Success',
         description: `Successfully uploaded ${count} apps. They are pending approval.`,
       });
-      void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      void refreshAdmin();
     } catch (error) {
       if (handleExpiredSession(error)) return;
       if (error instanceof CallError) setRefusal(error);
@@ -92,7 +93,7 @@ export function BulkUpload() {
           Choose a file
           <input ref={input} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
         </label>
-        <Button variant="quiet" onClick={saveTemplate}>
+        <Button variant="quiet" onClick={() => saveCsv('zapdeck-apps.csv', csvTemplate)}>
           Download a template
         </Button>
       </div>

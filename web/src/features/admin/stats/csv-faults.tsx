@@ -1,26 +1,39 @@
+import { Button } from '../../../components/ui/button.tsx';
 import type { CallError } from '../../../lib/call.ts';
-import { counted } from '../parts/counted.ts';
+import { grouped } from '../parts/counted.ts';
+import { saveCsv } from '../parts/save-csv.ts';
+import '../parts/plain-table.css';
 
-/** So many faults are named at once; the file has to be mended line by line anyway. */
-const SHOWN = 8;
+const LINE = 'line ';
 
-/** Why the server refused a file: its first faulty lines with their reasons. */
+/** Why the server refused a file: every faulty line with its reasons, to read here and to take along. */
 export function CsvFaults({ refusal }: { refusal: CallError }) {
-  const faults = Object.entries(refusal.fields).filter(([name]) => name.startsWith('line '));
+  const faults = Object.entries(refusal.fields)
+    .filter(([name]) => name.startsWith(LINE))
+    .map(([name, reason]) => [name.slice(LINE.length), reason] as const);
   return (
-    <div role="alert" className="ad-note ad-faults">
-      <p className="font-semibold">{refusal.serverMessage ?? 'The file was refused. Nothing was stored.'}</p>
+    <div className="ad-note ad-faults">
+      <p role="alert" className="font-semibold">
+        {refusal.serverMessage ?? 'The file was refused. Nothing was stored.'}
+      </p>
       {faults.length > 0 ? (
-        <ul>
-          {faults.slice(0, SHOWN).map(([line, reason]) => (
-            <li key={line}>
-              <span className="tabular font-semibold">{line.replace('line', 'Line')}:</span> {reason}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {faults.length > SHOWN ? (
-        <p className="text-sm">and {counted(faults.length - SHOWN, 'more line')} that we were told of</p>
+        <>
+          <div tabIndex={0} role="region" aria-label="Faulty lines" className="ad-scroll-tall ad-fault-list">
+            <ul>
+              {faults.map(([line, reason]) => (
+                <li key={line}>
+                  <span className="tabular font-semibold">Line {grouped(Number(line))}:</span> {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Button
+            variant="secondary"
+            onClick={() => saveCsv('zapdeck-faulty-lines.csv', [['line', 'reason'], ...faults])}
+          >
+            Download the list
+          </Button>
+        </>
       ) : null}
     </div>
   );
