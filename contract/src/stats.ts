@@ -25,7 +25,10 @@ export const adminStats = route({
 
 export const HISTORY_DAYS = { min: 7, max: 365, standard: 30 } as const;
 
-/** What happened on one day, by UTC. */
+/**
+ * What happened on one day, by UTC: the votes that stand, the views by which the apps' numbers grew, and the accounts and
+ * apps that are still there.
+ */
 export const DayOfStats = z.object({
   date: z.iso.date(),
   upvotes: Total,

@@ -20,6 +20,7 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
           rejected
         </span>
       </p>
+      {categories.length === 0 ? <p className="ad-plot ad-plot-none">There are no apps yet.</p> : null}
       <ul className="ad-bars">
         {categories.map(({ category, approved, pending, rejected }) => (
           <li

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTheme } from '../../../lib/theme.ts';
+import { ChartBoundary } from '../parts/chart-boundary.tsx';
 import { grouped } from '../parts/counted.ts';
 import { Plot, type Series } from './plot.tsx';
 import '../parts/plain-table.css';
@@ -13,13 +14,16 @@ interface Props {
   kind: 'days' | 'bars';
   xLabel: string;
   yLabel: string;
+  /** What is said in place of a chart that would show nothing. */
+  none: string;
 }
 
 /** A chart with its title, its legend that doubles as the readout, and the same numbers as a table. */
-export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel }: Props) {
+export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none }: Props) {
   const id = useId();
   const theme = useTheme();
   const [point, setPoint] = useState<number | null>(null);
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
   const isPointed = point !== null && point < names.length;
   return (
     <section aria-labelledby={id} className="card ad-chart">
@@ -37,15 +41,13 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel }: Pr
           </span>
         ))}
       </p>
-      <Plot
-        key={theme}
-        xs={xs}
-        series={series}
-        kind={kind}
-        xLabel={xLabel}
-        yLabel={yLabel}
-        onPoint={setPoint}
-      />
+      {isEmpty ? (
+        <p className="ad-plot ad-plot-none">{none}</p>
+      ) : (
+        <ChartBoundary key={theme} what="This chart">
+          <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
+        </ChartBoundary>
+      )}
       <details className="ad-details">
         <summary>As a table</summary>
         <div

@@ -28,20 +28,28 @@ const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const lines: readonly {
   title: string;
   yLabel: string;
+  none: string;
   series: readonly [keyof DayOfStats, Omit<Series, 'values'>][];
 }[] = [
   {
     title: 'Votes per day',
     yLabel: 'votes',
+    none: 'Nobody voted in this time.',
     series: [
       ['upvotes', { label: 'Upvotes', colour: 'up' }],
       ['downvotes', { label: 'Downvotes', colour: 'down' }],
     ],
   },
-  { title: 'Views per day', yLabel: 'views', series: [['views', { label: 'Views', colour: 'brand' }]] },
+  {
+    title: 'Views per day',
+    yLabel: 'views',
+    none: 'No app was viewed in this time.',
+    series: [['views', { label: 'Views', colour: 'brand' }]],
+  },
   {
     title: 'Sign-ups and submissions per day',
     yLabel: 'people, apps',
+    none: 'Nobody signed up and nothing was submitted in this time.',
     series: [
       ['signups', { label: 'Sign-ups', colour: 'brand' }],
       ['submissions', { label: 'Submissions', colour: 'amber' }],
@@ -75,14 +83,16 @@ function Charts({ history }: { history: History }) {
   const scores = useMemo(
     () => ({
       xs: history.scores.map(({ from }) => from),
-      names: history.scores.map(({ from, to }) => `${score.format(from)} to ${score.format(to)}`),
+      names: history.scores.map(({ from, to }) =>
+        from === to ? score.format(from) : `${score.format(from)} to ${score.format(to)}`,
+      ),
       series: [{ label: 'Apps', colour: 'brand' as const, values: history.scores.map(({ apps }) => apps) }],
     }),
     [history],
   );
   return (
     <div className="ad-charts">
-      {drawn.map(({ title, yLabel, series }) => (
+      {drawn.map(({ title, yLabel, none, series }) => (
         <ChartCard
           key={title}
           title={title}
@@ -92,11 +102,17 @@ function Charts({ history }: { history: History }) {
           series={series}
           xLabel="Day (UTC)"
           yLabel={yLabel}
+          none={none}
         />
       ))}
-      {history.scores.length > 1 ? (
-        <ChartCard title="Scores of approved apps" kind="bars" xLabel="Score" yLabel="apps" {...scores} />
-      ) : null}
+      <ChartCard
+        title="Scores of approved apps"
+        kind="bars"
+        xLabel="Score"
+        yLabel="apps"
+        none="No app is approved yet."
+        {...scores}
+      />
       <CategoryBars categories={history.categories} />
     </div>
   );

@@ -32,7 +32,18 @@ const dayOf = (seconds: number) => dayName.format(seconds * 1_000);
 const whole = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** From where a bar begins to its middle, where it is drawn: the place nearest to the pointer is the bar under it. */
-const halfBar = (xs: readonly number[]) => ((xs[1] ?? 0) - (xs[0] ?? 0)) / 2;
+const halfBar = (xs: readonly number[]) => ((xs[1] ?? xs[0] ?? 0) - (xs[0] ?? 0)) / 2;
+
+/** Room at either end, so that what stands there is seen as a whole; of a single place as much that it has a width. */
+function margin(xs: readonly number[], kind: Props['kind']): number {
+  if (xs.length === 1) return kind === 'days' ? DAY_S : Math.max(0.5, Math.abs(xs[0] ?? 0) / 10);
+  return kind === 'days' ? DAY_S / 4 : halfBar(xs);
+}
+
+/** Days on which something happened and on neither side of them: a line has nothing to show of these but a point. */
+function lonely(values: readonly (number | null | undefined)[]): number[] {
+  return values.flatMap((value, day) => (value && !values[day - 1] && !values[day + 1] ? [day] : []));
+}
 
 /** The line stands where the number is that is read out, not beside it. */
 function toPlace(plot: UPlot, left: number, top: number): [number, number] {
@@ -55,7 +66,7 @@ function optionsOf(
     ticks: { stroke: colours.line, width: 1, size: 5 },
   };
   const isDays = kind === 'days';
-  const half = halfBar(xs);
+  const room = margin(xs, kind);
   const bars = UPlot.paths.bars?.({ size: [0.9, 90] });
   return {
     width,
@@ -64,7 +75,7 @@ function optionsOf(
     cursor: { y: false, drag: { setScale: false }, points: { size: 8 }, move: toPlace },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
     scales: {
-      x: { time: isDays, range: (_, min, max) => (isDays ? [min, max] : [min - half, max + half]) },
+      x: { time: isDays, range: (_, min, max) => [min - room, max + room] },
       // From zero: half the height is half the number.
       y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
     },
@@ -93,8 +104,15 @@ function optionsOf(
         label,
         stroke: colours[colour],
         width: 2,
-        points: { show: false },
-        ...(isDays || !bars ? {} : { fill: colours[colour], paths: bars }),
+        ...(isDays || !bars
+          ? {
+              points: {
+                size: 9,
+                fill: colours[colour],
+                filter: (plot: UPlot, index: number) => lonely([...(plot.data[index] ?? [])]),
+              },
+            }
+          : { points: { show: false }, fill: colours[colour], paths: bars }),
       })),
     ],
     hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { ChartBoundary } from '../parts/chart-boundary.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { BulkUpload } from './bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
@@ -33,9 +34,11 @@ export default function StatsTab() {
           {({ apps }) => <PendingList apps={apps} more={more} />}
         </QueryView>
       </section>
-      <Suspense fallback={<ListSkeleton rows={3} />}>
-        <ChartsSection />
-      </Suspense>
+      <ChartBoundary what="What happened over time">
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <ChartsSection />
+        </Suspense>
+      </ChartBoundary>
       <div className="ad-two">
         <DeveloperTools />
         <BulkUpload />

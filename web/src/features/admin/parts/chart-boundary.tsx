@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reportError } from '../../../lib/report-error.ts';
+
+interface Props {
+  /** What cannot be seen then: 'This chart'. */
+  what: string;
+  children: ReactNode;
+}
+
+/** Keeps what breaks in a chart from everything around it, says so in its place, and reports it. */
+export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    reportError('CLIENT_ERROR', error, { componentStack: info.componentStack?.slice(0, 4_000) ?? null });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <p role="alert" className="ad-note">
+        {this.props.what} cannot be shown. Everything else on this page works.
+      </p>
+    );
+  }
+}
