@@ -1,7 +1,7 @@
 import { toast } from '../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../lib/failures.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import { refreshAdmin } from './refresh-admin.ts';
 
 interface Deed<T> {
   /** Its name in the reports of errors. */
@@ -11,11 +11,6 @@ interface Deed<T> {
   failure: string;
   /** Whether the server's own words, where it has some, stand in place of `failure`. */
   isServerHeard?: boolean;
-}
-
-/** Everything that admins have read is read anew when it is next looked at. */
-function refreshAdmin(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin'] });
 }
 
 /** Does something on the server and says how it went; returns the answer, or undefined after a failure. */

@@ -47,7 +47,7 @@ export function PendingList({ apps, more }: Props) {
     setLookingAt(app?.id);
   };
   const act = (app: Pending, status: Decision, reason?: string) => {
-    const row = apps.indexOf(app);
+    const row = apps.findIndex(({ id }) => id === app.id);
     next.current = row;
     if (app.id === lookingAt) setLookingAt((apps[row + 1] ?? apps[row - 1])?.id);
     void decide(app, status, reason);

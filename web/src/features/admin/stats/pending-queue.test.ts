@@ -1,6 +1,6 @@
 import type { PendingApp } from '@zapdeck/contract/apps';
 import { describe, expect, test } from 'vitest';
-import { readQueue, rowAfterKey, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
+import { readQueue, rowAfterKey, withApp, withoutApp, withoutDecided, withVerdict } from './pending-queue.ts';
 
 const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as PendingApp;
 const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7, wanted: 100 };
@@ -16,6 +16,20 @@ test('a decision that failed puts the app back where it stood, once', () => {
   const after = withApp(withoutApp(queue, 'b'), app('b', 2));
   expect([ids(after), after.total]).toEqual(['abc', 7]);
   expect(withApp(after, app('b', 2))).toBe(after);
+});
+
+test('a decision stands in the record of whoever handed the app in, and can be taken back', () => {
+  const by = (id: string, submittedBy: string | null) => ({
+    ...app(id, 1),
+    submittedBy,
+    submitterRecord: submittedBy ? { approved: 1, pending: 2, rejected: 0 } : null,
+  });
+  const before = { apps: [by('a', 'ada'), by('b', 'ben'), by('c', null)], total: 3, wanted: 100 };
+  const after = withVerdict(before, { submittedBy: 'ada' }, 'approved', 1);
+  expect(after.apps[0]?.submitterRecord).toEqual({ approved: 2, pending: 1, rejected: 0 });
+  expect(after.apps.slice(1)).toEqual(before.apps.slice(1));
+  expect(withVerdict(after, { submittedBy: 'ada' }, 'approved', -1)).toEqual(before);
+  expect(withVerdict(before, { submittedBy: null }, 'rejected', 1)).toBe(before);
 });
 
 test('an answer from before a decision does not bring the app back, one from after it may', () => {

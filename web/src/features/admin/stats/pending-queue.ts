@@ -24,6 +24,23 @@ export function withApp(queue: Queue, app: PendingApp): Queue {
   return { ...queue, apps, total: queue.total + 1 };
 }
 
+/** The queue with one more decision, or one less, in the record of whoever handed the app in. */
+export function withVerdict(
+  queue: Queue,
+  { submittedBy }: Pick<PendingApp, 'submittedBy'>,
+  verdict: 'approved' | 'rejected',
+  by: 1 | -1,
+): Queue {
+  if (submittedBy === null) return queue;
+  const apps = queue.apps.map((app) => {
+    const record = app.submittedBy === submittedBy ? app.submitterRecord : null;
+    if (!record) return app;
+    const moved = { ...record, pending: record.pending - by, [verdict]: record[verdict] + by };
+    return { ...app, submitterRecord: moved };
+  });
+  return { ...queue, apps };
+}
+
 /**
  * The queue as it was read, without what has been decided since the read was sent: its answer may be older than the
  * decision. `decidedAt` holds the moment of each decision, infinity while it is on its way.

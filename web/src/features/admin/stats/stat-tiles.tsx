@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AdminStats, adminStats } from '@zapdeck/contract/stats';
+import type { AdminStats } from '@zapdeck/contract/stats';
+import { Link } from 'wouter';
+import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { call } from '../../../lib/call.ts';
-import { grouped } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/counted.ts';
+import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
 
 const tiles: readonly (readonly [keyof AdminStats, string])[] = [
@@ -12,15 +13,6 @@ const tiles: readonly (readonly [keyof AdminStats, string])[] = [
   ['totalVotes', 'Total Votes'],
   ['totalReports', 'Reports'],
 ];
-
-/** The numbers of the whole instance, as they are or just were. */
-function useAdminStats() {
-  return useQuery({
-    queryKey: ['admin', adminStats.path],
-    queryFn: ({ signal }) => call(adminStats, {}, { signal }),
-    refetchInterval: 60_000,
-  });
-}
 
 function Skeleton() {
   return (
@@ -35,24 +27,44 @@ function Skeleton() {
   );
 }
 
-/** The five tiles; specification, section 2. */
+/** That apps were away for so long that somebody should decide over them. */
+function Flagged({ apps }: { apps: number }) {
+  return (
+    <div className="ad-note mt-3" data-tone="amber">
+      <p>
+        <strong className="font-semibold">
+          {counted(apps, 'app')} {apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.
+        </strong>{' '}
+        {apps === 1 ? 'It is' : 'They are'} dealt after all others.
+      </p>
+      <Link href="/admin/apps?reach=flagged" className={buttonClass('secondary')}>
+        Show {apps === 1 ? 'it' : 'them'}
+      </Link>
+    </div>
+  );
+}
+
+/** The five tiles, specification, section 2; and what needs somebody's eye. */
 export function StatTiles() {
   const query = useAdminStats();
   return (
     <QueryView query={query} what="the numbers" skeleton={<Skeleton />}>
       {(stats) => (
-        <dl className="ad-tiles">
-          {tiles.map(([name, label]) => (
-            <div
-              key={name}
-              className="card ad-tile"
-              data-waits={name === 'pendingApps' && stats[name] > 0 ? '' : undefined}
-            >
-              <dt>{label}</dt>
-              <dd className="display tabular">{grouped(stats[name])}</dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <dl className="ad-tiles">
+            {tiles.map(([name, label]) => (
+              <div
+                key={name}
+                className="card ad-tile"
+                data-waits={name === 'pendingApps' && stats[name] > 0 ? '' : undefined}
+              >
+                <dt>{label}</dt>
+                <dd className="display tabular">{grouped(stats[name])}</dd>
+              </div>
+            ))}
+          </dl>
+          {stats.flaggedApps > 0 ? <Flagged apps={stats.flaggedApps} /> : null}
+        </div>
       )}
     </QueryView>
   );

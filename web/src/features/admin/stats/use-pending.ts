@@ -8,12 +8,16 @@ import { reportFailedAction } from '../../../lib/failures.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
-import { type Queue, readQueue, withApp, withoutApp, withoutDecided } from './pending-queue.ts';
+import { refreshAdmin } from '../parts/refresh-admin.ts';
+import { type Queue, readQueue, withApp, withoutApp, withoutDecided, withVerdict } from './pending-queue.ts';
+import { movePending } from './use-admin-stats.ts';
 
 export type Decision = 'approved' | 'rejected';
 
 const LOADED = 100;
 const REFRESH_MS = 60_000;
+/** Decisions come one after the other, and the charts go through the whole catalogue. */
+const REFRESH_AFTER_MS = 250;
 const key = ['admin', 'pending-apps'] as const;
 
 const decidedAt = new Map<string, number>();
@@ -59,18 +63,34 @@ function change(step: (queue: Queue) => Queue): Queue | undefined {
   return queryClient.setQueryData<Queue>(key, (queue) => queue && step(queue));
 }
 
-/** Decides over an app: it leaves the queue at once and comes back if the server refuses. */
+let refreshing: ReturnType<typeof setTimeout> | undefined;
+
+/** After the last of several decisions, all but the queue is read anew: that one has followed each of them already. */
+function refreshSoon(): void {
+  clearTimeout(refreshing);
+  refreshing = setTimeout(
+    () => void refreshAdmin(({ queryKey }) => queryKey[1] === key[1]),
+    REFRESH_AFTER_MS,
+  );
+}
+
+/** Decides over an app: queue and numbers follow at once, and take it back if the server refuses. */
 export async function decide(app: PendingApp, status: Decision, reason?: string): Promise<void> {
   decidedAt.set(app.id, Number.POSITIVE_INFINITY);
-  const left = change((queue) => withoutApp(queue, app.id));
+  const left = change((queue) => withVerdict(withoutApp(queue, app.id), app, status, 1));
+  movePending(-1);
   announce(`${app.title} ${status}. ${left?.total ?? 0} left.`);
   try {
     await call(setAppStatus, { params: { id: app.id }, body: { status, reason: reason?.trim() || null } });
     decidedAt.set(app.id, performance.now());
     toast({ title: 'Success', description: 'App status updated successfully' });
+    refreshSoon();
   } catch (error) {
     decidedAt.delete(app.id);
-    change((queue) => withApp(queue, app));
+    change((queue) => withApp(withVerdict(queue, app, status, -1), app));
+    movePending(1);
+    // Others of the same submitter may have been decided on meanwhile.
+    void queryClient.invalidateQueries({ queryKey: key });
     if (handleExpiredSession(error)) return;
     reportFailedAction('set-app-status', error, { appId: app.id, status });
     toast({ title: 'Error', description: 'Failed to update app status', variant: 'destructive' });

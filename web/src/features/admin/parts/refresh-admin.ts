@@ -1,0 +1,13 @@
+import type { Query } from '@tanstack/react-query';
+import { likedAppsKey } from '../../../lib/liked-apps.ts';
+import { ownAppsKey } from '../../../lib/own-apps.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+const touched: readonly unknown[] = ['admin', ownAppsKey[0], likedAppsKey[0]];
+
+/** Everything that an admin's deed may have changed is read anew: at once what is in sight, the rest when it comes. */
+export function refreshAdmin(isLeftOut: (query: Query) => boolean = () => false): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: (query) => touched.includes(query.queryKey[0]) && !isLeftOut(query),
+  });
+}

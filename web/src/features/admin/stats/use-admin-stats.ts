@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AdminStats, adminStats } from '@zapdeck/contract/stats';
+import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+
+const key = ['admin', adminStats.path] as const;
+const REFRESH_MS = 60_000;
+
+/** The numbers of the whole instance, as they are or just were. */
+export function useAdminStats() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(adminStats, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Moves the number of apps that wait before the server is asked again. */
+export function movePending(by: 1 | -1): void {
+  queryClient.setQueryData<AdminStats>(
+    key,
+    (stats) => stats && { ...stats, pendingApps: Math.max(0, stats.pendingApps + by) },
+  );
+}
