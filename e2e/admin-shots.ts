@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seedDataFolder } from '@zapdeck/server/testing/seed-catalogue';
+import { onDataFolder, seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
 import { newcomer, signUp } from './fixtures.ts';
 import { type Shot, settle } from './shot.ts';
 import type { World } from './world.ts';
@@ -29,7 +29,7 @@ async function openAdmin(page: Page, world: World, path: string): Promise<void> 
   if (!isFilled) {
     isFilled = true;
     const size = { apps: 600, users: 240, votes: 9_000, views: 30_000, reports: 30, acts: 120, errors: 300 };
-    await seedDataFolder(world.dataFolder, size, new Date());
+    await onDataFolder(world.dataFolder, (client) => seedCatalogue(client, size, new Date()));
     await submitOne(page, world);
   }
   await page.goto(path);

@@ -132,12 +132,18 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
   await run('VACUUM ANALYZE');
 }
 
-/** Seeds the embedded database of a server that runs on the data folder. */
-export async function seedDataFolder(dataDir: string, size: CatalogueSize, now: Date): Promise<void> {
+/** Works on the embedded database of a server that runs on the data folder. */
+export async function onDataFolder<T>(
+  dataDir: string,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const database = await reachEmbeddedPostgres(dataDir);
   const client = new pg.Client(database.connection);
   await client.connect();
-  await seedCatalogue(client, size, now);
-  await client.end();
-  await database.release();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+    await database.release();
+  }
 }

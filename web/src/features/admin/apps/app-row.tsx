@@ -9,6 +9,7 @@ import { submitterName } from '../../../lib/person.ts';
 import { Cell } from '../parts/cell.tsx';
 import { clockTime } from '../parts/clock-time.ts';
 import { grouped } from '../parts/counted.ts';
+import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 
 interface Props {
   app: AdminApp;
@@ -21,6 +22,8 @@ const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFra
 /** One app with everything that is known of how it fares. */
 export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
+    const isInTheWay = app.frameStatus === 'refused' || app.frameStatus === 'unreachable';
+    const reason = frameReasonOf(app);
     return (
       <li className="ad-row">
         <div className="ad-top">
@@ -32,6 +35,7 @@ export const AppRow = memo(
             <p className="ad-title">
               <span className="truncate">{app.title}</span>
               <StatusBadge status={app.status} />
+              {isInTheWay ? <FrameVerdict app={app} /> : null}
             </p>
             <p className="truncate text-sm text-muted">{app.url}</p>
           </div>
@@ -64,6 +68,7 @@ export const AppRow = memo(
             <TimeAgo moment={app.createdAt} />
           </span>
         </Cell>
+        {isInTheWay && reason ? <p className="ad-why">{reason}</p> : null}
       </li>
     );
   },

@@ -1,4 +1,5 @@
 import { AdminAppSort, type AdminApp, adminApps, AppStatus } from '@zapdeck/contract/apps';
+import { AdminAppReach } from '@zapdeck/contract/reach';
 import { useState } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Choice } from '../parts/choice.tsx';
@@ -21,6 +22,12 @@ const statuses = [
   ['rejected', 'Rejected'],
 ] as const;
 
+const reaches = [
+  ['all', 'All'],
+  ['unreachable', 'Unreachable'],
+  ['flagged', 'Unreachable for 7 days'],
+] as const;
+
 const sorts = [
   ['score', 'Score'],
   ['netVotes', 'Net Votes'],
@@ -32,12 +39,13 @@ const heads = ['Rank', 'App', 'Score', 'Votes', 'Views', 'Total time', 'To upvot
 
 /** Every app with its numbers: search, filter and order are the server's, a page at a time. */
 export default function AppsTab() {
-  const filters = useFilters({ search: '', status: 'all', sort: 'score' });
+  const filters = useFilters({ search: '', status: 'all', reach: 'all', sort: 'score' });
   const { search } = filters.values;
   const status = oneOf(['all', ...AppStatus.options], filters.values.status);
+  const reach = oneOf(['all', ...AdminAppReach.options], filters.values.reach);
   const sort = oneOf(AdminAppSort.options as ['score', ...typeof AdminAppSort.options], filters.values.sort);
   const query = useAdminList(adminApps, {
-    query: { search, status, sort, limit: ROWS_PER_PAGE, offset: filters.offset },
+    query: { search, status, reach, sort, limit: ROWS_PER_PAGE, offset: filters.offset },
   });
   const all = useListTotal(adminApps);
   const [editing, setEditing] = useState<AdminApp>();
@@ -46,7 +54,7 @@ export default function AppsTab() {
       <h2 id="apps-heading" className="sr-only">
         Apps
       </h2>
-      <div className="ad-filters">
+      <div className="ad-filters ad-filters-4">
         <SearchBox
           label="Search by title or URL"
           value={search}
@@ -57,6 +65,12 @@ export default function AppsTab() {
           value={status}
           options={statuses}
           onChoose={(next) => filters.set('status', next)}
+        />
+        <Choice
+          label="Availability"
+          value={reach}
+          options={reaches}
+          onChoose={(next) => filters.set('reach', next)}
         />
         <Choice label="Sort by" value={sort} options={sorts} onChoose={(next) => filters.set('sort', next)} />
       </div>

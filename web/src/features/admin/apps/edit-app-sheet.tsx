@@ -1,4 +1,4 @@
-import { type AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
+import { type AdminApp, AppStatus, editApp, TIME_SPENT_MAX } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -7,6 +7,7 @@ import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { clockTime } from '../parts/clock-time.ts';
+import { FrameFacts } from './frame-facts.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { oneOf } from '../parts/use-filters.ts';
@@ -19,7 +20,23 @@ interface Props {
 
 const names = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 const TOLD = 'The maker is told by email.';
-const TIME = { min: 1, fallback: 1 } as const;
+const TIME = { min: 1, max: TIME_SPENT_MAX, fallback: 1 } as const;
+
+interface Values {
+  timeSpent: number;
+  status: AppStatus;
+  reason: string | null;
+}
+
+/** What was changed in the form: the rest may have moved on meanwhile, by people who use the app or another admin. */
+function changesOf(app: AdminApp, { timeSpent, status, reason }: Values): Partial<Values> {
+  const isReasonChanged = status === 'rejected' && reason !== app.reviewReason;
+  return {
+    ...(timeSpent === app.timeSpent ? {} : { timeSpent }),
+    ...(status === app.status && !isReasonChanged ? {} : { status }),
+    ...(isReasonChanged ? { reason } : {}),
+  };
+}
 
 /** Sets an app's time and status, each freely; specification, sections 4 and 5. */
 export function EditAppSheet({ app, onClose }: Props) {
@@ -40,8 +57,11 @@ export function EditAppSheet({ app, onClose }: Props) {
     event.preventDefault();
     if (!app || isBusy) return;
     setIsBusy(true);
-    const why = status === 'rejected' ? { reason: reason.trim() || null } : {};
-    const body = { timeSpent: wholeNumber(time, TIME), status, ...why };
+    const body = changesOf(app, {
+      timeSpent: wholeNumber(time, TIME),
+      status,
+      reason: reason.trim() || null,
+    });
     const saved = await act({
       name: 'edit-app',
       work: () => call(editApp, { params: { id: app.id }, body }),
@@ -56,6 +76,7 @@ export function EditAppSheet({ app, onClose }: Props) {
   return (
     <Sheet open={!!app} onClose={onClose} title={`Edit ${shown?.title ?? ''}`}>
       <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
+        {shown ? <FrameFacts app={shown} /> : null}
         <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(wholeNumber(time, TIME))}`}>
           {(control) => (
             <TextInput

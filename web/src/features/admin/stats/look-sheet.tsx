@@ -8,6 +8,7 @@ import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingFacts } from './pending-facts.tsx';
+import { PendingText } from './pending-text.tsx';
 import { VerdictButtons } from './verdict-buttons.tsx';
 import './look-sheet.css';
 
@@ -52,7 +53,7 @@ export function LookSheet({
           <FramedLook app={shown} className="ad-look-fill" />
           <div className="ad-look-foot">
             <PendingFacts app={shown} />
-            <p className="ad-pending-text">{shown.description}</p>
+            <PendingText app={shown} />
             <div className="ad-look-buttons">
               <IconButton label="Previous app" disabled={!hasPrevious} onClick={() => onStep(-1)}>
                 <ChevronLeft size={22} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { submitterName } from '../../../lib/person.ts';
 import { PendingFacts } from './pending-facts.tsx';
+import { PendingText } from './pending-text.tsx';
 import { VerdictButtons } from './verdict-buttons.tsx';
 
 interface Props {
@@ -43,7 +44,7 @@ export function PendingApp({ app, onApprove, onReject, onLook }: Props) {
       </div>
       <div className="ad-pending-foot">
         <PendingFacts app={app} />
-        <p className="ad-pending-text">{app.description}</p>
+        <PendingText app={app} />
       </div>
     </li>
   );

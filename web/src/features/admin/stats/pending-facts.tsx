@@ -1,7 +1,7 @@
 import type { PendingApp } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { FrameVerdict } from './frame-verdict.tsx';
+import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { reviewAge } from './review-age.ts';
 import { submitterRecord } from './submitter-record.ts';
 

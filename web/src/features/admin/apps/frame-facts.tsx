@@ -1,0 +1,20 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
+
+/** What the last check of the app's page found, and when that was. */
+export function FrameFacts({ app }: { app: AdminApp }) {
+  return (
+    <div className="ad-note" role="group" aria-label="Framing">
+      <FrameVerdict app={app} />
+      <p className="text-sm [overflow-wrap:anywhere]">
+        {frameReasonOf(app)}{' '}
+        {app.frameCheckedAt ? (
+          <span className="text-muted">
+            Checked <TimeAgo moment={app.frameCheckedAt} />.
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { PendingApp } from '@zapdeck/contract/apps';
+import { frameReasonOf } from '../parts/frame-verdict.tsx';
+
+/** What stands in the way of its frame, if anything does, and what the app says of itself. */
+export function PendingText({ app }: { app: PendingApp }) {
+  const reason = frameReasonOf(app);
+  return (
+    <p className="ad-pending-text">
+      {reason ? <strong className="font-semibold">{reason} </strong> : null}
+      {app.description}
+    </p>
+  );
+}
