@@ -26,6 +26,16 @@ function lockOf(user: AdminUser | undefined, ownId: string): string | undefined 
   return user?.isGuest ? 'A guest cannot be an admin' : undefined;
 }
 
+type Values = Pick<AdminUser, 'firstName' | 'lastName' | 'isAdmin' | 'zapCount'>;
+
+/** What was changed in the form: the rest may have moved on meanwhile, as zaps do. */
+function changesOf(user: AdminUser, values: Values): Partial<Values> {
+  const names = ['firstName', 'lastName', 'isAdmin', 'zapCount'] as const;
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== user[name]).map((name) => [name, values[name]]),
+  );
+}
+
 /** Sets a user's names, role and zap count; specification, sections 2 and 5. */
 export function EditUserSheet({ user, onClose }: Props) {
   const own = useUser();
@@ -54,12 +64,12 @@ export function EditUserSheet({ user, onClose }: Props) {
       work: () =>
         call(editUser, {
           params: { id: user.id },
-          body: {
+          body: changesOf(user, {
             firstName: form.firstName.trim() || null,
             lastName: form.lastName.trim() || null,
             isAdmin: form.isAdmin,
-            zapCount: user.isGuest ? 0 : zapCount,
-          },
+            zapCount,
+          }),
         }),
       success: 'User updated successfully',
       failure: 'Failed to update user',
