@@ -1,4 +1,5 @@
 import type { ErrorType } from '@zapdeck/contract/error-logs';
+import { withoutSecrets } from '@zapdeck/contract/secrets-in-text';
 import { CallError, call } from './call.ts';
 import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
@@ -26,14 +27,15 @@ function sameAs(error: Error): string {
 /** Tells the server of an error, each one once per page. Never throws and never reports its own failure. */
 export function reportError(errorType: ErrorType, error: unknown, data?: ErrorData): void {
   const fault = error instanceof Error ? error : new Error(String(error));
-  const errorMessage = (fault.message || fault.name).slice(0, ERROR_MESSAGE_LIMIT).toWellFormed();
+  const message = withoutSecrets(fault.message || fault.name);
+  const errorMessage = message.slice(0, ERROR_MESSAGE_LIMIT).toWellFormed();
   const key = `${errorType} ${sameAs(fault)} ${data ? JSON.stringify(data) : ''}`;
   if (reported.has(key) || reported.size >= REPORTS_PER_PAGE) return;
   reported.add(key);
   const body = {
     errorType,
     errorMessage,
-    stackTrace: fault.stack?.slice(0, ERROR_STACK_LIMIT).toWellFormed() ?? null,
+    stackTrace: fault.stack ? withoutSecrets(fault.stack).slice(0, ERROR_STACK_LIMIT).toWellFormed() : null,
     additionalData: data ?? null,
     url: pageAddress(),
     userAgent: navigator.userAgent.slice(0, USER_AGENT_LIMIT),

@@ -41,6 +41,44 @@ test('an error of a visitor and of a member are kept, the second with who met it
 });
 
 test.each([
+  ['http://localhost:3000/reset-password#token=s3cret', 'http://localhost:3000/reset-password'],
+  ['http://localhost:3000/home?app=1&tab=2#s3cret', 'http://localhost:3000/home?app=1&tab=2'],
+  [
+    'http://localhost:3000/login?error=failed&returnTo=/x%23token=s3cret',
+    'http://localhost:3000/login?error=failed',
+  ],
+  ['/api/auth/google/callback?code=s3cret&state=s3cret', '/api/auth/google/callback'],
+  ['http://localhost:3000/x?%74oken=s3cret&TOKEN=s3cret', 'http://localhost:3000/x'],
+  ['https://me:s3cret@localhost/x?q=a@b', 'https://localhost/x?q=a@b'],
+  ['not an address', 'not an address'],
+])('the address %s is kept as %s', async (url, kept) => {
+  await t.call(reportError, { body: { ...report, url } });
+  const stored = await t.deps.db.select().from(errorLogs);
+  expect(stored.map((row) => row.url)).toEqual([kept]);
+  await t.deps.db.delete(errorLogs);
+});
+
+test('tokens in the middle of messages, traces and data are left out, and everything else stays', async () => {
+  const link = 'http://localhost:3000/verify-email#token=s3cret';
+  const errorMessage = `Cannot load ${link}`;
+  const stackTrace = `Error: x\n    at load (${link}:1:2)\n    at http://a.example/b.js?v=3&code=s3cret:4:5`;
+  const additionalData = { at: [{ link }], 'path\\"': 'C:\\new?key=s3cret\\"', count: 3 };
+  await t.call(reportError, { body: { ...report, errorMessage, stackTrace, additionalData } });
+  const [stored] = await t.deps.db.select().from(errorLogs);
+  expect(JSON.stringify(stored)).not.toContain('s3cret');
+  expect(stored).toMatchObject({
+    errorMessage: 'Cannot load http://localhost:3000/verify-email#token=…',
+    additionalData: {
+      at: [{ link: 'http://localhost:3000/verify-email#token=…' }],
+      'path\\"': 'C:\\new?key=…\\"',
+      count: 3,
+    },
+  });
+  expect(stored?.stackTrace).toContain('http://a.example/b.js?v=3&code=…');
+  await t.deps.db.delete(errorLogs);
+});
+
+test.each([
   ['a path of Windows', { path: 'C:\\users\\u0000\\udeed' }, 204],
   ['NUL, deep down', { list: [{ text: 'a\0' }] }, 400],
   ['half a surrogate pair', { text: 'a\ud800' }, 400],

@@ -7,6 +7,7 @@ import {
 } from '@zapdeck/contract/error-logs';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
+import { addressWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
 import { count, desc, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
@@ -34,13 +35,27 @@ function present(row: typeof errorLogs.$inferSelect): ErrorLog {
   };
 }
 
+/** What is stored of a report: what failed and where, without what would let others in. */
+function scrubbed({ errorMessage, stackTrace, url, additionalData, ...rest }: ErrorReport): ErrorReport {
+  return {
+    ...rest,
+    errorMessage: withoutSecrets(errorMessage),
+    stackTrace: stackTrace == null ? null : withoutSecrets(stackTrace),
+    url: url == null ? null : addressWithoutSecrets(url),
+    additionalData:
+      additionalData == null
+        ? null
+        : (JSON.parse(withoutSecrets(JSON.stringify(additionalData))) as typeof additionalData),
+  };
+}
+
 /** Keeps what somebody's browser ran into; `userId` is null for visitors. */
 export async function storeErrorReport(
   db: Db,
   report: ErrorReport,
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
-  await db.insert(errorLogs).values({ ...report, userId, createdAt: now });
+  await db.insert(errorLogs).values({ ...scrubbed(report), userId, createdAt: now });
 }
 
 /** Forgets reports older than thirty days, and those beyond the newest REPORTS_KEPT. */
