@@ -1,20 +1,54 @@
 import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
-import { lte, sql } from 'drizzle-orm';
+import { gt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import { urlRulesOf } from '../features/apps/app-url.ts';
+import { apps } from '../features/apps/apps.table.ts';
 import { recheckDue } from '../features/apps/frame-check.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
+import { accountTokens } from '../features/auth/account-tokens.table.ts';
+import { sessions } from '../features/auth/sessions.table.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches, interactionBatches } from '../features/interactions/interactions.table.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
+import { users } from '../features/users/users.table.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../http/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
 import { defineJob } from './job.ts';
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than whatever is counted, waits or holds may last. */
+const LONGEST_MS = {
+  limit: 2 * HOUR_MS,
+  check: 2 * DAY_MS,
+  token: 2 * DAY_MS,
+  session: 31 * DAY_MS,
+};
+
+/**
+ * Takes back what was written under a clock that was ahead and has been set right: limits, links and sessions that would
+ * outlast their time, checks and times that would wait for it.
+ */
+async function takeBackMoments(db: Db, now: Date): Promise<void> {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  await db.delete(rateLimits).where(gt(rateLimits.expire, now.getTime() + LONGEST_MS.limit));
+  await db.delete(accountTokens).where(gt(accountTokens.expiresAt, after(LONGEST_MS.token)));
+  await db.delete(sessions).where(gt(sessions.expire, after(LONGEST_MS.session)));
+  await db
+    .update(apps)
+    .set({ frameCheckDueAt: now })
+    .where(gt(apps.frameCheckDueAt, after(LONGEST_MS.check)));
+  await db
+    .update(users)
+    .set({ durationsSentAt: now })
+    .where(gt(users.durationsSentAt, after(HOUR_MS)));
+}
+
 /** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
 export async function tidy(db: Db, now: Date): Promise<void> {
+  await takeBackMoments(db, now);
   await purgeSessions(db, now);
   await purgeTokens(db, now);
   await purgeSignInAttempts(db, now);
