@@ -110,7 +110,7 @@ export const mailJob = defineJob({
   retries: { limit: 3_000, firstDelayS: 5, longestDelayS: 900 },
   timeoutS: 120,
   // One slow server of a recipient must not hold up the others; more connections at once some mail servers refuse.
-  atOnce: 5,
+  atOnce: 8,
   // Somebody sits in front of the screen and waits for it.
   isUrgent: ({ kind }) => kind === 'verify' || kind === 'reset',
   async run(deps, request, { id }) {
