@@ -60,10 +60,11 @@ export function httpServerFactory(
   const refuseExpectation = refuse(new Refusal('expectation_failed'));
 
   return (handler) => {
-    const take = inTurn(patience.waitingMax);
+    const server = createServer(options);
+    const take = inTurn(server, patience.waitingMax);
     const checked: Handler = (request, response) =>
       (hasOneHost(request) ? handler : refuseHost)(request, response);
-    const server = createServer(options, take(checked));
+    server.on('request', take(checked));
     server.setTimeout(patience.idleMs);
     server.on('checkExpectation', take(refuseExpectation));
     server.on('clientError', (error, socket) => {

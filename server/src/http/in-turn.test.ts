@@ -17,13 +17,15 @@ afterEach(() => {
 });
 
 /** Serves with the handler and says which requests it was given. */
-async function serve(handler: Handler, manner: (handler: Handler) => Handler): Promise<string[]> {
+async function serve(handler: Handler, waitingMax?: number): Promise<string[]> {
   const begun: string[] = [];
   const noted: Handler = (request, response) => {
     begun.push(request.url ?? '');
     handler(request, response);
   };
-  server = createServer(manner(noted)).listen(0, '127.0.0.1');
+  server = createServer();
+  server.on('request', waitingMax === undefined ? noted : inTurn(server, waitingMax)(noted));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return begun;
 }
@@ -43,7 +45,7 @@ describe('an answer that nobody reads', () => {
   test('holds up the next of its connection, and nobody else', async () => {
     const begun = await serve(
       (request, response) => (request.url === '/small' ? small : large)(request, response),
-      inTurn(WAITING_MAX),
+      WAITING_MAX,
     );
     ask('/1', '/2', '/3');
     await vi.waitFor(() => expect(begun).toEqual(['/1']));
@@ -54,14 +56,14 @@ describe('an answer that nobody reads', () => {
   });
 
   test('would be one of as many as are asked for', async () => {
-    const begun = await serve(large, (handler) => handler);
+    const begun = await serve(large);
     ask('/1', '/2', '/3');
     await vi.waitFor(() => expect(begun).toEqual(['/1', '/2', '/3']));
   });
 });
 
 test('whoever reads gets all answers in order, however late they come', async () => {
-  await serve((request, response) => setImmediate(() => small(request, response)), inTurn(WAITING_MAX));
+  await serve((request, response) => setImmediate(() => small(request, response)), WAITING_MAX);
   const socket = ask('/1', '/2', '/3', '/4', '/5');
   let heard = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -73,10 +75,16 @@ test('whoever reads gets all answers in order, however late they come', async ()
   await vi.waitFor(() => expect(heard).toContain('\r\n/6'));
 });
 
-test('one more than may wait closes the connection, and nothing of it is begun any more', async () => {
-  const begun = await serve(large, inTurn(WAITING_MAX));
-  const closed = once(ask('/1', '/2', '/3', '/4', '/5', '/6'), 'close');
+test('one more than may wait closes the connection, and nothing of it is begun or even looked at any more', async () => {
+  const begun = await serve(large, WAITING_MAX);
+  let seen = 0;
+  server.on('request', () => {
+    seen += 1;
+  });
+  const asked = Array.from({ length: 1_000 }, (_, n) => `/${n}`);
+  const closed = new Promise((resolve) => ask(...asked).once('close', resolve));
   sockets[0]?.resume();
   await closed;
-  expect(begun).toEqual(['/1']);
+  expect(begun).toEqual(['/0']);
+  expect(seen).toBe(1 + WAITING_MAX);
 });
