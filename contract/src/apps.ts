@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { Count, Id, IdParams, Moment, PageQuery, requiredText, text } from './primitives.ts';
+import {
+  Count,
+  Id,
+  IdParams,
+  Moment,
+  PageQuery,
+  prose,
+  requiredLine,
+  requiredProse,
+  text,
+} from './primitives.ts';
 import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
 import { UserVote } from './votes.ts';
@@ -116,12 +126,12 @@ export const REVIEW_PROMISE_MS = { from: 24 * 3_600_000, to: 48 * 3_600_000 } as
 
 /** Specification, section 5: the submit form. */
 export const SubmitForm = z.object({
-  title: requiredText(TITLE_MAX, 'App title is required'),
-  description: requiredText(DESCRIPTION_MAX, 'Description is required'),
-  url: requiredText(URL_MAX, 'App URL is required'),
+  title: requiredLine(TITLE_MAX, 'App title is required'),
+  description: requiredProse(DESCRIPTION_MAX, 'Description is required'),
+  url: requiredLine(URL_MAX, 'App URL is required'),
   category: Category,
   tags: z._default(
-    z.array(requiredText(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX)),
+    z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX)),
     [],
   ),
 });
@@ -167,7 +177,7 @@ export const previewApp = route({
   path: '/api/apps/preview',
   summary: 'What the page at an address says of itself',
   access: 'member',
-  query: z.object({ url: requiredText(URL_MAX, 'App URL is required') }),
+  query: z.object({ url: requiredLine(URL_MAX, 'App URL is required') }),
   response: AppPreview,
 });
 
@@ -245,7 +255,7 @@ export const editApp = route({
   body: z.object({
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
     status: z.optional(AppStatus),
-    reason: z.optional(z.nullable(text(REVIEW_REASON_MAX))),
+    reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
   }),
   response: AdminApp,
   errors: ['app_not_found'],
@@ -259,7 +269,7 @@ export const setAppStatus = route({
   params: IdParams,
   body: z.object({
     status: z.enum(['approved', 'rejected']),
-    reason: z.optional(z.nullable(text(REVIEW_REASON_MAX))),
+    reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
   }),
   response: AdminApp,
   errors: ['app_not_found'],

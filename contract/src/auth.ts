@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Id, Moment, requiredText, text } from './primitives.ts';
+import { Count, Id, line, Moment, requiredLine, text } from './primitives.ts';
 import { route } from './route.ts';
 
 export const PASSWORD_MIN = 6;
@@ -76,8 +76,8 @@ export const SignupForm = z
   .object({
     email: Email,
     ...newPassword,
-    firstName: requiredText(NAME_MAX, 'First name is required'),
-    lastName: z.optional(z.nullable(text(NAME_MAX).check(z.trim()))),
+    firstName: requiredLine(NAME_MAX, 'First name is required'),
+    lastName: z.optional(z.nullable(line(NAME_MAX))),
   })
   .check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;

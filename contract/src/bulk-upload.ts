@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categories, DESCRIPTION_MAX, SubmitForm, TITLE_STORED_MAX, URL_MAX } from './apps.ts';
-import { Count, requiredText } from './primitives.ts';
+import { Count, requiredLine, requiredProse } from './primitives.ts';
 import { route } from './route.ts';
 
 /** The form field that the file stands in. */
@@ -10,12 +10,12 @@ export const CSV_ROWS_MAX = 10_000;
 
 /** Specification, section 3: the columns of a CSV file. Tags are separated by semicolons. */
 export const CsvRow = z.object({
-  title: requiredText(TITLE_STORED_MAX, 'is required'),
-  description: requiredText(DESCRIPTION_MAX, 'is required'),
-  url: requiredText(URL_MAX, 'is required'),
+  title: requiredLine(TITLE_STORED_MAX, 'is required'),
+  description: requiredProse(DESCRIPTION_MAX, 'is required'),
+  url: requiredLine(URL_MAX, 'is required'),
   category: z.enum(categories, 'is not one of the categories'),
   tags: SubmitForm.shape.tags,
-  thumbnailUrl: z.nullable(requiredText(URL_MAX, 'is required')),
+  thumbnailUrl: z.nullable(requiredLine(URL_MAX, 'is required')),
 });
 export type CsvRow = z.infer<typeof CsvRow>;
 

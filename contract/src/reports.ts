@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
-import { Id, IdParams, Moment, PageQuery, requiredText } from './primitives.ts';
+import { Id, IdParams, Moment, PageQuery, requiredProse } from './primitives.ts';
 import { route } from './route.ts';
 
 export const REASON_MAX = 1_000;
@@ -10,7 +10,7 @@ export type ReportStatus = z.infer<typeof ReportStatus>;
 
 export const ReportForm = z.object({
   appId: Id,
-  reason: requiredText(REASON_MAX, 'Please provide a reason for reporting'),
+  reason: requiredProse(REASON_MAX, 'Please provide a reason for reporting'),
 });
 
 export const Report = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AuthProvider, NAME_MAX } from './auth.ts';
-import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitives.ts';
+import { Count, Id, IdParams, line, Moment, PageQuery, Sender, text } from './primitives.ts';
 import { route } from './route.ts';
 
 /** The most that one call can move a zap count forward. */
@@ -57,8 +57,8 @@ export const editUser = route({
   access: 'admin',
   params: IdParams,
   body: z.object({
-    firstName: z.optional(z.nullable(text(NAME_MAX))),
-    lastName: z.optional(z.nullable(text(NAME_MAX))),
+    firstName: z.optional(z.nullable(line(NAME_MAX))),
+    lastName: z.optional(z.nullable(line(NAME_MAX))),
     isAdmin: z.optional(z.boolean()),
     zapCount: z.optional(Count),
   }),

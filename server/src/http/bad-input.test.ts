@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,6 +83,108 @@ describe.each(bodies)('%s', (name, example) => {
   if (!needsNothing) test('names what is missing and stores nothing', refusesNothing);
 });
 
+type Read = readonly [name: keyof typeof routes, field: string];
+
+/** What people read, by what may be in it; the ways in beside these are the CSV file and a provider's word. */
+const read = {
+  line: [
+    ['submitApp', 'title'],
+    ['submitApp', 'url'],
+    ['submitApp', 'tags'],
+    ['signup', 'firstName'],
+    ['signup', 'lastName'],
+    ['editUser', 'firstName'],
+    ['editUser', 'lastName'],
+  ],
+  prose: [
+    ['submitApp', 'description'],
+    ['reportApp', 'reason'],
+    ['editApp', 'reason'],
+    ['setAppStatus', 'reason'],
+  ],
+} as const satisfies Record<string, Read[]>;
+const exampleOf = (name: string) => bodies.find(([one]) => one === name)?.[1] ?? {};
+
+describe('what cannot be seen', () => {
+  const sendRead = async ([name, field]: Read, value: string) => {
+    const before = await rowCounts();
+    const answer = await send(routes[name], {
+      ...exampleOf(name),
+      [field]: field === 'tags' ? [value] : value,
+    });
+    return { ...answer, isUnchanged: (await rowCounts()) === before };
+  };
+
+  test.each<Read>([...read.line, ...read.prose])('is no part of %s %s', async (...where) => {
+    for (const value of [
+      'a\u200bb',
+      'a\u202eb',
+      'a\u2028b',
+      'a\u2066b',
+      'a\ufeffb',
+      'a\u001bb',
+      'a\u3164',
+      'a\u2800',
+    ]) {
+      const { status, error, isUnchanged } = await sendRead(where, value);
+      expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
+      expect
+        .soft(
+          Object.keys(error.fields ?? {})
+            .join()
+            .split('.')[0],
+          JSON.stringify(value),
+        )
+        .toBe(where[1]);
+    }
+  });
+
+  test.each<Read>([...read.line])('%s %s is one line', async (...where) => {
+    for (const value of ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b']) {
+      const { status, isUnchanged } = await sendRead(where, value);
+      expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
+    }
+  });
+
+  test.each<Read>([
+    ['submitApp', 'title'],
+    ['submitApp', 'description'],
+    ['submitApp', 'tags'],
+    ['signup', 'firstName'],
+    ['reportApp', 'reason'],
+  ])('is not all that there is of %s %s', async (...where) => {
+    for (const value of ['\u200b', '\u3164\u3164', '\u2800', '\u00a0', '\ufe0f']) {
+      const { status, isUnchanged } = await sendRead(where, value);
+      expect.soft([status, isUnchanged], JSON.stringify(value)).toEqual([400, true]);
+    }
+  });
+});
+
+test('a description keeps its lines, counted alike whoever sends them, and a title its emoji and Persian', async () => {
+  const description = `${'One.\n'.repeat(99)}Five.`;
+  expect(description).toHaveLength(DESCRIPTION_MAX);
+  const title = 'می‌خواهم 👩🏽‍🚀 ❤️';
+  const form = { ...exampleOf('submitApp'), url: 'https://lines.example.org/', title };
+  const sent = description.replaceAll('\n', '\r\n');
+  const { status } = await send(routes.submitApp, { ...form, description: sent });
+  expect(status).toBe(201);
+  const { rows } = await t.deps.pool.query('SELECT title, description FROM apps WHERE url = $1', [form.url]);
+  expect(rows).toEqual([{ title, description }]);
+});
+
+test('what fits the limit fits the column, whatever it is made of', async () => {
+  const url = 'https://wide.example.org/';
+  const form = {
+    ...exampleOf('submitApp'),
+    url,
+    title: '👍'.repeat(TITLE_MAX / 2),
+    tags: ['👍'.repeat(TAG_LENGTH_MAX / 2)],
+  };
+  expect((await send(routes.submitApp, form)).status).toBe(201);
+  const { error } = await send(routes.submitApp, { ...form, title: `${form.title}!` });
+  expect(error.fields).toEqual({ title: `At most ${TITLE_MAX} characters` });
+});
+
 describe('malformed addresses', () => {
   test.each([
     ['/api/user/apps?limit=0', 'limit'],
@@ -117,6 +220,9 @@ describe('malformed addresses', () => {
     ['/api/apps/preview?url=a&url=b', 'url'],
     ['/api/apps/preview?url=http://127.0.0.1/', 'url'],
     ['/api/apps/preview?url=http://a.example.com/%00', 'url'],
+    ['/api/apps/preview?url=http://a.example.com/%0ab', 'url'],
+    ['/api/apps/preview?url=http://a.exam%09ple.com/', 'url'],
+    ['/api/apps/preview?url=http://a.example.com/%e2%80%8b', 'url'],
     ['/api/apps?cursor=nonsense', 'cursor'],
   ])('%s names %s', async (url, field) => {
     const response = await t.app.inject({ method: 'GET', url, cookies: admin.cookies });

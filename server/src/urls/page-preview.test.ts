@@ -39,7 +39,7 @@ describe('what a page says about itself', () => {
     ['<!-- <title>Comment</title> --><title>Real</title>', 'Real'],
     ['<script>"<title>Script</title>"</script><title>Real</title>', 'Real'],
     ['<title>Unclosed', 'Unclosed'],
-    ['<title>a\u0000b\u202egnp.exe</title>', 'a b gnp.exe'],
+    ['<title>a\u0000b\u202egnp.exe</title>', 'abgnp.exe'],
     ['<body><title>Too late</title>', null],
     [`<body>${meta('og:title', 'Too late')}`, null],
     ['', null],

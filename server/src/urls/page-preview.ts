@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, TITLE_MAX, URL_MAX } from '@zapdeck/contract/apps';
+import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import { Parser } from 'htmlparser2';
 import { decodeHtml } from './decode-html.ts';
 import type { FetchedPage } from './fetch-public.ts';
@@ -60,18 +61,13 @@ function readHead(html: string): Head {
   return head;
 }
 
-/** One line of at most `max` UTF-16 units, without control and direction characters; null when nothing is left. */
+/** One line of at most `max` UTF-16 units, as the form takes it; null when there is nothing to be seen. */
 function clean(text: string | undefined, max: number): string | null {
-  const line = (text ?? '')
-    .slice(0, RAW_TITLE_MAX)
-    .toWellFormed()
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  if (line === '') return null;
+  const line = readableLine((text ?? '').slice(0, RAW_TITLE_MAX).toWellFormed());
+  if (!isVisible(line)) return null;
   if (line.length <= max) return line;
   const cut = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.trimEnd()}…`;
+  return `${readableLine(cut)}…`;
 }
 
 /** An image's address made absolute; null unless it is http(s), without credentials and, where asked for, public. */

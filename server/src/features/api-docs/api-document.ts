@@ -138,7 +138,7 @@ const INTRODUCTION = `Every call, as the server checks it: what goes in and what
 
 Signing in sets a cookie, which all further calls carry. A write from a browser must come from our own pages; another client sends its body as \`application/json\`.
 
-Whatever is refused is answered in one shape: a \`code\` from a closed list, a sentence for people, for \`invalid_input\` the \`fields\` that are wrong, and the \`requestId\` that the log knows. A refused call has changed nothing.
+Whatever is refused is answered in one shape: a \`code\` from a closed list, a sentence for people, for \`invalid_input\` the \`fields\` that are wrong, and the \`requestId\` that the log knows. A refused call has changed nothing. Lengths of texts are counted in UTF-16 units, as a browser counts what is typed.
 
 So are requests that never become a call: 400 for what is not HTTP, 408 for what takes too long to arrive, 417 for an expectation but \`100-continue\`, 431 for headers that are too large. An answer with an \`etag\` is 304 without a body to whoever asks again with it in \`if-none-match\`.`;
 

@@ -88,6 +88,8 @@ test('addresses that are known, or come twice, are skipped and counted; the same
   expect((await upload(file)).body).toEqual({ count: 0, skipped: 3 });
 });
 
+const NOT_ONE_LINE = 'This must be one line, without characters that cannot be seen';
+
 test('any bad row refuses the file by line and reason, and nothing is stored', async () => {
   const before = await totalApps();
   const file = [
@@ -105,7 +107,7 @@ test('any bad row refuses the file by line and reason, and nothing is stored', a
   expect(body.code).toBe('invalid_input');
   expect(body.message).toBe('5 of 6 rows cannot be used, so nothing was stored.');
   expect(body.fields).toEqual({
-    'line 3': 'category is not one of the categories',
+    'line 3': `title ${NOT_ONE_LINE}; category is not one of the categories`,
     'line 6': 'title is required; description is required',
     'line 8': 'url Must be a publicly accessible web application',
     'line 9': 'has 4 values for 6 columns',
@@ -125,11 +127,13 @@ test('cells that a spreadsheet would compute are text like any other', async () 
 
   const before = await totalApps();
   const bad = await upload(
-    `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,`,
+    `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,\nT,D,https://tag.example.com/,Games,a;b\u200bc,\n\u3164,D,https://filler.example.com/,Games,,`,
   );
   expect(bad.body.fields).toEqual({
     'line 2': 'category is not one of the categories',
-    'line 3': 'description This text has characters that cannot be stored',
+    'line 3': 'description This text has characters that cannot be seen',
+    'line 4': `tags.1 ${NOT_ONE_LINE}`,
+    'line 5': `title is required`,
   });
   expect(await totalApps()).toBe(before);
 });

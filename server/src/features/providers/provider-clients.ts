@@ -1,5 +1,6 @@
 import { Email, NAME_MAX } from '@zapdeck/contract/auth';
 import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
+import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
 import { ANSWER_WAIT_S, boundedFetch, OverlongAnswer } from './bounded-fetch.ts';
@@ -65,9 +66,13 @@ function problemOf(error: unknown): SignInProblem {
   return isRefusal ? 'cancelled' : 'failed';
 }
 
+/** A name as forms of ours would take it, from whatever a provider says. */
 function nameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
-  return claim.toWellFormed().replaceAll('\0', '').trim().slice(0, NAME_MAX).toWellFormed() || null;
+  const name = readableLine(claim.toWellFormed())
+    .slice(0, NAME_MAX)
+    .replace(/[\ud800-\udbff]$/, '');
+  return isVisible(name) ? readableLine(name) : null;
 }
 
 function pictureOf(claim: unknown): string | null {
