@@ -36,8 +36,10 @@ export const errorCatalogue = {
   },
   session_changed: { status: 409, message: 'Somebody else is signed in here now.' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
+  precondition_failed: { status: 412, message: 'This is not what the request was made for.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },
+  range_not_satisfiable: { status: 416, message: 'There is no such part of it.' },
   expectation_failed: { status: 417, message: 'This server meets no such expectation.' },
   idempotency_key_reused: {
     status: 422,

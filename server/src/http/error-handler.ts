@@ -18,8 +18,10 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   // What the file server says of addresses such as //x.
   403: 'not_found',
   404: 'not_found',
+  412: 'precondition_failed',
   413: 'body_too_large',
   415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
 };
 
 function causeOf(error: Error): Error & { code?: unknown } {

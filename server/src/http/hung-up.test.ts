@@ -71,6 +71,17 @@ test.each([
   expect(logged.filter(isComplaint)).toEqual([]);
 });
 
+test('who is cut off for asking too often at once is none either', async () => {
+  logged.length = 0;
+  const caller = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const gone = new Promise((resolve) => caller.once('close', resolve));
+  caller.on('error', () => undefined).resume();
+  caller.write('GET /api/docs HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(40));
+  await gone;
+  expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+  expect(logged.filter(isComplaint)).toEqual([]);
+});
+
 test('a connection of our own that breaks is one', async () => {
   logged.length = 0;
   expect((await t.app.inject('/broken')).statusCode).toBe(503);

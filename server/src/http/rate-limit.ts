@@ -39,9 +39,12 @@ function bareAddress(address: string): string {
 /** All who come under a name that is no address: one caller, or whoever invents names would be as many as they like. */
 const NO_ADDRESS = 'unknown';
 
-/** The network of an address: itself for IPv4, its /64 for IPv6, because one person commands all of those. */
-export function networkOf(address: string): string {
-  const plain = bareAddress(address);
+/**
+ * The network of an address: itself for IPv4, its /64 for IPv6, because one person commands all of those. There is no
+ * address any more of who has hung up, whatever the types of the framework say.
+ */
+export function networkOf(address: string | undefined): string {
+  const plain = bareAddress(address ?? '');
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return NO_ADDRESS;
   const parsed = ipaddr.IPv6.parse(plain);

@@ -141,6 +141,53 @@ test.each([
   expectProtected(response.headers, { isSecure: true });
 });
 
+test.each([
+  ['a part that there is not', { range: 'bytes=9999-' }, 416],
+  ['a file that it is no more', { 'if-match': '"another"' }, 412],
+  ['a file unchanged for years', { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 412],
+])('%s is refused in the shape of all refusals', async (_what, headers: Record<string, string>, status) => {
+  const response = await ask('/theme.js', headers);
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.json()).toEqual({
+    code: status === 416 ? 'range_not_satisfiable' : 'precondition_failed',
+    message: expect.any(String),
+    requestId: response.headers['x-request-id'],
+  });
+});
+
+describe.each([
+  ['a page', '/landing'],
+  ['a screen', '/submit'],
+  ['a file', '/theme.js'],
+  ['a file made small', '/assets/index-abc.js'],
+])('%s that the browser has', (_what, url) => {
+  test('is known by its tag, weak or strong, alone or in a list, or by any at all', async () => {
+    const plain = await ask(url, { 'accept-encoding': 'br' });
+    const { etag, vary } = plain.headers;
+    expect(String(etag)).toMatch(/^W\/"[^"]+"$/);
+    const opaque = String(etag).slice(2);
+    for (const known of [etag, opaque, `"a,b", ${etag}`, `W/"x",${opaque} , "y"`, '*']) {
+      const { statusCode, body, headers } = await ask(url, {
+        'accept-encoding': 'br',
+        'if-none-match': String(known),
+      });
+      expect.soft([known, statusCode, body]).toEqual([known, 304, '']);
+      expect.soft(headers).toMatchObject({ etag, vary, 'cache-control': plain.headers['cache-control'] });
+    }
+    for (const other of ['"x"', opaque.slice(1, -1), `"x${opaque}`, '']) {
+      expect.soft([other, (await ask(url, { 'if-none-match': other })).statusCode]).toEqual([other, 200]);
+    }
+  });
+
+  test('says what it depends on, in every form', async () => {
+    for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip;q=0', ''])
+      expect
+        .soft(String((await ask(url, { 'accept-encoding': encoding })).headers['vary']).toLowerCase())
+        .toContain('accept-encoding');
+  });
+});
+
 describe('files', () => {
   test('under /assets they are kept for good and come as small as the build made them', async () => {
     const response = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });

@@ -38,6 +38,20 @@ it('a poll of what has not changed is answered without a body', async () => {
   expect(again).toMatchObject({ status: 304, body: undefined, headers: { etag: first.headers['etag'] } });
 });
 
+it('what is known is told by any form of the tag, for each person and encoding apart', async () => {
+  const first = await poll();
+  const tag = String(first.headers['etag']);
+  expect(tag).toMatch(/^W\/"/);
+  expect(first.headers['vary']).toBe('cookie, accept-encoding');
+  for (const known of [tag.slice(2), `"x", ${tag}`, '*']) {
+    const { status, headers } = await poll(known);
+    expect
+      .soft([known, status, headers['etag'], headers['vary']])
+      .toEqual([known, 304, tag, first.headers['vary']]);
+  }
+  expect((await poll('"x"')).status).toBe(200);
+});
+
 it.each<[string, () => Promise<unknown>]>([
   ['one’s own vote', () => vote('up')],
   ['one’s own vote turned over', () => vote('down')],
