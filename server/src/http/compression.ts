@@ -13,6 +13,10 @@ const AT_ONCE_MAX_BYTES = 128 * 1024;
 
 /** Makes answers small for whoever takes them so, and has caches keep the forms apart, the plain one and a 304 too. */
 export async function installCompression(app: FastifyInstance): Promise<void> {
-  app.addHook('onSend', async (_request, reply) => varyBy(reply, 'accept-encoding'));
+  // Not async: a promise for each answer would be felt.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    varyBy(reply, 'accept-encoding');
+    done(null, payload);
+  });
   await app.register(compress, { encodings: [...encodings], syncThreshold: AT_ONCE_MAX_BYTES });
 }

@@ -2,7 +2,12 @@ import type { FastifyReply } from 'fastify';
 
 /** Adds to the headers of the request that caches must keep the answer apart by. */
 export function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
-  const known = String(reply.getHeader('vary') ?? '').toLowerCase();
-  const all = new Set([...known.split(/[\s,]+/).filter(Boolean), ...names]);
-  void reply.header('vary', [...all].join(', '));
+  const known = reply.getHeader('vary');
+  const before =
+    known === undefined
+      ? []
+      : String(known)
+          .toLowerCase()
+          .split(/[\s,]+/);
+  void reply.header('vary', [...new Set([...before, ...names])].join(', '));
 }

@@ -58,7 +58,14 @@ test('paging, idempotency keys, the cookie and what any call may meet are in it'
   for (const status of [304, 408, 417, 431]) expect(document.info.description).toContain(String(status));
   const list = operationOf(routes.adminApps);
   expect(list?.responses['200']?.headers).toHaveProperty('x-total-count');
-  expect(list?.parameters?.map(({ name }) => name)).toEqual(['limit', 'offset', 'search', 'status', 'sort']);
+  expect(list?.parameters?.map(({ name }) => name)).toEqual([
+    'limit',
+    'offset',
+    'search',
+    'status',
+    'reach',
+    'sort',
+  ]);
   expect(operationOf(routes.castVote)?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(operationOf(routes.castVote)?.responses['429']?.headers).toHaveProperty('retry-after');
   expect(document.components.securitySchemes).toEqual({
