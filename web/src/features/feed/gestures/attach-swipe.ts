@@ -4,6 +4,7 @@ import {
   type Direction,
   decide,
   EDGE_PX,
+  followOf,
   progressOf,
   type Sample,
   speedOf,
@@ -25,11 +26,10 @@ interface Drag {
   pointer: number;
   startX: number;
   startY: number;
-  lockX: number;
   hold: -1 | 1;
   width: number;
   cards: CardParts;
-  across: boolean;
+  axis: ReturnType<typeof axisOf>;
   samples: Sample[];
 }
 
@@ -64,35 +64,30 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
       pointer: event.pointerId,
       startX: event.clientX,
       startY: event.clientY,
-      lockX: event.clientX,
       hold: head ? 1 : -1,
       width,
       cards,
-      across: false,
+      axis: null,
       samples: [{ x: event.clientX, at: event.timeStamp }],
     };
   };
 
   const move = (event: PointerEvent) => {
     if (!drag || event.pointerId !== drag.pointer) return;
-    if (!drag.across) {
-      const axis = axisOf(event.clientX - drag.startX, event.clientY - drag.startY);
-      if (axis === null) return;
-      if (axis === 'along') {
-        end();
-        host.onAlong();
-        return;
-      }
-      drag.across = true;
-      root.dataset['dragging'] = '';
-      // From here on, so that the card does not jump by the distance that the decision took.
-      drag.lockX = event.clientX;
+    if (drag.axis === null) {
+      drag.axis = axisOf(event.clientX - drag.startX, event.clientY - drag.startY);
+      if (drag.axis === null) return;
       root.setPointerCapture(event.pointerId);
+      if (drag.axis === 'along') {
+        delete root.dataset['held'];
+        host.onAlong();
+      } else root.dataset['dragging'] = '';
     }
+    if (drag.axis === 'along') return;
     drag.samples.push({ x: event.clientX, at: event.timeStamp });
     if (drag.samples.length > SAMPLES_MAX) drag.samples.shift();
     if (host.cards()?.card !== drag.cards.card) return;
-    const dx = event.clientX - drag.lockX;
+    const dx = followOf(event.clientX - drag.startX);
     holdCard(drag.cards, {
       dx,
       dy: (event.clientY - drag.startY) * 0.12,
@@ -103,10 +98,12 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
 
   const up = (event: PointerEvent) => {
     if (!drag || event.pointerId !== drag.pointer) return;
-    const { across, cards, width, samples, startX } = drag;
+    const { axis, cards, width, samples, startX } = drag;
     end();
-    if (!across) return;
+    if (axis === null) return;
+    // A mouse clicks what it is released over, whichever way it was dragged.
     swallowClick(root);
+    if (axis === 'along') return;
     // A key may have moved the deck on under the finger.
     if (host.cards()?.card !== cards.card) return;
     const speed = speedOf(samples, event.timeStamp);

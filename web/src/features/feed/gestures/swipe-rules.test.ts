@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisOf, decide, progressOf, speedOf, tiltOf } from './swipe-rules.ts';
+import { axisOf, decide, followOf, progressOf, speedOf, tiltOf } from './swipe-rules.ts';
 
 test.each([
   [0, 0, null],
@@ -11,6 +11,25 @@ test.each([
   [6, 6, 'along'],
 ])('a movement of %i, %i goes %s', (dx, dy, axis) => {
   expect(axisOf(dx, dy)).toBe(axis);
+});
+
+describe('the card under the finger', () => {
+  test.each([
+    ['has not moved where the axis is decided', 8, 0],
+    ['is under the finger a little later', 40, 40],
+    ['is under it at once when the first report is far out', 64, 64],
+    ['to the left as well', -64, -64],
+    ['nor before', 3, 0],
+  ])('%s', (_, dx, x) => {
+    expect(followOf(dx)).toBe(x);
+  });
+
+  test('never jumps and never turns back', () => {
+    const way = Array.from({ length: 120 }, (_, px) => followOf(px - 60));
+    const steps = way.slice(1).map((x, index) => x - (way[index] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(1.3);
+  });
 });
 
 describe('a release', () => {

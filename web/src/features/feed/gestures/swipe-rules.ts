@@ -1,5 +1,7 @@
 /** A pointer that moved less has not begun to drag. */
 const LOCK_PX = 8;
+/** From there on it takes the card this far to be under the finger again. */
+const CATCH_UP_PX = 32;
 /** A release at this speed decides, however short the way. */
 const THROW_PX_PER_MS = 0.45;
 /** A drag past this part of the width decides, however slow. */
@@ -21,6 +23,16 @@ export type Direction = 'left' | 'right';
 export function axisOf(dx: number, dy: number): 'across' | 'along' | null {
   if (Math.hypot(dx, dy) < LOCK_PX) return null;
   return Math.abs(dx) > Math.abs(dy) ? 'across' : 'along';
+}
+
+/**
+ * How far the card lies from its place when the finger has gone `dx`. It starts from rest where the axis was decided
+ * and has caught up with the finger a little later, however the screen's first report of the finger came.
+ */
+export function followOf(dx: number): number {
+  const gone = Math.abs(dx);
+  const behind = LOCK_PX * Math.max(0, 1 - Math.max(0, gone - LOCK_PX) / CATCH_UP_PX);
+  return Math.sign(dx) * Math.max(0, gone - behind);
 }
 
 /** Pixels per millisecond over the last moments before `now`, positive to the right. */
