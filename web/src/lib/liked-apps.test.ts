@@ -1,6 +1,6 @@
 import type { App } from '@zapdeck/contract/apps';
-import { expect, test } from 'vitest';
-import { withLike } from './liked-apps.ts';
+import { describe, expect, test } from 'vitest';
+import { likedPage, settleLikes, showAsLiked, withLike } from './liked-apps.ts';
 import { itemsOf, totalOf } from './paged-list.ts';
 
 const app = (id: string) => ({ id }) as App;
@@ -27,4 +27,33 @@ test('a like that is taken back leaves, wherever it stands', () => {
 test('what is so already changes nothing', () => {
   expect(withLike(pages, app('a'), true)).toBe(pages);
   expect(withLike(pages, app('n'), false)).toBe(pages);
+});
+
+describe('a list that is read while a vote is under way', () => {
+  const answer = (ids: string, total: number) => ({
+    data: [...ids].map(app),
+    headers: new Headers({ 'x-total-count': String(total) }),
+  });
+  const shown = (ids: string, total: number, offset = 0) => {
+    const page = likedPage(answer(ids, total), offset);
+    return `${page.items.map(({ id }) => id).join('')} of ${page.total}`;
+  };
+
+  test('has it already, wherever the server is with it', () => {
+    showAsLiked(app('n'), true);
+    expect(shown('ab', 3)).toBe('nab of 4');
+    expect(shown('nab', 4)).toBe('nab of 4');
+    expect(shown('c', 3, 2)).toBe('c of 3');
+    showAsLiked(app('n'), false);
+    expect(shown('nab', 4)).toBe('ab of 3');
+    expect(shown('ab', 3)).toBe('ab of 3');
+  });
+
+  test('is the server’s alone again once it has answered', () => {
+    showAsLiked(app('n'), true);
+    settleLikes(new Set(['n']));
+    expect(shown('ab', 2)).toBe('nab of 3');
+    settleLikes(new Set());
+    expect(shown('ab', 2)).toBe('ab of 2');
+  });
 });

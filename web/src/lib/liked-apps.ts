@@ -1,24 +1,46 @@
 import type { App } from '@zapdeck/contract/apps';
-import type { Pages } from './paged-list.ts';
+import { withCounts } from './app-counts.ts';
+import type { Answer } from './call.ts';
+import { type Page, type Pages, pageOf } from './paged-list.ts';
 import { queryClient } from './query-client.ts';
+import { onTakeover } from './session.ts';
 
 export const likedAppsKey = ['liked-apps'] as const;
+
+/** What the person did and the server has not answered yet: an answer about the list may be older. */
+const underWay = new Map<string, { app: App; liked: boolean }>();
+
+onTakeover(() => underWay.clear());
+
+/** A page of the list after an app joined or left it; whoever is new comes first of all. */
+function changed(page: Page<App>, isFirst: boolean, app: App, liked: boolean): Page<App> {
+  const rest = page.items.filter((item) => item.id !== app.id);
+  return { items: liked && isFirst ? [app, ...rest] : rest, total: page.total + (liked ? 1 : -1) };
+}
 
 /** The pages of liked apps after an app joined or left them; a new one comes first. */
 export function withLike(pages: Pages<App>, app: App, liked: boolean): Pages<App> {
   const known = pages.pages.some((page) => page.items.some((item) => item.id === app.id));
   if (known === liked) return pages;
-  const step = liked ? 1 : -1;
-  return {
-    ...pages,
-    pages: pages.pages.map((page, index) => {
-      const rest = page.items.filter((item) => item.id !== app.id);
-      return { items: liked && index === 0 ? [app, ...rest] : rest, total: page.total + step };
-    }),
-  };
+  return { ...pages, pages: pages.pages.map((page, index) => changed(page, index === 0, app, liked)) };
 }
 
-/** Changes the list of liked apps at once, if it was read; calling it with the opposite takes that back. */
+/** A page of liked apps from the server's answer, with what the person did meanwhile. */
+export function likedPage(answer: Answer<App[]>, offset: number): Page<App> {
+  const read = pageOf({ ...answer, data: answer.data.map(withCounts) });
+  return [...underWay.values()].reduce((page, { app, liked }) => {
+    const known = page.items.some((item) => item.id === app.id);
+    return known === liked || (liked && offset > 0) ? page : changed(page, offset === 0, app, liked);
+  }, read);
+}
+
+/** Changes the list of liked apps at once, read or not; calling it with the opposite takes that back. */
 export function showAsLiked(app: App, liked: boolean): void {
+  underWay.set(app.id, { app, liked });
   queryClient.setQueryData<Pages<App>>(likedAppsKey, (pages) => pages && withLike(pages, app, liked));
+}
+
+/** Leaves the list to the server again, but for the apps whose vote is still under way. */
+export function settleLikes(pending: ReadonlySet<string>): void {
+  for (const id of underWay.keys()) if (!pending.has(id)) underWay.delete(id);
 }

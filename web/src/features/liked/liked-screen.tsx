@@ -6,8 +6,8 @@ import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { callWithHeaders } from '../../lib/call.ts';
-import { likedAppsKey } from '../../lib/liked-apps.ts';
-import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
+import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
+import { itemsOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { LikedApp } from './liked-app.tsx';
@@ -16,7 +16,7 @@ import { LikedSkeleton } from './liked-skeleton.tsx';
 const PAGE = 30;
 
 const readLiked = async (offset: number) =>
-  pageOf(await callWithHeaders(likedApps, { query: { limit: PAGE, offset } }));
+  likedPage(await callWithHeaders(likedApps, { query: { limit: PAGE, offset } }), offset);
 
 /** What a guest sees in place of the list. */
 function GuestPrompt() {

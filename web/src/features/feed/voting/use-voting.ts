@@ -5,7 +5,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { reportFailedAction } from '../../../lib/failures.ts';
 import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
 import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
-import { likedAppsKey, showAsLiked } from '../../../lib/liked-apps.ts';
+import { likedAppsKey, settleLikes, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
@@ -53,7 +53,10 @@ export function useVoting(
         newKey: newId,
         send: (vote) => send(userId, vote),
         dropKept: outbox.drop,
-        onPending: setPending,
+        onPending: (ids) => {
+          setPending(ids);
+          settleLikes(ids);
+        },
         onRecorded: (app, before, after) => {
           outbox.drop(app.id);
           void queryClient.invalidateQueries({ queryKey: likedAppsKey });
@@ -83,6 +86,7 @@ export function useVoting(
       const { appId, title, voteType, mode } = left;
       const { userVote, upvotes, downvotes } = await send(userId, left);
       outbox.drop(appId);
+      void queryClient.invalidateQueries({ queryKey: likedAppsKey });
       // What was cast meanwhile is newer, and its own answer is on the way.
       if (voting.isPending(appId)) return;
       dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
