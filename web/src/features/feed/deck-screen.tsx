@@ -7,7 +7,7 @@ import { useShownTitle } from '../../lib/screen-title.ts';
 import { ActionBar } from './bar/action-bar.tsx';
 import { Dock } from './bar/dock.tsx';
 import { useBar } from './bar/use-bar.ts';
-import { currentApp, type Deck, voteOf } from './deck/deck.ts';
+import { currentApp, currentCard, type Deck, END, voteOf } from './deck/deck.ts';
 import { useCardAddress } from './deck/use-card-address.ts';
 import type { DeckHandle } from './deck/use-deck.ts';
 import { usePaging } from './deck/use-paging.ts';
@@ -52,9 +52,14 @@ interface Props {
 
 type Dialog = 'details' | 'keys' | null;
 
+function likesIn({ apps }: Deck): number {
+  return apps.filter((app) => voteOf(app) === 'up').length;
+}
+
 /** The deck at work: everything a person can do with the card in front. */
 export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const { seq } = deck;
+  const card = currentCard(deck);
   const app = currentApp(deck);
   const [shownSeq, setShownSeq] = useState(0);
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -65,8 +70,9 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const paging = usePaging(deck, handle);
   const recorder = useRecorder(user, handle);
   const { voting, pending, sendLeft } = useVoting(user, handle);
-  const idle = !app || ad.due !== null;
-  const canTry = !idle && loaded.includes(seq) && canFrame(app, location, ownSite());
+  const idle = !card || ad.due !== null;
+  const isLoaded = !idle && app !== undefined && loaded.includes(seq);
+  const canTry = isLoaded && canFrame(app, location, ownSite());
 
   const { root, showChrome, hideChrome } = useChrome();
   const onSpeak = useSpokenCards(deck, showChrome);
@@ -74,7 +80,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const bar = useBar(live);
   useEffect(() => (live ? hideChrome() : showChrome()), [live, hideChrome, showChrome]);
   useFocusGuard(root, live);
-  useShownTitle(app?.title);
+  useShownTitle(card === END ? 'All apps met' : app?.title);
 
   const onView = useViewCounts(handle, recorder);
   const elapsed = useViewTracking({ seq, id: app?.id ?? null, covered: ad.due !== null, onView }, recorder);
@@ -94,6 +100,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
 
   const { votedSince } = voting;
   useRefresh(
+    deck,
     handle,
     useMemo(() => ({ votedSince, onRefreshed: sendLeft }), [votedSince, sendLeft]),
   );
@@ -130,12 +137,13 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
         deck={deck}
         live={live}
         loaded={loaded}
+        end={{ met: deck.apps.slice(0, deck.index), likes: likesIn(deck), isGuest: user.isGuest }}
         onLoaded={onLoaded}
         onShown={setShownSeq}
         onSettled={onSettled}
         onLift={lift}
       />
-      {app ? null : <AwaitedCard failed={paging.failed} onRetry={paging.retry} />}
+      {card ? null : <AwaitedCard failed={paging.failed} onRetry={paging.retry} />}
       {hint && !live ? <NewCardHint /> : null}
       {effects.shown ? <PlayedEffect key={effects.shown.key} effect={effects.shown.effect} /> : null}
       {ad.due === null ? null : <Advertisement zapsBetweenAds={ad.due} onContinue={endAd} />}
@@ -153,6 +161,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
           voteBusy={app !== undefined && pending.has(app.id)}
           canUndo={deck.undo.length > 0}
           idle={idle}
+          votable={app !== undefined}
           onVote={castVote}
           onZap={() => goOn('zap')}
           onUndo={undo}

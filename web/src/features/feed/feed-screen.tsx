@@ -35,6 +35,7 @@ function IdleBar() {
         voteBusy={false}
         canUndo={false}
         idle
+        votable={false}
         onVote={nothing}
         onZap={nothing}
         onUndo={nothing}

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { useMemo } from 'react';
 import { patchUser } from '../../lib/session.ts';
-import { currentApp, type Decision, voteOf } from './deck/deck.ts';
+import { currentApp, currentCard, type Decision, END, voteOf } from './deck/deck.ts';
 import type { DeckHandle } from './deck/use-deck.ts';
 import { countGuestLike, offerSignUp } from './guest-offer.ts';
 import type { Recorder } from './viewing/create-recorder.ts';
@@ -54,8 +54,14 @@ export function useFeedActions({
 
     return {
       goOn(decision) {
-        const app = front();
+        const deck = handle.read();
+        const app = deck && currentCard(deck);
         if (!app) return;
+        if (app === END) {
+          handle.dispatch({ type: 'forward', decision });
+          if (decision === 'zap') onEffect('zap');
+          return;
+        }
         recorder.interaction(app.id, decision === 'like' ? 'like' : 'skip', elapsed());
         // The step is taken before the vote is cast: it remembers the vote before.
         handle.dispatch({ type: 'forward', decision });
@@ -87,7 +93,7 @@ export function useFeedActions({
         const step = handle.read()?.undo.at(-1);
         if (!step) return;
         handle.dispatch({ type: 'undo' });
-        if (!user.isGuest) voting.restore(step.appId, step.voteBefore);
+        if (!user.isGuest && step.card !== END) voting.restore(step.card, step.voteBefore);
         onSpeak('Taken back');
       },
     };

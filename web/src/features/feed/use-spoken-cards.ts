@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../lib/announce.ts';
-import { currentApp, type Deck } from './deck/deck.ts';
+import { currentCard, type Deck, END } from './deck/deck.ts';
+
+function nameOf(deck: Deck): string | undefined {
+  const card = currentCard(deck);
+  if (card !== END) return card && `Card ${deck.index + 1}: ${card.title}`;
+  return `You’ve met them all: ${deck.index} apps. Go on to begin again from the first.`;
+}
 
 /**
  * Says each card as it comes to the front. What the person did just before, handed to the returned function, is said
@@ -10,15 +16,14 @@ export function useSpokenCards(deck: Deck, onCard: () => void): (text: string) =
   const before = useRef('');
   const spokenSeq = useRef(0);
   const { seq } = deck;
-  const title = currentApp(deck)?.title;
-  const place = deck.index + 1;
+  const name = nameOf(deck);
   useEffect(() => {
-    if (title === undefined || spokenSeq.current === seq) return;
+    if (name === undefined || spokenSeq.current === seq) return;
     spokenSeq.current = seq;
-    announce(`${before.current}Card ${place}: ${title}`);
+    announce(before.current + name);
     before.current = '';
     onCard();
-  }, [seq, title, place, onCard]);
+  }, [seq, name, onCard]);
   return useCallback((text: string) => {
     before.current = `${text}. `;
   }, []);

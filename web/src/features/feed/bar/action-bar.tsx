@@ -13,6 +13,8 @@ interface Props {
   canUndo: boolean;
   /** Nothing to act on: only the last button, the profile, works. */
   idle: boolean;
+  /** What is in front is an app: it can be voted on, and has details. */
+  votable: boolean;
   onVote: (voteType: VoteType) => void;
   onZap: () => void;
   onUndo: () => void;
@@ -26,6 +28,7 @@ export function ActionBar({
   voteBusy,
   canUndo,
   idle,
+  votable,
   onVote,
   onZap,
   onUndo,
@@ -51,7 +54,7 @@ export function ActionBar({
         label="Downvote"
         look="down"
         pressed={vote === 'down'}
-        disabled={idle}
+        disabled={idle || !votable}
         busy={voteBusy}
         onClick={() => onVote('down')}
       >
@@ -65,13 +68,13 @@ export function ActionBar({
         look="up"
         hint="↑"
         pressed={vote === 'up'}
-        disabled={idle}
+        disabled={idle || !votable}
         busy={voteBusy}
         onClick={() => onVote('up')}
       >
         <ThumbsUp size={24} strokeWidth={2.2} aria-hidden="true" />
       </BarButton>
-      <BarButton label="Share and details" look="small" disabled={idle} onClick={onDetails}>
+      <BarButton label="Share and details" look="small" disabled={idle || !votable} onClick={onDetails}>
         <Info size={22} aria-hidden="true" />
       </BarButton>
       <BarButton label="Profile" look="small" onClick={onProfile}>

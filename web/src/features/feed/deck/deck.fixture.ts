@@ -1,4 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
+import { createDeck, type Deck, type Page } from './deck.ts';
 
 /** An app for tests, whole and approved. */
 export function anApp(id: string, change: Partial<App> = {}): App {
@@ -21,4 +22,14 @@ export function anApp(id: string, change: Partial<App> = {}): App {
     submitter: null,
     ...change,
   };
+}
+
+/** A page of apps with these letters for ids; the last one of all where there is no cursor. */
+export function aPage(ids: string, cursor: string | null = null): Page {
+  return { apps: [...ids].map((id) => anApp(id)), cursor, endCursor: cursor === null ? 'end' : null };
+}
+
+/** A deck that begins with such a page. */
+export function aDeck(ids: string, cursor: string | null = null): Deck {
+  return createDeck(aPage(ids, cursor));
 }

@@ -1,27 +1,25 @@
 import type { VoteType } from '@zapdeck/contract/votes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anApp } from './deck.fixture.ts';
-import { createDeck, currentApp, type Deck, type DeckAction, nextApp, reduceDeck } from './deck.ts';
+import { anApp, aDeck as dealt, aPage } from './deck.fixture.ts';
+import { createDeck, currentCard, type Deck, END, idOf, nextCard } from './deck.ts';
 import { needsPage, refreshWindow } from './deck-window.ts';
+import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
-const dealt = (ids: string, cursor: string | null = null) =>
-  createDeck(
-    [...ids].map((id) => anApp(id)),
-    cursor,
-  );
 const after = (deck: Deck, ...actions: DeckAction[]) => actions.reduce(reduceDeck, deck);
 const order = (deck: Deck) => deck.apps.map((app) => app.id).join('');
-const front = (deck: Deck) => currentApp(deck)?.id ?? '-';
+const named = (card: ReturnType<typeof currentCard>) => card && idOf(card);
+const front = (deck: Deck) => named(currentCard(deck)) ?? '-';
+const upcoming = (deck: Deck) => named(nextCard(deck));
 const pass = { type: 'forward', decision: 'pass' } as const;
 const like = { type: 'forward', decision: 'like' } as const;
 const back = { type: 'undo' } as const;
 const page = (ids: string, cursor: string | null = null): DeckAction => ({
   type: 'append',
-  apps: [...ids].map((id) => anApp(id)),
-  cursor,
+  ...aPage(ids, cursor),
 });
-const open = (id: string): DeckAction => ({ type: 'open', app: anApp(id) });
+const open = (id: string): DeckAction => ({ type: 'open', card: id === END ? END : anApp(id) });
+const unanswered = { type: 'give-up-asking' } as const;
 
 describe('dealing', () => {
   test.each([
@@ -33,32 +31,55 @@ describe('dealing', () => {
     expect(order(deck)).toBe(ids);
     expect(front(deck)).toBe(id);
   });
-
-  test('changes nothing when there is nothing new', () => {
-    const deck = dealt('abc');
-    expect(after(deck, page('cab'))).toBe(deck);
-  });
 });
 
 describe('going on', () => {
   test.each([
     ['one', dealt('abc'), [pass], 'b', 'c'],
-    ['to the last', dealt('abc'), [pass, pass], 'c', 'a'],
-    ['past the last of all: from the front', dealt('abc'), [pass, pass, pass], 'a', 'b'],
+    ['to the last', dealt('abc'), [pass, pass], 'c', 'end'],
+    ['past the last of all: our own card', dealt('abc'), [pass, pass, pass], 'end', 'a'],
     ['past the last dealt: waiting', dealt('abc', 'x'), [pass, pass, pass], '-', undefined],
     ['waiting, then a page', dealt('ab', 'x'), [pass, pass, page('cd', 'y')], 'c', 'd'],
     ['waiting, then a page of known cards', dealt('ab', 'x'), [pass, pass, page('ab', 'y')], '-', undefined],
-    ['waiting, then the end', dealt('ab', 'x'), [pass, pass, page('')], 'a', 'b'],
-    ['alone', dealt('a'), [pass], 'a', 'a'],
+    ['waiting, then the end', dealt('ab', 'x'), [pass, pass, page('ab')], 'end', 'a'],
+    ['alone', dealt('a'), [pass], 'end', 'a'],
     ['in an empty deck', dealt(''), [pass], '-', undefined],
-  ] as const)('%s', (_, deck, actions, id, next) => {
+  ] as const)('%s', (_, deck, actions, id, then) => {
     const moved = after(deck, ...actions);
     expect(front(moved)).toBe(id);
-    expect(nextApp(moved)?.id).toBe(next);
+    expect(upcoming(moved)).toBe(then);
+  });
+
+  describe('from the end card', () => {
+    const end = after(dealt('ab'), pass, pass);
+    test.each([
+      ['with nothing new: the first again', [page(''), pass], 'a', 'b'],
+      ['with a new app: that one before the first', [page('c'), pass], 'c', 'end'],
+      ['after a new app: the end card again', [page('c'), pass, pass], 'end', 'a'],
+      ['with more to come: waiting', [page('', 'y'), pass], '-', undefined],
+      ['with more to come, which came: that', [page('', 'y'), pass, page('c')], 'c', 'end'],
+      ['with more to come, which was nothing: the first', [page('', 'y'), pass, page('ab')], 'a', 'b'],
+      ['before the answer: waiting', [pass], '-', undefined],
+      ['before the answer, which was nothing: the first', [pass, page('')], 'a', 'b'],
+      ['before the answer, which was a new app: that one', [pass, page('c')], 'c', 'end'],
+      ['before the answer, which never came: the first', [pass, unanswered], 'a', 'b'],
+      ['without an answer: the first', [unanswered, pass], 'a', 'b'],
+    ] as const)('%s', (_, actions, id, then) => {
+      const moved = after(end, ...actions);
+      expect(front(moved)).toBe(id);
+      expect(upcoming(moved)).toBe(then);
+    });
   });
 
   test('forgets what was viewed when the deck begins again, and not before', () => {
-    const seen = after(dealt('ab'), { type: 'view', id: 'a' }, pass, { type: 'view', id: 'b' });
+    const seen = after(
+      dealt('ab'),
+      { type: 'view', id: 'a' },
+      pass,
+      { type: 'view', id: 'b' },
+      pass,
+      page(''),
+    );
     expect([...seen.viewed]).toEqual(['a', 'b']);
     expect(after(seen, pass).viewed.size).toBe(0);
   });
@@ -67,7 +88,7 @@ describe('going on', () => {
     const deck = dealt('abc');
     const moved = after(deck, like);
     expect(moved.seq).toBe(deck.nextSeq);
-    expect(moved.leaving).toMatchObject({ seq: deck.seq, exit: 'like', app: { id: 'a' } });
+    expect(moved.leaving).toMatchObject({ seq: deck.seq, exit: 'like', card: { id: 'a' } });
   });
 
   test('lets go of the card on its way out, and of no other', () => {
@@ -79,7 +100,7 @@ describe('going on', () => {
   test('a newcomer in the place of the next card is a showing of its own', () => {
     const last = after(dealt('ab'), pass);
     const grown = after(last, page('c'));
-    expect(nextApp(grown)?.id).toBe('c');
+    expect(upcoming(grown)).toBe('c');
     expect(grown.nextSeq).toBeGreaterThan(last.nextSeq);
   });
 });
@@ -89,7 +110,10 @@ describe('undo', () => {
     ['nothing to take back', dealt('abc'), [back], 'a', 0],
     ['one step', dealt('abc'), [like, back], 'a', 0],
     ['several steps', dealt('abcd'), [like, pass, like, back, back], 'b', 1],
-    ['over the wrap', dealt('ab'), [pass, pass, back], 'b', 1],
+    ['from the end card', dealt('ab'), [pass, pass, back], 'b', 1],
+    ['over the wrap', dealt('ab'), [pass, pass, unanswered, pass, back], 'end', 2],
+    ['over the wrap and the end card', dealt('ab'), [pass, pass, unanswered, pass, back, back], 'b', 1],
+    ['while waiting behind the end card', dealt('ab'), [pass, pass, pass, back], 'end', 2],
     ['while waiting for a page', dealt('ab', 'x'), [pass, pass, back], 'b', 1],
   ] as const)('%s', (_, deck, actions, id, steps) => {
     const moved = after(deck, ...actions);
@@ -103,7 +127,18 @@ describe('undo', () => {
       id: 'a',
       change: { userVote: { voteType: 'down', userId: 'u' } },
     });
-    expect(after(voted, like).undo.at(-1)).toEqual({ appId: 'a', decision: 'like', voteBefore: 'down' });
+    expect(after(voted, like).undo.at(-1)).toEqual({ card: 'a', decision: 'like', voteBefore: 'down' });
+  });
+
+  test('back at the end card, what came since is still before the wrap', () => {
+    const again = after(dealt('ab'), pass, pass, unanswered, pass, page('c'), back);
+    expect([front(again), upcoming(again)]).toEqual(['end', 'c']);
+  });
+
+  test('what was taken out and comes again is still before the wrap, too', () => {
+    const gone: DeckAction = { type: 'refresh', ...aPage('a'), asked: ['a', 'b'], keepVotes: new Set() };
+    const again = after(dealt('ab'), pass, pass, gone, page('cb'), pass, back);
+    expect([front(again), upcoming(again)]).toEqual(['end', 'b']);
   });
 
   test('says from where the card returns', () => {
@@ -121,6 +156,9 @@ describe('opening a card', () => {
     ['one not seen yet skips none', dealt('abcd'), [open('d')], 'd', 'dabc'],
     ['an unknown one', dealt('abc'), [pass, open('x')], 'x', 'axbc'],
     ['into an empty deck', dealt(''), [open('x')], 'x', 'x'],
+    ['at the end card: the last', dealt('ab'), [pass, pass, open('b')], 'b', 'ab'],
+    ['at the end card: an unknown one', dealt('ab'), [pass, pass, open('x')], 'x', 'abx'],
+    ['the end card', dealt('ab'), [pass, pass, unanswered, pass, open('end')], 'end', 'ab'],
   ] as const)('%s', (_, deck, actions, id, ids) => {
     const moved = after(deck, ...actions);
     expect(front(moved)).toBe(id);
@@ -128,7 +166,7 @@ describe('opening a card', () => {
   });
 
   test('forgets the steps that it goes back over', () => {
-    expect(after(dealt('abcd'), pass, like, pass, open('b')).undo.map((step) => step.appId)).toEqual(['a']);
+    expect(after(dealt('abcd'), pass, like, pass, open('b')).undo.map((step) => step.card)).toEqual(['a']);
   });
 });
 
@@ -159,6 +197,7 @@ describe('a refresh', () => {
     ['in front', dealt('abc'), [refresh('bc', 'abc')], 'abc', 'a'],
     ['behind', dealt('abc'), [pass, refresh('bc', 'abc')], 'abc', 'b'],
     ['not asked for', dealt('abcd'), [refresh('ab', 'ab')], 'abcd', 'a'],
+    ['behind the end card', dealt('abc'), [pass, pass, pass, refresh('bc', 'abc')], 'bc', 'end'],
   ] as const)('a card %s that is no longer approved', (_, deck, actions, ids, id) => {
     const moved = after(deck, ...actions);
     expect(order(moved)).toBe(ids);
@@ -167,15 +206,17 @@ describe('a refresh', () => {
 });
 
 describe('the window', () => {
-  const many = createDeck(
-    Array.from({ length: 300 }, (_, n) => anApp(`n${n}`)),
-    'x',
-  );
+  const apps = Array.from({ length: 300 }, (_, n) => anApp(`n${n}`));
+  const many = createDeck({ apps, cursor: 'x', endCursor: null });
   const far = after(many, ...Array.from({ length: 150 }, () => pass));
   test('holds the current card, a few before and no more than a call may name', () => {
     const ids = refreshWindow(far);
     expect(ids).toHaveLength(100);
     expect(ids[10]).toBe('n150');
+  });
+  test('begins again from the first where the deck does', () => {
+    const last = after(dealt('abcdefghijklmno'), ...Array.from({ length: 14 }, () => pass));
+    expect(refreshWindow(last).join('')).toBe('efghijklmnoabcd');
   });
   test.each([
     [dealt('abcde', 'x'), 4, false],
@@ -195,7 +236,8 @@ test('no sequence of actions breaks the deck', () => {
       decision: fc.constantFrom('like' as const, 'pass' as const),
     }),
     fc.constant(back),
-    fc.constantFrom(...'abcdefghij').map(open),
+    fc.constant(unanswered),
+    fc.constantFrom(...'abcdefghij', END).map(open),
     fc.tuple(ids, cursor).map(([list, next]) => page(list, next)),
     fc.tuple(ids, ids).map(
       ([list, asked]): DeckAction => ({
@@ -217,8 +259,9 @@ test('no sequence of actions breaks the deck', () => {
         expect(deck.index).toBeLessThanOrEqual(deck.apps.length);
         expect(deck.nextSeq).toBeGreaterThan(deck.seq);
         if (deck.leaving) expect(deck.leaving.seq).toBeLessThan(deck.seq);
-        if (deck.apps.length > 0 && deck.cursor === null) expect(currentApp(deck)).toBeDefined();
-        if (step.type === 'append' && currentApp(before)) expect(front(deck)).toBe(front(before));
+        if (deck.apps.length > 0 && deck.cursor === null)
+          expect(currentCard(deck) !== undefined || deck.end === 'left').toBe(true);
+        if (step.type === 'append' && currentCard(before)) expect(front(deck)).toBe(front(before));
         if (step.type === 'refresh') {
           expect(front(deck)).toBe(front(before));
           expect([...order(before)].filter((id) => order(deck).includes(id)).join('')).toBe(order(deck));

@@ -1,20 +1,27 @@
 import type { App } from '@zapdeck/contract/apps';
-import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { withCounts } from '../../../lib/app-counts.ts';
-import { callWithHeaders } from '../../../lib/call.ts';
+import { CallError, callWithHeaders } from '../../../lib/call.ts';
 import { learnOwnSite } from '../../../lib/own-site.ts';
-import { createDeck, type Deck } from './deck.ts';
+import { createDeck, type Deck, type Page } from './deck.ts';
 
-export interface Page {
-  apps: App[];
-  cursor: string | null;
+function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'invalid_input';
 }
 
-/** One page of the feed: the first without a cursor. */
+/** One page of the feed: the first without a cursor, with an end cursor what was approved since that end. */
 export async function loadPage(cursor?: string): Promise<Page> {
-  const { data, headers } = await callWithHeaders(listFeed, { query: { cursor } });
+  const { data, headers } = await callWithHeaders(listFeed, { query: { cursor } }).catch((error: unknown) => {
+    // Another version of the server may know the cursor no more; a deck begun anew brings everything too.
+    if (cursor === undefined || !isRefused(error)) throw error;
+    return callWithHeaders(listFeed, { query: {} });
+  });
   learnOwnSite(headers);
-  return { apps: data.map(withCounts), cursor: headers.get(NEXT_CURSOR_HEADER) };
+  return {
+    apps: data.map(withCounts),
+    cursor: headers.get(NEXT_CURSOR_HEADER),
+    endCursor: headers.get(END_CURSOR_HEADER),
+  };
 }
 
 /** Those of the apps that are in the feed, in the order asked. */
@@ -29,5 +36,5 @@ export async function dealDeck(wantedId: string | null): Promise<Deck> {
   // A broken address must not keep anyone from the rest.
   const wanted = wantedId === null ? [] : loadApps([wantedId]).catch(() => []);
   const [page, top] = await Promise.all([loadPage(), wanted]);
-  return createDeck([...top, ...page.apps], page.cursor);
+  return createDeck({ ...page, apps: [...top, ...page.apps] });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../components/ui/toast.tsx';
-import { currentApp, type Deck } from './deck.ts';
+import { currentCard, type Deck, END, idOf } from './deck.ts';
 import { loadApps } from './load-feed.ts';
 import type { DeckHandle } from './use-deck.ts';
 
@@ -14,10 +14,21 @@ function cardAddress(id: string): string {
   return `/home?app=${encodeURIComponent(id)}`;
 }
 
-/** The card that the address in force names; null when it names none, or what cannot be one. */
+/** The app that the address in force names; null when it names none, or what cannot be one. */
 export function addressedId(): string | null {
+  const id = addressedCard();
+  return id === END ? null : id;
+}
+
+/** The same, or END: the end card has an entry of the browser's history, but nothing to be loaded from. */
+function addressedCard(): string | null {
   const id = new URLSearchParams(location.search).get('app');
-  return id !== null && UUID.test(id) ? id : null;
+  return id !== null && (id === END || UUID.test(id)) ? id : null;
+}
+
+function frontId(deck: Deck | undefined): string | undefined {
+  const card = deck && currentCard(deck);
+  return card && idOf(card);
 }
 
 function isFeedAddress(): boolean {
@@ -34,7 +45,7 @@ function depth(): number {
  * away again, and the browser's Back and Forward open the card of their entry without a decision.
  */
 export function useCardAddress(deck: Deck, handle: DeckHandle): void {
-  const id = currentApp(deck)?.id;
+  const id = frontId(deck);
   const awaited = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const arrived = useRef(false);
 
@@ -43,9 +54,9 @@ export function useCardAddress(deck: Deck, handle: DeckHandle): void {
       navigate(cardAddress(wanted), { replace: true, state: { card: depth() } });
     const sync = () => {
       const deckNow = handle.read();
-      const wanted = deckNow && currentApp(deckNow)?.id;
+      const wanted = frontId(deckNow);
       if (!deckNow || !wanted || awaited.current !== undefined || !isFeedAddress()) return;
-      const shown = addressedId();
+      const shown = addressedCard();
       if (shown === wanted) return;
       if (shown === null || deckNow.returning === 'back') return replace(wanted);
       if (deckNow.returning === null) return navigate(cardAddress(wanted), { state: { card: depth() + 1 } });
@@ -57,32 +68,39 @@ export function useCardAddress(deck: Deck, handle: DeckHandle): void {
       clearTimeout(awaited.current);
       awaited.current = undefined;
       const deckNow = handle.read();
-      const front = deckNow && currentApp(deckNow)?.id;
-      if (!deckNow || !front || addressedId() === front || !isFeedAddress()) return;
+      const front = frontId(deckNow);
+      if (!deckNow || !front || addressedCard() === front || !isFeedAddress()) return;
       if (deckNow.returning === null) sync();
       else replace(front);
     };
     const open = async (wanted: string) => {
+      if (wanted === END) {
+        // Of a deck that has been through once already; another one is not there yet.
+        const front = frontId(handle.read());
+        if (handle.read()?.visited.has(END)) handle.dispatch({ type: 'open', card: END });
+        else if (front) replace(front);
+        return;
+      }
       const known = handle.read()?.apps.find((app) => app.id === wanted);
       const [app] = known ? [known] : await loadApps([wanted]).catch(() => []);
-      if (addressedId() !== wanted) return;
-      if (app) return handle.dispatch({ type: 'open', app });
+      if (addressedCard() !== wanted) return;
+      if (app) return handle.dispatch({ type: 'open', card: app });
       toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
       const deckNow = handle.read();
-      const front = deckNow && currentApp(deckNow);
-      if (front) replace(front.id);
+      const front = frontId(deckNow);
+      if (front) replace(front);
     };
     const onPopState = () => {
       if (!isFeedAddress()) return;
       const deckNow = handle.read();
-      const front = deckNow && currentApp(deckNow)?.id;
+      const front = frontId(deckNow);
       if (awaited.current !== undefined) return landed();
-      const wanted = addressedId();
+      const wanted = addressedCard();
       if (wanted !== null && wanted !== front) void open(wanted);
       else sync();
     };
 
-    const wanted = addressedId();
+    const wanted = addressedCard();
     if (!arrived.current && wanted !== null && wanted !== id) void open(wanted);
     else sync();
     arrived.current = true;

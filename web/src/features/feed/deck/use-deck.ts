@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { queryClient } from '../../../lib/query-client.ts';
-import { type Deck, type DeckAction, reduceDeck } from './deck.ts';
+import type { Deck } from './deck.ts';
 import { dealDeck } from './load-feed.ts';
+import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
 const KEPT_MS = 30 * 60_000;
 /** An empty feed is asked for again this often, as the apps of a full one are. */

@@ -9,12 +9,17 @@ const CARDS_AHEAD = 8;
 const TRY_AGAIN_MS = 5_000;
 
 /** Fetches the next page before the last card is reached, again and again until it comes. */
-export function usePaging(deck: Deck, { dispatch }: DeckHandle): { failed: boolean; retry: () => void } {
+export function usePaging(
+  deck: Deck,
+  { read, dispatch }: DeckHandle,
+): { failed: boolean; retry: () => void } {
   const { cursor } = deck;
   const page = useQuery({
     queryKey: ['feed-page', cursor],
     queryFn: async () => {
-      if (cursor !== null) dispatch({ type: 'append', ...(await loadPage(cursor)) });
+      if (cursor === null) return null;
+      const dealt = await loadPage(cursor);
+      if (read()?.cursor === cursor) dispatch({ type: 'append', ...dealt });
       return null;
     },
     enabled: needsPage(deck, CARDS_AHEAD),

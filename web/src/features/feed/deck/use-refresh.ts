@@ -1,36 +1,20 @@
 import { useEffect } from 'react';
 import { reportFailedRead } from '../../../lib/failures.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import type { Deck } from './deck.ts';
 import { refreshWindow } from './deck-window.ts';
 import { loadApps, loadPage } from './load-feed.ts';
 import type { DeckHandle } from './use-deck.ts';
 
 const REFRESH_MS = 30_000;
-/** How much of the catalogue each round looks through for apps that are new. */
-const PAGES_A_ROUND = 5;
 
-interface Host {
+export interface RefreshHost {
   /** Apps whose vote is on its way or was cast after the moment: what an answer says of it may be older. */
   votedSince: (moment: number) => ReadonlySet<string>;
   onRefreshed: () => void;
 }
 
-/**
- * Looks through some pages for apps that a finished deck does not hold, from where the last round ended: somebody new
- * is not on the first page of those whose order does not depend on what they have seen. Returns where to go on.
- */
-async function findNewApps({ dispatch }: DeckHandle, from: string | undefined): Promise<string | undefined> {
-  let cursor = from;
-  for (let pages = 0; pages < PAGES_A_ROUND; pages += 1) {
-    const page = await loadPage(cursor);
-    dispatch({ type: 'append', apps: page.apps, cursor: null });
-    if (page.cursor === null) return undefined;
-    cursor = page.cursor;
-  }
-  return cursor;
-}
-
-async function refreshKnown({ read, dispatch }: DeckHandle, host: Host): Promise<void> {
+async function refreshKnown({ read, dispatch }: DeckHandle, host: RefreshHost): Promise<void> {
   const deck = read();
   if (!deck) return;
   const started = performance.now();
@@ -41,20 +25,44 @@ async function refreshKnown({ read, dispatch }: DeckHandle, host: Host): Promise
   }
 }
 
-/** Keeps counts and votes fresh every 30 s, at once after the tab was hidden for longer, never while it is hidden. */
-export function useRefresh(handle: DeckHandle, host: Host): void {
+/** Asks what was approved since the whole catalogue was dealt; it joins the deck at its end. */
+async function askForNewApps({ read, dispatch }: DeckHandle): Promise<void> {
+  const { cursor, endCursor } = read() ?? {};
+  if (cursor !== null || !endCursor) return;
+  const page = await loadPage(endCursor);
+  // Another answer was faster, and may be the older one.
+  if (read()?.endCursor !== endCursor) return askForNewApps({ read, dispatch });
+  dispatch({ type: 'append', ...page });
+}
+
+/**
+ * Keeps counts and votes fresh, and a deck that was dealt to its end complete: every 30 s, at once after the tab was
+ * hidden for longer, never while it is hidden, and when the end card comes to the front.
+ */
+export function useRefresh({ end, seq }: Deck, handle: DeckHandle, host: RefreshHost): void {
+  const askedAt = end === 'asked' ? seq : 0;
+  useEffect(() => {
+    if (askedAt === 0) return;
+    const report = (error: unknown) => {
+      if (!handleExpiredSession(error)) reportFailedRead('new apps', error);
+    };
+    void askForNewApps(handle)
+      .catch(report)
+      .finally(() => handle.dispatch({ type: 'give-up-asking' }));
+    // What comes next may be the first card again, which nobody has asked about for long.
+    refreshKnown(handle, host).catch(report);
+  }, [askedAt, handle, host]);
+
   useEffect(() => {
     let last = performance.now();
     let busy = false;
-    let lookedUpTo: string | undefined;
     const run = async () => {
       if (busy || document.hidden || performance.now() - last < REFRESH_MS - 500) return;
       busy = true;
       last = performance.now();
       try {
         await refreshKnown(handle, host);
-        // The whole catalogue lies in the deck already: whoever is new joins at the end.
-        if (handle.read()?.cursor === null) lookedUpTo = await findNewApps(handle, lookedUpTo);
+        await askForNewApps(handle);
         host.onRefreshed();
       } catch (error) {
         if (!handleExpiredSession(error)) reportFailedRead('feed refresh', error);

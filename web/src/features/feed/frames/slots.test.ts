@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import { anApp } from '../deck/deck.fixture.ts';
-import { createDeck, type DeckAction, reduceDeck } from '../deck/deck.ts';
+import { aDeck } from '../deck/deck.fixture.ts';
+import { idOf } from '../deck/deck.ts';
+import { type DeckAction, reduceDeck } from '../deck/reduce-deck.ts';
 import { slotsOf } from './slots.ts';
 
 const cards = (ids: string, cursor: string | null, ...actions: DeckAction[]) =>
-  slotsOf(
-    actions.reduce(
-      reduceDeck,
-      createDeck(
-        [...ids].map((id) => anApp(id)),
-        cursor,
-      ),
-    ),
-  );
+  slotsOf(actions.reduce(reduceDeck, aDeck(ids, cursor)));
 const zap = { type: 'forward', decision: 'zap' } as const;
 
 test.each([
@@ -21,11 +14,12 @@ test.each([
   ['arrived', cards('abc', null, zap, { type: 'settle', seq: 1 }), 'current b, next c'],
   ['quicker than the motion', cards('abcd', null, zap, zap), 'leaving b, current c, next d'],
   ['back', cards('abc', null, zap, { type: 'undo' }), 'leaving b, current a, next b'],
-  ['before the wrap', cards('ab', null, zap), 'leaving a, current b, next a'],
+  ['before the end', cards('ab', null, zap), 'leaving a, current b, next end'],
+  ['at the end', cards('ab', null, zap, zap), 'leaving b, current end, next a'],
   ['waiting for a page', cards('a', 'x', zap), 'leaving a'],
   ['without cards', cards('', null), ''],
 ])('what lies on the stage %s', (_, slots, expected) => {
-  expect(slots.map(({ role, app }) => `${role} ${app.id}`).join(', ')).toBe(expected);
+  expect(slots.map(({ role, card }) => `${role} ${idOf(card)}`).join(', ')).toBe(expected);
 });
 
 test('elements are only ever appended: the numbers rise, and a card that moves up keeps its own', () => {

@@ -1,12 +1,11 @@
-import type { App } from '@zapdeck/contract/apps';
-import { currentApp, type Deck, type Exit, nextApp } from '../deck/deck.ts';
+import { type Card, currentCard, type Deck, type Exit, nextCard } from '../deck/deck.ts';
 
-type Role = 'leaving' | 'current' | 'next';
+export type Role = 'leaving' | 'current' | 'next';
 
 /** One showing of a card on the stage. */
 export interface Slot {
   seq: number;
-  app: App;
+  card: Card;
   role: Role;
   exit: Exit | null;
   returning: Exit | null;
@@ -18,11 +17,11 @@ export interface Slot {
  */
 export function slotsOf(deck: Deck): Slot[] {
   const slots: Slot[] = [];
-  const current = currentApp(deck);
-  const next = current && nextApp(deck);
+  const current = currentCard(deck);
+  const next = current && nextCard(deck);
   if (deck.leaving) slots.push({ ...deck.leaving, role: 'leaving', returning: null });
   if (current)
-    slots.push({ seq: deck.seq, app: current, role: 'current', exit: null, returning: deck.returning });
-  if (next) slots.push({ seq: deck.nextSeq, app: next, role: 'next', exit: null, returning: null });
+    slots.push({ seq: deck.seq, card: current, role: 'current', exit: null, returning: deck.returning });
+  if (next) slots.push({ seq: deck.nextSeq, card: next, role: 'next', exit: null, returning: null });
   return slots;
 }

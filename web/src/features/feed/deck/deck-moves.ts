@@ -1,0 +1,100 @@
+import {
+  type Card,
+  currentCard,
+  type Deck,
+  type Decision,
+  END,
+  type Exit,
+  idOf,
+  nextIndex,
+  voteOf,
+} from './deck.ts';
+
+/** How many cards back an undo can reach. */
+const UNDO_STEPS_MAX = 50;
+
+/** The deck with the place in front, whether a card is there already or not. */
+export function arriveAt(deck: Deck, index: number): Deck {
+  const app = deck.apps[index];
+  const visited = app ? new Set(deck.visited).add(app.id) : deck.visited;
+  return { ...deck, index, end: 'away', visited };
+}
+
+/** The deck with the end card in front: after every app that has been in front, before those that came since. */
+export function arriveAtEnd(deck: Deck): Deck {
+  const index = deck.apps.findLastIndex((app) => deck.visited.has(app.id)) + 1;
+  return { ...deck, index, end: 'asked', visited: new Set(deck.visited).add(END) };
+}
+
+/** The deck from its first card on, in another round. */
+export function wrap(deck: Deck): Deck {
+  return arriveAt({ ...deck, viewed: new Set() }, 0);
+}
+
+function leave(deck: Deck, exit: Exit): Deck['leaving'] {
+  const card = currentCard(deck);
+  return card ? { seq: deck.seq, card, exit } : deck.leaving;
+}
+
+function leaveEnd(deck: Deck): Deck {
+  if (deck.apps[deck.index]) return arriveAt(deck, deck.index);
+  return deck.end === 'answered' && deck.cursor === null ? wrap(deck) : { ...deck, end: 'left' };
+}
+
+/** A decision on the card in front, and on to the next one. */
+export function forward(deck: Deck, decision: Decision): Deck {
+  const card = currentCard(deck);
+  if (!card) return deck;
+  const voteBefore = card === END ? null : voteOf(card);
+  const moved: Deck = {
+    ...deck,
+    seq: deck.nextSeq,
+    nextSeq: deck.nextSeq + 1,
+    leaving: leave(deck, decision),
+    returning: null,
+    undo: [...deck.undo, { card: idOf(card), decision, voteBefore }].slice(-UNDO_STEPS_MAX),
+  };
+  if (card === END) return leaveEnd(moved);
+  const isLast = deck.index + 1 === deck.apps.length && deck.cursor === null;
+  return isLast ? arriveAtEnd(moved) : arriveAt(moved, deck.index + 1);
+}
+
+/** A jump to a card already dealt: a new showing of it, and of the one after it. */
+function jump(deck: Deck, to: number | typeof END, returning: Exit): Deck {
+  const moved: Deck = {
+    ...deck,
+    seq: deck.nextSeq + 1,
+    nextSeq: deck.nextSeq + 2,
+    leaving: leave(deck, 'back'),
+    returning,
+  };
+  return to === END ? arriveAtEnd(moved) : arriveAt(moved, to);
+}
+
+/** The card that was decided on last, in front again. */
+export function undo(deck: Deck): Deck {
+  const step = deck.undo.at(-1);
+  if (!step) return deck;
+  const rest = { ...deck, undo: deck.undo.slice(0, -1) };
+  if (step.card === END) return jump(rest, END, step.decision);
+  const index = deck.apps.findIndex((app) => app.id === step.card);
+  return index < 0 ? undo(rest) : jump(rest, index, step.decision);
+}
+
+/**
+ * Brings the card to the front without a decision: the browser's Back and Forward, or an address. A card that was in
+ * front before is gone to where it lies; any other is put before the current one, so that no card is skipped.
+ */
+export function open(deck: Deck, card: Card): Deck {
+  const current = currentCard(deck);
+  if (current && idOf(current) === idOf(card)) return deck;
+  const step = deck.undo.findLastIndex((past) => past.card === idOf(card));
+  const forgetful = step < 0 ? deck : { ...deck, undo: deck.undo.slice(0, step) };
+  if (card === END) return jump(forgetful, END, 'back');
+  const index = deck.apps.findIndex(({ id }) => id === card.id);
+  if (index >= 0 && (index === nextIndex(deck) || deck.visited.has(card.id)))
+    return jump(forgetful, index, 'back');
+  const apps = deck.apps.filter(({ id }) => id !== card.id);
+  apps.splice(deck.index, 0, card);
+  return jump({ ...forgetful, apps }, deck.index, 'back');
+}
