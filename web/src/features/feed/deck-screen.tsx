@@ -64,7 +64,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const [shownSeq, setShownSeq] = useState(0);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [keysWanted, setKeysWanted] = useState(false);
-  const { loaded, onLoaded } = useLoaded();
+  const { loaded, onLoaded, onLost } = useLoaded();
   const effects = useEffects();
   const ad = useAdvertisement(user);
   const paging = usePaging(deck, handle);
@@ -139,6 +139,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
         loaded={loaded}
         end={{ met: deck.apps.slice(0, deck.index), likes: likesIn(deck), isGuest: user.isGuest }}
         onLoaded={onLoaded}
+        onLost={onLost}
         onShown={setShownSeq}
         onSettled={onSettled}
         onLift={lift}

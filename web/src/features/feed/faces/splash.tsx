@@ -1,4 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { OpenAppLink } from './open-app-link.tsx';
 import { Poster } from './poster.tsx';
@@ -30,16 +31,23 @@ interface Props {
   running: boolean;
   fading: boolean;
   slow: boolean;
+  /** There is no connection: nothing goes on until there is one. */
+  waiting: boolean;
 }
 
 /** The poster of an app that is still loading. */
-export function Splash({ app, running, fading, slow }: Props) {
-  const ticks = useTicks(running);
+export function Splash({ app, running, fading, slow, waiting }: Props) {
+  const ticks = useTicks(running && !waiting);
   const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
   return (
     <div className={`pointer-events-none absolute inset-0 ${fading ? 'feed-splash-out' : ''}`}>
-      <Poster app={app} glowing>
-        {slow ? (
+      <Poster app={app} glowing={!waiting}>
+        {waiting ? (
+          <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">
+            <CloudOff size={17} aria-hidden="true" />
+            Waiting for a connection
+          </output>
+        ) : slow ? (
           <div className="mt-5 flex flex-col items-center gap-3">
             <p className="text-sm text-white/85">This app is taking its time.</p>
             <OpenAppLink url={app.url} className="pointer-events-auto" />

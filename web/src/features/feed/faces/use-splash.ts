@@ -7,15 +7,22 @@ const SLOW_MS = 12_000;
 
 export type SplashPhase = 'off' | 'up' | 'out';
 
+interface Watched {
+  inFront: boolean;
+  loaded: boolean;
+  /** Nothing is being loaded: there is no connection. */
+  waiting: boolean;
+  live: boolean;
+}
+
 /**
- * The loading state of a card: only for one that comes to the front before its frame has loaded, then for 3 s at
- * least and 1 s of fading more. Specification, section 9.
+ * The loading state of a card: only for one whose frame has not loaded when it comes to the front, or is lost there;
+ * then for 3 s at least and 1 s of fading more. Specification, section 9.
  */
-export function useSplash(
-  inFront: boolean,
-  loaded: boolean,
-  live: boolean,
-): { phase: SplashPhase; slow: boolean } {
+export function useSplash({ inFront, loaded, waiting, live }: Watched): {
+  phase: SplashPhase;
+  slow: boolean;
+} {
   const [phase, setPhase] = useState<SplashPhase>('off');
   const [decided, setDecided] = useState(false);
   const [held, setHeld] = useState(true);
@@ -23,6 +30,10 @@ export function useSplash(
   if (inFront && !decided) {
     setDecided(true);
     if (!loaded) setPhase('up');
+  }
+  if (inFront && waiting && phase !== 'up') {
+    setHeld(true);
+    setPhase('up');
   }
   // Whoever asks for the app before the time is up need not wait for it.
   if (phase === 'up' && loaded && (!held || live)) setPhase('out');
@@ -37,10 +48,13 @@ export function useSplash(
   }, [phase]);
 
   useEffect(() => {
-    if (phase !== 'up' || loaded) return;
+    if (phase !== 'up' || loaded || waiting) return;
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [phase, loaded]);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [phase, loaded, waiting]);
 
   return { phase, slow: slow && !loaded };
 }

@@ -8,6 +8,7 @@ import { Splash } from '../faces/splash.tsx';
 import { useSplash } from '../faces/use-splash.ts';
 import { AppFrame } from './app-frame.tsx';
 import type { Role } from './slots.ts';
+import { useFrame } from './use-frame.ts';
 
 interface Props {
   seq: number;
@@ -18,18 +19,22 @@ interface Props {
   loaded: boolean;
   live: boolean;
   onLoaded: (seq: number) => void;
+  onLost: (seq: number) => void;
   /** The app itself is in sight, not its poster any more. */
   onShown: (seq: number) => void;
   onLift: () => void;
 }
 
 /** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
-export function AppFace({ seq, app, role, mayLoad, loaded, live, onLoaded, onShown, onLift }: Props) {
+export function AppFace({ seq, app, role, mayLoad, loaded, live, onLoaded, onLost, onShown, onLift }: Props) {
   const inFront = role === 'current';
-  const [framed] = useState(() => canFrame(app, location, ownSite()));
+  const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
+  // Found not to be framed any more; whoever is using it right now knows better.
+  if (framed && !live && !canFrame(app, location, ownSite())) setFramed(false);
   const [started, setStarted] = useState(false);
   if (!started && (inFront || mayLoad)) setStarted(true);
-  const { phase, slow } = useSplash(inFront, loaded || !framed, live);
+  const { attempt, waiting, onLoad } = useFrame({ seq, loaded: loaded || !framed, onLoaded, onLost });
+  const { phase, slow } = useSplash({ inFront, loaded: loaded || !framed, waiting: framed && waiting, live });
 
   useEffect(() => {
     if (!framed) onLoaded(seq);
@@ -43,8 +48,8 @@ export function AppFace({ seq, app, role, mayLoad, loaded, live, onLoaded, onSho
   const splash = phase !== 'off' || (framed && role === 'next' && !loaded);
   return (
     <>
-      {framed && started ? (
-        <AppFrame app={app} live={live} inFront={inFront} onLoad={() => onLoaded(seq)} />
+      {framed && started && !waiting ? (
+        <AppFrame key={attempt} app={app} live={live} inFront={inFront} onLoad={onLoad} />
       ) : null}
       {framed ? (
         // The same is done by the Try it button and the Enter key.
@@ -52,7 +57,15 @@ export function AppFace({ seq, app, role, mayLoad, loaded, live, onLoaded, onSho
       ) : (
         <PreviewCard app={app} />
       )}
-      {splash ? <Splash app={app} running={inFront} fading={phase === 'out'} slow={slow} /> : null}
+      {splash ? (
+        <Splash
+          app={app}
+          running={inFront}
+          fading={phase === 'out'}
+          slow={slow}
+          waiting={framed && waiting}
+        />
+      ) : null}
       <CardHeader app={app} titled={framed && !splash} />
       <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">
         LIKE

@@ -11,6 +11,7 @@ const PARK_AFTER_MS = 1_000;
 /** What becomes of a card while it lies on the stage, by the number of its showing. */
 export interface CardEvents {
   onLoaded: (seq: number) => void;
+  onLost: (seq: number) => void;
   /** The app itself is in sight, not its poster any more. */
   onShown: (seq: number) => void;
   onSettled: (seq: number) => void;

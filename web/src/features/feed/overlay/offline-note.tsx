@@ -1,8 +1,8 @@
-import { useOnline } from '../../../lib/use-online.ts';
+import { useConnected } from '../../../lib/connection.ts';
 
 /** Says that there is no connection, as long as there is none. */
 export function OfflineNote() {
-  if (useOnline()) return null;
+  if (useConnected()) return null;
   return (
     <output className="feed-glass absolute top-[calc(env(safe-area-inset-top)+6.5rem)] left-1/2 z-[12] -translate-x-1/2 rounded-pill px-4 py-2 text-sm font-semibold whitespace-nowrap">
       Offline: your votes are kept
