@@ -54,15 +54,29 @@ test('an advertisement comes when it is due, and stays until the person goes on'
     await expect(ad).toHaveCount(0);
   });
 
-  await test.step('one that a vote brought is followed by the next card', async () => {
-    const recorded = page.waitForResponse('**/api/votes');
-    await button(page, 'Upvote').click();
-    await recorded;
-    await expect(button(page, 'Upvote')).not.toHaveAttribute('aria-disabled');
-    await button(page, 'Upvote').click();
+  await test.step('the bar can be put away and brought back, over an ad too', async () => {
+    await page.reload();
+    await zap();
+    await zap();
     await expect(ad).toBeVisible();
-    expect(await titleText(page)).toBe(third);
-    expect(await toNext(page, () => goOn.click())).not.toBe(third);
+    await button(page, 'Hide the action bar').click();
+    await expect(button(page, 'Profile')).toBeHidden();
+    await button(page, 'Show the action bar').click();
+    await expect(button(page, 'Profile')).toBeVisible();
+    await goOn.click();
+  });
+
+  await test.step('one that a vote brought is followed by the next card', async () => {
+    const voted = await titleText(page);
+    for (const name of ['Upvote', 'Downvote']) {
+      await expect(ad).toHaveCount(0);
+      const recorded = page.waitForResponse('**/api/votes');
+      await button(page, name).click();
+      await recorded;
+    }
+    await expect(ad).toBeVisible();
+    expect(await titleText(page)).toBe(voted);
+    expect(await toNext(page, () => goOn.click())).not.toBe(voted);
     await expect(ad).toHaveCount(0);
   });
 });

@@ -33,20 +33,26 @@ export interface AdState {
   dismiss: () => void;
 }
 
-/** Whether an ad is due at the user's zap count; it stays due, over a reload too, until it is dismissed. */
+/**
+ * Whether an ad is due at the user's zap count; it stays due, over a reload too, until it is dismissed, also when the
+ * count moves on by what another tab or device did.
+ */
 export function useAdvertisement(user: CurrentUser): AdState {
   const [shownAt, setShownAt] = useState(() => lastShownAt(user.id));
+  const [dueAt, setDueAt] = useState<number | null>(null);
   const config = useQuery({
     queryKey: ['advertisement-config'],
     queryFn: readConfig,
     staleTime: FRESH_MS,
     enabled: !user.isGuest,
   });
-  const due = config.data && shouldShowAd(config.data, user, shownAt) ? config.data.zapsBetweenAds : null;
+  if (dueAt === null && config.data && shouldShowAd(config.data, user, shownAt)) setDueAt(user.zapCount);
+  const due = dueAt !== null && config.data ? config.data.zapsBetweenAds : null;
   const dismiss = () => {
-    setShownAt(user.zapCount);
+    setShownAt(dueAt);
+    setDueAt(null);
     try {
-      localStorage.setItem(storageKey(user.id), String(user.zapCount));
+      localStorage.setItem(storageKey(user.id), String(dueAt));
     } catch {
       // Without storage the ad may come once more after a reload.
     }

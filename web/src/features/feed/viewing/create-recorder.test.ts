@@ -21,9 +21,9 @@ const deps = {
   },
   send: vi.fn<RecorderDeps['send']>(),
   beacon: vi.fn<RecorderDeps['beacon']>(),
-  sendZapCount: vi.fn<RecorderDeps['sendZapCount']>(),
   mayPass: vi.fn<RecorderDeps['mayPass']>(),
-  onCounted: vi.fn<RecorderDeps['onCounted']>(),
+  onViews: vi.fn<RecorderDeps['onViews']>(),
+  onZaps: vi.fn<RecorderDeps['onZaps']>(),
   onError: vi.fn<RecorderDeps['onError']>(),
 };
 let recorder: Recorder;
@@ -44,8 +44,7 @@ beforeEach(() => {
   for (const fake of Object.values(deps)) if (vi.isMockFunction(fake)) fake.mockReset();
   deps.newId.mockImplementation(() => `id-${++id}`);
   deps.now.mockReturnValue(0);
-  deps.send.mockResolvedValue([]);
-  deps.sendZapCount.mockResolvedValue(undefined);
+  deps.send.mockResolvedValue({ views: [], zapCount: null });
   recorder = createRecorder(deps);
 });
 afterEach(() => vi.useRealTimers());
@@ -102,10 +101,10 @@ describe('what happens is gathered', () => {
 });
 
 test('the apps whose views grew are told', async () => {
-  deps.send.mockResolvedValue(['a']);
+  deps.send.mockResolvedValue({ views: ['a'], zapCount: 0 });
   recorder.view('a');
   await gathered();
-  expect(deps.onCounted).toHaveBeenCalledExactlyOnceWith(['a']);
+  expect(deps.onViews).toHaveBeenCalledExactlyOnceWith(['a']);
 });
 
 describe('what fails', () => {
@@ -190,15 +189,45 @@ describe('when the page goes', () => {
   });
 });
 
-test('zaps in quick succession need two calls, and the last number arrives', async () => {
-  for (const count of [1, 2, 3, 4]) recorder.zapCount(count);
-  await gathered();
-  expect(deps.sendZapCount.mock.calls.map(([count]) => count)).toEqual([1, 4]);
-});
+describe('the zap count', () => {
+  const zapsOf = (batch: Batch) =>
+    'interactions' in batch
+      ? batch.interactions.filter(({ interactionType }) => interactionType !== 'view').length
+      : 0;
+  /** Counts as the server does: each batch once, whoever sends it. */
+  const serve = () => {
+    const counted = new Map<string, number>();
+    deps.send.mockImplementation(async (batch) => {
+      counted.set(batch.batchId, zapsOf(batch));
+      return { views: [], zapCount: [...counted.values()].reduce((sum, zaps) => sum + zaps, 0) };
+    });
+    return counted;
+  };
+  const told = () => deps.onZaps.mock.calls.map(([zapCount]) => zapCount);
 
-test('a zap count that fails is told once and not tried for ever', async () => {
-  deps.sendZapCount.mockRejectedValue(new Error('away'));
-  recorder.zapCount(1);
-  await gathered();
-  expect(deps.onError).toHaveBeenCalledTimes(1);
+  test('is what the server says, and what it has not heard of yet', async () => {
+    const counted = serve();
+    counted.set('another tab', 3);
+    recorder.view('a');
+    recorder.interaction('a', 'like', 5);
+    recorder.interaction('b', 'skip', 5);
+    const answered = gathered();
+    recorder.interaction('c', 'dislike', 5);
+    await answered;
+    await gathered();
+    expect(told()).toEqual([6]);
+  });
+
+  test('counts what happened without a network, once', async () => {
+    const counted = serve();
+    deps.mayPass.mockReturnValue(true);
+    deps.send.mockRejectedValueOnce(new Error('offline'));
+    recorder.interaction('a', 'skip', 5);
+    await gathered();
+    recorder.interaction('b', 'skip', 5);
+    await gathered();
+    // The first answer knows of one; the other is on its way.
+    expect(told()).toEqual([2, 2]);
+    expect(counted.size).toBe(2);
+  });
 });

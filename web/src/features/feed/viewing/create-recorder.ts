@@ -8,19 +8,27 @@ import {
 import type { Outbox } from '../../../lib/outbox.ts';
 import type { Batch, Durations, Interaction } from './batch-outbox.ts';
 
+/** What the server made of a batch. */
+export interface Counted {
+  /** The apps whose views grew. */
+  views: readonly string[];
+  /** The zap count of the person, where the batch could change it. */
+  zapCount: number | null;
+}
+
 export interface RecorderDeps {
   newId: () => string;
   now: () => number;
   /** What an earlier page left, what outlives this one, and what need not any more. */
   outbox: Outbox<Batch>;
-  /** Returns the apps whose views grew. */
-  send: (batch: Batch) => Promise<readonly string[]>;
+  send: (batch: Batch) => Promise<Counted>;
   /** Hands the batch to the browser to send even when the page goes. */
   beacon: (batch: Batch) => void;
-  sendZapCount: (zapCount: number) => Promise<unknown>;
   /** True when the failure may pass, so that the same may be sent again. */
   mayPass: (error: unknown) => boolean;
-  onCounted: (appIds: readonly string[]) => void;
+  onViews: (appIds: readonly string[]) => void;
+  /** The zap count as the server keeps it, with what it has not been told yet. */
+  onZaps: (zapCount: number) => void;
   onError: (what: string, error: unknown) => void;
 }
 
@@ -33,7 +41,6 @@ export interface Recorder {
   flush: () => void;
   /** The same while the page goes: what is not answered is sent again by the next page. */
   flushAtExit: () => void;
-  zapCount: (zapCount: number) => void;
 }
 
 /** A card counts as viewed once it has been in sight for this long. */
@@ -46,6 +53,11 @@ export const GATHER_MAX = 20;
 const GIVEN_UP_AFTER_MS = BATCH_KEPT_MS / 2;
 
 const believed = (ms: number) => Math.min(Math.max(0, Math.round(ms)), DURATION_MAX_MS);
+
+/** How many of them the server will count as zaps: all but the views. */
+function zapsIn(interactions: readonly Interaction[]): number {
+  return interactions.filter(({ interactionType }) => interactionType !== 'view').length;
+}
 
 function parts<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
@@ -64,8 +76,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   let queue = deps.outbox.left();
   let isSending = false;
   const beaconed = new Set<string>();
-  let newestZap = 0;
-  let zapBusy = false;
 
   const settle = (batch: Batch) => {
     queue = queue.filter(({ batchId }) => batchId !== batch.batchId);
@@ -89,14 +99,19 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     for (const batch of queue) if (deps.now() - batch.madeAt > GIVEN_UP_AFTER_MS) settle(batch);
   };
 
+  const zapsWaiting = () =>
+    zapsIn([...met, ...queue.flatMap((batch) => ('interactions' in batch ? batch.interactions : []))]);
+
   /** One after the other, so that their order stays; the first that has to wait holds up the rest. */
   const sendQueue = async () => {
     if (isSending) return;
     isSending = true;
     for (let batch = queue[0]; batch; batch = queue[0]) {
       try {
-        deps.onCounted(await deps.send(batch));
+        const { views, zapCount } = await deps.send(batch);
         settle(batch);
+        deps.onViews(views);
+        if (zapCount !== null) deps.onZaps(zapCount + zapsWaiting());
       } catch (error) {
         deps.onError('durations' in batch ? 'durations' : 'interactions', error);
         if (deps.mayPass(error)) break;
@@ -117,18 +132,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     else due ??= setTimeout(flush, GATHER_MS);
   };
 
-  const sendZaps = async () => {
-    if (zapBusy) return;
-    zapBusy = true;
-    let reported = -1;
-    // While one is on its way, further zaps only raise the number that goes next.
-    while (reported !== newestZap) {
-      reported = newestZap;
-      await deps.sendZapCount(reported).catch((error: unknown) => deps.onError('zap count', error));
-    }
-    zapBusy = false;
-  };
-
   return {
     view: (appId) => add(appId, 'view', VIEW_MS),
     interaction: add,
@@ -144,10 +147,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         beaconed.add(batch.batchId);
         deps.beacon(batch);
       }
-    },
-    zapCount(zapCount) {
-      newestZap = zapCount;
-      void sendZaps();
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { reportZapCount } from '@zapdeck/contract/users';
 import { useEffect, useMemo } from 'react';
-import { call, isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
+import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
 import { mayPass, newId } from '../../../lib/idempotency.ts';
 import { knownUser, patchUser, refreshSession } from '../../../lib/session.ts';
@@ -22,7 +21,6 @@ const silent: Recorder = {
   durations: () => {},
   flush: () => {},
   flushAtExit: () => {},
-  zapCount: () => {},
 };
 
 /**
@@ -38,18 +36,14 @@ export function useRecorder({ id: userId, isGuest }: CurrentUser, { read, dispat
       outbox: batchOutbox(userId),
       send: (batch) => sendBatch(userId, batch),
       beacon: (batch) => beaconBatch(userId, batch),
-      sendZapCount: async (zapCount) => {
-        const stored = await call(reportZapCount, { body: { zapCount, userId } });
-        // Another device of this person may be ahead.
-        if (stored.zapCount > (zapsNow() ?? 0)) patchUser(stored);
-      },
       // Whoever has to log in again first has done it all the same.
       mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
-      onCounted: (appIds) => {
+      onViews: (appIds) => {
         for (const { id, views } of read()?.apps.filter((app) => appIds.includes(app.id)) ?? []) {
           dispatch({ type: 'patch', id, change: { views: views + 1 } });
         }
       },
+      onZaps: (zapCount) => patchUser({ zapCount }),
       onError: (what, error) => {
         if (isSomebodyElse(error)) void refreshSession();
         else if (!handleExpiredSession(error)) reportFailedAction(what, error);
