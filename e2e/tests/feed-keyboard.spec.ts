@@ -77,12 +77,14 @@ test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ ope
   await test.step('tries the app, writes into it, and comes back', async () => {
     await expect(button(page, 'Try it')).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(card(page).locator('iframe')).toBeFocused();
+    await expect(button(page, 'Back to swiping')).toBeFocused();
     const field = card(page).frameLocator('iframe').getByLabel('Type here');
     await page.keyboard.press('Tab');
     await page.keyboard.type('hello');
     await expect(field).toHaveValue('hello');
-    await press(page, button(page, 'Back to swiping'));
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('feed-handle');
+    await page.keyboard.press('Escape');
     await expect(button(page, 'Try it')).toBeVisible();
   });
 

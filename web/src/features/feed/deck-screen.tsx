@@ -6,6 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useShownTitle } from '../../lib/screen-title.ts';
 import { ActionBar } from './bar/action-bar.tsx';
 import { Dock } from './bar/dock.tsx';
+import { LiveHandle } from './bar/live-handle.tsx';
 import { useBar } from './bar/use-bar.ts';
 import { currentApp, currentCard, type Deck, END, voteOf } from './deck/deck.ts';
 import { useCardAddress } from './deck/use-card-address.ts';
@@ -76,8 +77,9 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
 
   const { root, showChrome, hideChrome } = useChrome();
   const onSpeak = useSpokenCards(deck, showChrome);
-  const { live, lift, lower } = useTryIt(root, { seq, title: app?.title, canTry });
-  const bar = useBar(live);
+  const { live, lift, lower } = useTryIt(root, { seq, title: app?.title, isLoaded, canTry });
+  const onLayer = useCallback(() => lift('pointer'), [lift]);
+  const bar = useBar(ad.due === null ? (live ? 'app' : 'cards') : 'ad');
   useEffect(() => (live ? hideChrome() : showChrome()), [live, hideChrome, showChrome]);
   useFocusGuard(root, live);
   useShownTitle(card === END ? 'All apps met' : app?.title);
@@ -115,16 +117,19 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   };
   const active = !idle && dialog === null;
   useSwipe(root, active, { onDecide: (side) => goOn(side === 'right' ? 'like' : 'pass'), onAlong });
-  useFeedKeys(active, {
-    like: () => goOn('like'),
-    pass: () => goOn('pass'),
-    zap: () => goOn('zap'),
-    upvote: () => castVote('up'),
-    tryIt: lift,
-    back: lower,
-    undo,
-    list: listKeys,
-  });
+  useFeedKeys(
+    { enabled: active, live },
+    {
+      like: () => goOn('like'),
+      pass: () => goOn('pass'),
+      zap: () => goOn('zap'),
+      upvote: () => castVote('up'),
+      tryIt: () => lift('key'),
+      back: lower,
+      undo,
+      list: listKeys,
+    },
+  );
 
   const onSettled = useCallback((left: number) => handle.dispatch({ type: 'settle', seq: left }), [handle]);
   // A card that was flying off when the screen was left must not fly on when it is opened again.
@@ -133,6 +138,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
   const close = () => setDialog(null);
   return (
     <FeedFrame ref={root} isGuest={user.isGuest} covered={dialog !== null || ad.due !== null} live={live}>
+      {live ? <LiveHandle barShut={bar.shut} onBack={lower} /> : null}
       <Stage
         deck={deck}
         live={live}
@@ -142,21 +148,14 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
         onLost={onLost}
         onShown={setShownSeq}
         onSettled={onSettled}
-        onLift={lift}
+        onLift={onLayer}
       />
       {card ? null : <AwaitedCard failed={paging.failed} onRetry={paging.retry} />}
       {hint && !live ? <NewCardHint /> : null}
       {effects.shown ? <PlayedEffect key={effects.shown.key} effect={effects.shown.effect} /> : null}
       {ad.due === null ? null : <Advertisement zapsBetweenAds={ad.due} onContinue={endAd} />}
       <OfflineNote />
-      <Dock
-        live={live}
-        canTry={canTry}
-        shut={bar.shut && ad.due === null}
-        onTry={lift}
-        onBack={lower}
-        onToggle={bar.toggle}
-      >
+      <Dock live={live} canTry={canTry} shut={bar.shut} onTry={lift} onToggle={bar.toggle}>
         <ActionBar
           vote={app ? voteOf(app) : null}
           voteBusy={app !== undefined && pending.has(app.id)}

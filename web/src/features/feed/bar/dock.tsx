@@ -1,26 +1,27 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import GalleryHorizontal from 'lucide-react/icons/gallery-horizontal';
 import Pointer from 'lucide-react/icons/pointer';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { chipClass } from './chip-class.ts';
 import './dock.css';
 import { pressOnRelease } from '../gestures/press-on-release.ts';
 
 interface Props {
-  /** The framed app takes the touches: the handle leads back. */
+  /** The framed app takes the touches; the handle that leads back lies before its frame. */
   live: boolean;
   canTry: boolean;
   shut: boolean;
-  onTry: () => void;
-  onBack: () => void;
+  onTry: (by: 'key' | 'pointer') => void;
   onToggle: () => void;
   children: ReactNode;
 }
 
-const chip =
-  'feed-glass pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4.5 text-sm font-semibold transition duration-200 ease-out active:scale-95';
+/** A click that no pointer made is a key's, unless it is our own in place of a finger's. */
+function pressedBy({ detail, isTrusted }: MouseEvent): 'key' | 'pointer' {
+  return detail === 0 && isTrusted ? 'key' : 'pointer';
+}
 
-/** Everything at the foot of the feed: the handle between swiping and trying, the toggle, and the action bar. */
-export function Dock({ live, canTry, shut, onTry, onBack, onToggle, children }: Props) {
+/** Everything at the foot of the feed: the way to try the app, the toggle, and the action bar. */
+export function Dock({ live, canTry, shut, onTry, onToggle, children }: Props) {
   return (
     <div
       className="feed-dock pointer-events-none absolute inset-x-0 bottom-0 z-[22] flex flex-col items-center gap-2.5"
@@ -29,13 +30,8 @@ export function Dock({ live, canTry, shut, onTry, onBack, onToggle, children }: 
     >
       <div className="feed-dock-row" data-live={live ? '' : undefined}>
         {live ? null : <span />}
-        {live ? (
-          <button type="button" className={`${chip} feed-handle`} onClick={onBack}>
-            <GalleryHorizontal size={18} aria-hidden="true" />
-            <span className="feed-handle-label">Back to swiping</span>
-          </button>
-        ) : canTry ? (
-          <button type="button" className={chip} onClick={onTry}>
+        {live ? null : canTry ? (
+          <button type="button" className={chipClass} onClick={(event) => onTry(pressedBy(event))}>
             <Pointer size={17} aria-hidden="true" />
             Try it
           </button>

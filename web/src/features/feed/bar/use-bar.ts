@@ -5,19 +5,22 @@ export interface Bar {
   toggle: () => void;
 }
 
+/** What lies behind the bar: cards to swipe, an app that is tried, or an ad. */
+export type Behind = 'cards' | 'app' | 'ad';
+
 /**
- * Whether the action bar is away: as the person left it while swiping, and by itself while an app is tried, because
- * there it would lie over the app's own foot. Each try begins with it away.
+ * Whether the action bar is away: over cards as the person left it; away over an app that is tried, because it would
+ * lie over the app's own foot, and there over an ad, until the person says otherwise. Each try and each ad begins anew.
  */
-export function useBar(live: boolean): Bar {
-  const [shut, setShut] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const [wasLive, setWasLive] = useState(live);
-  if (live !== wasLive) {
-    setWasLive(live);
-    setWanted(false);
+export function useBar(behind: Behind): Bar {
+  const [shutOver, setShutOver] = useState({ cards: false, app: true, ad: false });
+  const [was, setWas] = useState(behind);
+  if (behind !== was) {
+    setWas(behind);
+    setShutOver({ cards: shutOver.cards, app: true, ad: false });
   }
-  return live
-    ? { shut: !wanted, toggle: () => setWanted((shown) => !shown) }
-    : { shut, toggle: () => setShut((away) => !away) };
+  return {
+    shut: shutOver[behind],
+    toggle: () => setShutOver((shut) => ({ ...shut, [behind]: !shut[behind] })),
+  };
 }

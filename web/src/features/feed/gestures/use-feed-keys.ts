@@ -37,19 +37,22 @@ function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
   return presses && event.target.closest(pressable) ? null : meaning;
 }
 
-/** Listens to the keys of the feed while `enabled`. */
-export function useFeedKeys(enabled: boolean, keys: FeedKeys): void {
-  const latest = useRef(keys);
+/** While an app is tried, the others are the app's, even when the focus is not in it yet. */
+const whileLive: readonly (keyof FeedKeys)[] = ['back', 'list'];
+
+/** Listens to the keys of the feed while `enabled`; of an app that is `live` only to those that leave it. */
+export function useFeedKeys({ enabled, live }: { enabled: boolean; live: boolean }, keys: FeedKeys): void {
+  const latest = useRef({ keys, live });
   useEffect(() => {
-    latest.current = keys;
+    latest.current = { keys, live };
   });
   useEffect(() => {
     if (!enabled) return;
     const press = (event: KeyboardEvent) => {
       const meaning = meaningOf(event);
-      if (meaning === null) return;
+      if (meaning === null || (latest.current.live && !whileLive.includes(meaning))) return;
       event.preventDefault();
-      latest.current[meaning]();
+      latest.current.keys[meaning]();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
