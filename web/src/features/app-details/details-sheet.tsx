@@ -1,4 +1,4 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
@@ -13,6 +13,7 @@ import { Sheet } from '../../components/ui/sheet.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { submitterName } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
+import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { shareApp } from './share-app.ts';
 
@@ -20,6 +21,8 @@ export interface DetailsProps {
   app: App;
   open: boolean;
   onClose: () => void;
+  /** The server has looked at the app just now. */
+  onChecked: (frameStatus: FrameStatus) => void;
 }
 
 /** The dialog gives the focus to what bears this attribute, which React's own prop of that name does not set. */
@@ -42,7 +45,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
 }
 
 /** The details of an app, with what can be done about it; specification, section 2. */
-export default function DetailsSheet({ app, open, onClose }: DetailsProps) {
+export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsProps) {
   const { isGuest } = useUser();
   const [reporting, setReporting] = useState(false);
   const [leaving, setLeaving] = useState<'closed' | 'reported' | null>(null);
@@ -117,6 +120,7 @@ export default function DetailsSheet({ app, open, onClose }: DetailsProps) {
           </Button>
         )}
       </div>
+      <LoadCheck app={app} onChecked={onChecked} />
       {reporting ? (
         <ReportPanel
           appId={app.id}

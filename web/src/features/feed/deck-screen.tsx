@@ -42,7 +42,11 @@ import { useVoting } from './voting/use-voting.ts';
 
 const KeyList = lazy(() => import('./gestures/key-list.tsx'));
 
-export type RenderDetails = (app: App, close: () => void) => ReactNode;
+export type RenderDetails = (
+  app: App,
+  close: () => void,
+  onChecked: (frameStatus: App['frameStatus']) => void,
+) => ReactNode;
 
 interface Props {
   user: CurrentUser;
@@ -169,7 +173,11 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
           onProfile={() => navigate('/profile')}
         />
       </Dock>
-      {dialog === 'details' && app ? renderDetails(app, close) : null}
+      {dialog === 'details' && app
+        ? renderDetails(app, close, (frameStatus) =>
+            handle.dispatch({ type: 'patch', id: app.id, change: { frameStatus } }),
+          )
+        : null}
       <KeyHints onList={listKeys} />
       {keysWanted ? (
         <Suspense>

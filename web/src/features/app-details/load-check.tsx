@@ -1,0 +1,46 @@
+import { type App, checkApp, type FrameStatus } from '@zapdeck/contract/apps';
+import Stethoscope from 'lucide-react/icons/stethoscope';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { call } from '../../lib/call.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+interface Props {
+  app: App;
+  onChecked: (frameStatus: FrameStatus) => void;
+}
+
+const found: Readonly<Record<FrameStatus, string>> = {
+  ok: 'It answers, and may be shown here.',
+  refused: 'It only opens in a tab of its own.',
+  unreachable: 'It does not answer right now.',
+  unknown: 'We could not tell.',
+};
+
+/** Has the server look at once whether the app can be shown, and says what came of it. */
+export function LoadCheck({ app, onChecked }: Props) {
+  const [verdict, setVerdict] = useState<FrameStatus>();
+  const check = useAction(
+    async () => {
+      setVerdict(undefined);
+      const { frameStatus } = await call(checkApp, { params: { id: app.id } });
+      setVerdict(frameStatus);
+      onChecked(frameStatus);
+    },
+    { action: 'check', title: 'Not checked', text: 'Please try again in a moment.' },
+  );
+  return (
+    <div className="mt-2">
+      <Button
+        variant="quiet"
+        className="-ml-5"
+        pending={check.pending ? 'Checking…' : undefined}
+        onClick={check.start}
+      >
+        <Stethoscope size={18} aria-hidden="true" />
+        Doesn’t load?
+      </Button>
+      <output className="block min-h-5 text-sm text-muted">{verdict && found[verdict]}</output>
+    </div>
+  );
+}
