@@ -1,16 +1,19 @@
 import {
   appShown,
   button,
+  card,
   frameStillApps,
+  likedTitles,
   message,
   recordCalls,
   title,
   titleText,
   toNext,
 } from '../feed-page.ts';
-import { expect, logIn, phone, signUp, swipe, test } from '../fixtures.ts';
+import { expect, logIn, newcomer, PASSWORD, phone, signUp, swipe, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
+const MET_ALL = 'You’ve met them all';
 const OFFER = 'Create an account to vote on apps and unlock full features';
 const RECORDING = /^\/api\/(votes|interactions|user\/zap-count|reports|advertisement-config)/;
 
@@ -65,12 +68,14 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   await test.step('goes through the whole catalogue before the first card comes again', async () => {
     while (seen.length < 60) {
       const next = await toNext(page, () => page.keyboard.press('Space'));
-      if (next === seen[0]) break;
+      if (next === MET_ALL) break;
       expect(seen, 'no card comes twice').not.toContain(next);
       seen.push(next);
     }
     expect(seen.length).toBeGreaterThan(16);
-    expect(await titleText(page)).toBe(seen[0]);
+    await expect(card(page).getByRole('link', { name: 'Sign up' })).toBeVisible();
+    expect(await toNext(page, () => page.keyboard.press('Space'))).toBe(seen[0]);
+    await toNext(page, () => page.keyboard.press('Backspace'));
   });
 
   await test.step('an app approved meanwhile joins the deck at its end', async () => {
@@ -95,7 +100,7 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
     const refreshed = page.waitForResponse((response) => /\/api\/apps\?ids=/.test(response.url()));
     await page.clock.fastForward(31_000);
     await refreshed;
-    await page.keyboard.press('Backspace');
+    await toNext(page, () => page.keyboard.press('Backspace'));
     const before = await titleText(page);
     await expect
       .poll(async () => {
@@ -123,6 +128,35 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
     await page.getByRole('link', { name: 'Sign Up' }).tap();
     await expect(page).toHaveURL(/\/login/);
   });
+});
+
+test('a guest who signs up keeps the card, the deck and the likes', async ({ openContext, watch }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await page.goto('/login');
+  await button(page, 'Browse as Guest').tap();
+  await expect(title(page)).toBeAttached();
+  const first = await titleText(page);
+  const second = await toNext(page, () => page.keyboard.press('ArrowRight'));
+  await expect(message(page)).toContainText('Your like is kept on this device; signing up saves it.');
+  const third = await toNext(page, () => page.keyboard.press('ArrowLeft'));
+
+  await page.getByRole('link', { name: 'Sign Up' }).tap();
+  const who = newcomer();
+  for (const [label, text] of [
+    ['First Name', who.firstName],
+    ['Email', who.email],
+    ['Password', PASSWORD],
+    ['Confirm Password', PASSWORD],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText(third);
+  await expect.poll(() => likedTitles(page)).toEqual([first]);
+  expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(second);
+  expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
 });
 
 test('a visitor is shown the landing page in place of the feed', async ({ openContext }) => {

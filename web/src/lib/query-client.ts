@@ -28,4 +28,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-onTakeover(() => queryClient.clear());
+onTakeover((isSamePerson) => {
+  queryClient.removeQueries({
+    predicate: ({ meta }) => !isSamePerson || meta?.['outlivesSignUp'] !== true,
+  });
+});

@@ -31,7 +31,7 @@ let reading: Promise<void> | undefined;
 /** Who was here last; somebody who has to log in again finds what they had. */
 let last: CurrentUser | undefined;
 const listeners = new Set<() => void>();
-const takeoverListeners = new Set<() => void>();
+const takeoverListeners = new Set<(isSamePerson: boolean) => void>();
 
 /** Whether somebody was signed in here when this browser was last told; a guess, never a permission. */
 export function wasSignedIn(): boolean {
@@ -143,16 +143,17 @@ export function useUser(): CurrentUser {
   return now.user;
 }
 
-function tellOfTakeover(): void {
-  for (const listener of takeoverListeners) listener();
+function tellOfTakeover(isSamePerson: boolean): void {
+  for (const listener of takeoverListeners) listener(isSamePerson);
 }
 
 /** Takes over what the server said of the current user; null when nobody is signed in. */
 function rememberUser(user: CurrentUser | null): void {
   if (user) {
     const isAnother = last !== undefined && (last.id !== user.id || last.isGuest !== user.isGuest);
+    const before = last?.id;
     last = user;
-    if (isAnother) tellOfTakeover();
+    if (isAnother) tellOfTakeover(before === user.id);
   }
   readAt = Date.now();
   isGuess = false;
@@ -175,12 +176,15 @@ export function startSession(user: CurrentUser): void {
 
 /** Takes it that nobody is signed in any more, because the person has just seen to that. */
 export function endSession(): void {
-  tellOfTakeover();
+  tellOfTakeover(false);
   rememberUser(null);
 }
 
-/** Calls back when somebody else takes over, so that nothing that was read for the one before stays. */
-export function onTakeover(listener: () => void): void {
+/**
+ * Calls back when somebody else takes over, so that nothing that was read for the one before stays, and when a guest
+ * has signed up, who is the same person with another standing.
+ */
+export function onTakeover(listener: (isSamePerson: boolean) => void): void {
   takeoverListeners.add(listener);
 }
 

@@ -13,6 +13,7 @@ import { useCardAddress } from './deck/use-card-address.ts';
 import type { DeckHandle } from './deck/use-deck.ts';
 import { usePaging } from './deck/use-paging.ts';
 import { useRefresh } from './deck/use-refresh.ts';
+import { guestLikes } from './guest-likes.ts';
 import { FeedFrame } from './feed-frame.tsx';
 import { canFrame } from '../../lib/frame-policy.ts';
 import { ownSite } from '../../lib/own-site.ts';
@@ -56,10 +57,6 @@ interface Props {
 }
 
 type Dialog = 'details' | 'keys' | null;
-
-function likesIn({ apps }: Deck): number {
-  return apps.filter((app) => voteOf(app) === 'up').length;
-}
 
 /** The deck at work: everything a person can do with the card in front. */
 export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
@@ -135,6 +132,8 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
     },
   );
 
+  const countLikes = () =>
+    user.isGuest ? guestLikes(user.id) : deck.apps.filter((known) => voteOf(known) === 'up').length;
   const onSettled = useCallback((left: number) => handle.dispatch({ type: 'settle', seq: left }), [handle]);
   // A card that was flying off when the screen was left must not fly on when it is opened again.
   useEffect(() => () => onSettled(handle.read()?.leaving?.seq ?? 0), [handle, onSettled]);
@@ -147,7 +146,7 @@ export function DeckScreen({ user, deck, handle, renderDetails }: Props) {
         deck={deck}
         live={live}
         loaded={loaded}
-        end={{ met: deck.apps.slice(0, deck.index), likes: likesIn(deck), isGuest: user.isGuest }}
+        end={{ met: deck.apps.slice(0, deck.index), countLikes, isGuest: user.isGuest }}
         onLoaded={onLoaded}
         onLost={onLost}
         onShown={setShownSeq}

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
-import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { SignUpLink } from './faces/sign-up-link.tsx';
 import './feed.css';
 
 interface Props {
@@ -42,7 +42,7 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
           data-no-swipe=""
           className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-[calc(env(safe-area-inset-right)+.75rem)] z-[25] md:mr-2"
         >
-          <ButtonLink href="/login">Sign Up</ButtonLink>
+          <SignUpLink>Sign Up</SignUpLink>
         </div>
       ) : null}
     </div>

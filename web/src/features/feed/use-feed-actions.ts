@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { patchUser } from '../../lib/session.ts';
 import { currentApp, currentCard, type Decision, END, voteOf } from './deck/deck.ts';
 import type { DeckHandle } from './deck/use-deck.ts';
-import { countGuestLike, offerSignUp } from './guest-offer.ts';
+import { dropGuestLike, keepGuestLike, offerSignUp } from './guest-likes.ts';
 import type { Recorder } from './viewing/create-recorder.ts';
 import { zapsNow } from './viewing/use-recorder.ts';
 import type { Voting } from './voting/create-voting.ts';
@@ -67,7 +67,7 @@ export function useFeedActions({
         handle.dispatch({ type: 'forward', decision });
         if (decision === 'zap') onEffect('zap');
         if (decision === 'like') {
-          if (user.isGuest) countGuestLike();
+          if (user.isGuest) keepGuestLike(user.id, app);
           else if (voteOf(app) !== 'up') {
             voting.vote(app.id, 'up', 'cast');
             onEffect('up');
@@ -93,9 +93,10 @@ export function useFeedActions({
         const step = handle.read()?.undo.at(-1);
         if (!step) return;
         handle.dispatch({ type: 'undo' });
+        if (user.isGuest && step.decision === 'like') dropGuestLike(user.id, step.card);
         if (!user.isGuest && step.card !== END) voting.restore(step.card, step.voteBefore);
         onSpeak('Taken back');
       },
     };
-  }, [user.isGuest, user.zapCount, handle, voting, recorder, elapsed, onEffect, onSpeak]);
+  }, [user.id, user.isGuest, user.zapCount, handle, voting, recorder, elapsed, onEffect, onSpeak]);
 }

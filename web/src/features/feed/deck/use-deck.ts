@@ -28,6 +28,8 @@ export function useDeck(userId: string, wantedId: () => string | null): DeckStat
     queryFn: () => dealDeck(wantedId()),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
+    // A guest who signs up goes on where they were.
+    meta: { outlivesSignUp: true },
     structuralSharing: false,
     // Without a network it fails at once and can be tried again, instead of waiting behind a spinner.
     networkMode: 'always',

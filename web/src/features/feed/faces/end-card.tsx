@@ -3,10 +3,11 @@ import { BoltMark } from '../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import './faces.css';
+import { SignUpLink } from './sign-up-link.tsx';
 
 export interface EndCardProps {
   met: readonly App[];
-  likes: number;
+  countLikes: () => number;
   isGuest: boolean;
 }
 
@@ -30,7 +31,8 @@ function Figure({ count, label }: { count: number; label: string }) {
 }
 
 /** The card of our own between the last app and the first: what the person has been through, and what can be done now. */
-export function EndCard({ met, likes, isGuest }: EndCardProps) {
+export function EndCard({ met, countLikes, isGuest }: EndCardProps) {
+  const likes = countLikes();
   const shown = met.slice(-FANNED.length);
   return (
     <div className="feed-end absolute inset-0 text-center text-white">
@@ -58,7 +60,7 @@ export function EndCard({ met, likes, isGuest }: EndCardProps) {
           </p>
           <div className="mt-4 flex flex-wrap justify-center gap-2.5">
             {isGuest ? (
-              <ButtonLink href="/login">Sign up</ButtonLink>
+              <SignUpLink>Sign up</SignUpLink>
             ) : (
               <>
                 <ButtonLink href="/submit">Submit an app</ButtonLink>

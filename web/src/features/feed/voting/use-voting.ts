@@ -36,7 +36,7 @@ export function useVoting(
   { read, dispatch }: DeckHandle,
 ): { voting: Voting; pending: ReadonlySet<string>; sendLeft: () => void } {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const userId = user.id;
+  const { id: userId, isGuest } = user;
   const outbox = useMemo(() => voteOutbox(userId), [userId]);
 
   const voting = useMemo(
@@ -82,7 +82,7 @@ export function useVoting(
   );
 
   const sendOne = useCallback(
-    async (left: VoteLeft) => {
+    async (left: VoteLeft, isAlone: boolean) => {
       const { appId, title, voteType, mode } = left;
       const { userVote, upvotes, downvotes } = await send(userId, left);
       outbox.drop(appId);
@@ -90,28 +90,33 @@ export function useVoting(
       // What was cast meanwhile is newer, and its own answer is on the way.
       if (voting.isPending(appId)) return;
       dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
-      sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
+      if (isAlone) sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
     },
     [userId, outbox, voting, dispatch],
   );
 
   const sendingLeft = useRef(false);
   const sendLeft = useCallback(async () => {
-    if (sendingLeft.current || outbox.left().length === 0) return;
+    // A guest's likes wait here until the guest has an account to cast them with.
+    const waiting = outbox.left().length;
+    if (isGuest || sendingLeft.current || waiting === 0) return;
     sendingLeft.current = true;
     // They wait for their own person: in another tab, somebody else may have signed in.
     await refreshSession();
     for (const left of knownUser()?.id === userId ? outbox.left() : []) {
       if (voting.isPending(left.appId)) continue;
       try {
-        await sendOne(left);
+        await sendOne(left, waiting === 1);
       } catch (error) {
         if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
         outbox.drop(left.appId);
       }
     }
     sendingLeft.current = false;
-  }, [userId, outbox, voting, sendOne]);
+    const sent = waiting - outbox.left().length;
+    if (waiting > 1 && sent > 0)
+      toast({ title: 'Votes Recorded', description: `${sent} that were kept on this device` });
+  }, [userId, isGuest, outbox, voting, sendOne]);
 
   useEffect(() => {
     const onOnline = () => void sendLeft();

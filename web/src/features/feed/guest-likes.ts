@@ -1,0 +1,57 @@
+import { navigate } from 'wouter/use-browser-location';
+import type { App } from '@zapdeck/contract/apps';
+import { toast } from '../../components/ui/toast.tsx';
+import { newId } from '../../lib/idempotency.ts';
+import { loginAddress } from '../../lib/return-to.ts';
+import { voteOutbox } from './voting/vote-outbox.ts';
+
+/** Of a guest's swipes to the right, the first in a session and every tenth bring the offer. */
+const EVERY = 10;
+const KEY = 'zapdeck.guest-likes';
+const OFFER = 'Create an account to vote on apps and unlock full features';
+
+/** The login, from where one comes back to the card that is in front. */
+export function loginFromHere(): string {
+  return loginAddress(`${location.pathname}${location.search}`);
+}
+
+function offer(description: string): void {
+  toast({
+    title: 'Sign Up Required',
+    description,
+    action: { label: 'Sign Up', onClick: () => navigate(loginFromHere()) },
+  });
+}
+
+/** Tells a guest what an account is good for; specification, section 5. */
+export function offerSignUp(): void {
+  offer(OFFER);
+}
+
+/** How many likes are kept on this device for the guest. */
+export function guestLikes(userId: string): number {
+  return voteOutbox(userId).left().length;
+}
+
+/** Keeps a guest's like on this device until the guest signs up and it is cast, and makes the offer when it is time. */
+export function keepGuestLike(userId: string, { id, title }: App): void {
+  voteOutbox(userId).keep({ appId: id, title, voteType: 'up', mode: 'cast', key: newId() });
+  let count = 1;
+  try {
+    count = (Number(sessionStorage.getItem(KEY)) || 0) + 1;
+    sessionStorage.setItem(KEY, String(count));
+  } catch {
+    // Uncounted, every one would be the first: better none than one each time.
+    return;
+  }
+  if (count !== 1 && count % EVERY > 0) return;
+  const kept = guestLikes(userId);
+  offer(
+    `${OFFER}. ${kept === 1 ? 'Your like is' : `Your ${kept} likes are`} kept on this device; signing up saves ${kept === 1 ? 'it' : 'them'}.`,
+  );
+}
+
+/** Takes a guest's like back. */
+export function dropGuestLike(userId: string, appId: string): void {
+  voteOutbox(userId).drop(appId);
+}
