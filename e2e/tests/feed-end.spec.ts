@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectNoFindings } from '../axe.ts';
+import {
+  button,
+  card,
+  frameStillApps,
+  openFeed,
+  recordCalls,
+  title,
+  toNext,
+  zapCount,
+} from '../feed-page.ts';
+import { expect, logIn, phone, signUp, swipe, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+const MET_ALL = 'You’ve met them all';
+
+/** Deals the first few apps as if they were all: the server's own end of the deck comes right after them. */
+async function dealFew(context: BrowserContext, page: Page, count: number): Promise<void> {
+  let cursor: string | undefined;
+  let endCursor: string | undefined;
+  while (endCursor === undefined) {
+    const answer = await page.request.get('/api/apps', cursor === undefined ? {} : { params: { cursor } });
+    cursor = answer.headers()['x-next-cursor'];
+    endCursor = answer.headers()['x-end-cursor'];
+  }
+  const end = endCursor;
+  await context.route(/\/api\/apps$/, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as { frameStatus: string }[];
+    const { 'x-next-cursor': _next, ...headers } = response.headers();
+    await route.fulfill({
+      json: apps.filter(({ frameStatus }) => frameStatus === 'ok').slice(0, count),
+      headers: { ...headers, 'x-end-cursor': end },
+    });
+  });
+}
+
+test('the last card is followed by one of our own, new apps come before the first again', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
+  test.setTimeout(120_000);
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await dealFew(context, page, 3);
+  const calls = recordCalls(page);
+  await openFeed(page);
+  const first = (await title(page).textContent()) ?? '';
+  const swipeLeft = () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4);
+
+  await test.step('after the last app: what was met and liked, with nothing to vote on', async () => {
+    await toNext(page, () => page.keyboard.press('ArrowRight'));
+    await toNext(page, swipeLeft);
+    expect(await toNext(page, () => page.keyboard.press('Space'))).toBe(MET_ALL);
+    for (const figure of ['3 apps met', '1 like']) {
+      const [count = '', ...label] = figure.split(' ');
+      const box = card(page)
+        .locator('dl > div')
+        .filter({ hasText: label.join(' ') });
+      await expect(box.getByRole('definition')).toHaveText(count);
+    }
+    for (const name of ['Upvote', 'Downvote', 'Share and details']) {
+      await expect(button(page, name)).toBeDisabled();
+    }
+    await expect(card(page).getByRole('link', { name: 'Submit an app' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: MET_ALL })).toBeAttached();
+    await expectNoFindings(page, 'the end card');
+    await expect.poll(() => zapCount(page)).toBe(3);
+  });
+
+  await test.step('undo leads back to the last app, Back and Forward over the card', async () => {
+    expect(await toNext(page, () => button(page, 'Undo').tap())).not.toBe(MET_ALL);
+    expect(await toNext(page, swipeLeft)).toBe(MET_ALL);
+    await toNext(page, () => page.goBack());
+    expect(await toNext(page, () => page.goForward())).toBe(MET_ALL);
+  });
+
+  const late = `Later ${Date.now().toString(36)}`;
+  await test.step('what was approved meanwhile comes before the first app', async () => {
+    const other = await (await openContext({})).newPage();
+    await signUp(other, url);
+    const made = await other.request.post('/api/apps', {
+      headers: { origin: url },
+      data: {
+        title: late,
+        url: `${foreignUrl}/${late.replace(' ', '-')}`,
+        description: 'Late.',
+        category: 'Other',
+      },
+    });
+    const { id } = (await made.json()) as { id: string };
+    await logIn(other, url, admin);
+    await other.request.patch(`/api/admin/apps/${id}/status`, {
+      headers: { origin: url },
+      data: { status: 'approved' },
+    });
+    await toNext(page, () => button(page, 'Undo').tap());
+    await toNext(page, swipeLeft);
+    const seen: string[] = [];
+    // Others may be approved at the same time, by other stories.
+    for (let name = ''; name !== first && seen.length < 30; ) {
+      name = await toNext(page, swipeLeft);
+      seen.push(name);
+    }
+    expect(seen).toContain(late);
+    expect(seen.at(-2)).toBe(MET_ALL);
+  });
+
+  await test.step('undo goes back over it, and it was neither a zap nor a view', async () => {
+    expect(await toNext(page, () => page.keyboard.press('Backspace'))).toBe(MET_ALL);
+    await toNext(page, () => page.keyboard.press('Space'));
+    await expect(title(page)).toHaveText(first);
+    const ids = calls
+      .filter(({ path }) => path === '/api/interactions/batch')
+      .flatMap(({ body }) => (body['interactions'] as { appId: string }[]).map(({ appId }) => appId));
+    expect(ids).not.toContain('end');
+  });
+});

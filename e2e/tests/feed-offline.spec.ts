@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { appShown, button, card, openFeed, toNext } from '../feed-page.ts';
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { openShakyLine } from '../shaky-line.ts';
+
+const WAITING = 'Waiting for a connection';
+
+/** Puts a light page of somebody else in the place of each app: it comes over the network, and not without one. */
+async function frameForeignApps(context: BrowserContext, foreignUrl: string): Promise<void> {
+  await context.route(/\/api\/apps(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as { id: string }[];
+    const json = apps.map((app) => ({ ...app, url: `${foreignUrl}/${app.id}`, frameStatus: 'ok' }));
+    await route.fulfill({ response, json });
+  });
+}
+
+const app = (page: Page) => card(page).frameLocator('iframe').getByRole('heading', { name: 'Tea Timer' });
+
+/** Goes from a first card that has loaded over one that is there already to one that has to be loaded. */
+async function goBeyondWhatIsLoaded(page: Page, loseConnection: () => Promise<void>): Promise<void> {
+  await appShown(page);
+  await expect(page.locator('[data-role=next][data-parked]')).toBeAttached();
+  await loseConnection();
+  await toNext(page, () => page.keyboard.press('Space'));
+  await expect(app(page)).toBeVisible();
+  await toNext(page, () => page.keyboard.press('Space'));
+  await expect(card(page).getByText(WAITING)).toBeVisible();
+  await expect(page.locator('[data-role=current] iframe, [data-role=next] iframe')).toHaveCount(0);
+  await expect(button(page, 'Try it')).toHaveCount(0);
+}
+
+test('without a connection a card waits on its cover, and its app comes with the connection', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
+  const context = await openContext(phone);
+  await frameForeignApps(context, foreignUrl);
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  await goBeyondWhatIsLoaded(page, () => context.setOffline(true));
+  await context.setOffline(false);
+  await expect(app(page)).toBeVisible();
+  await appShown(page);
+});
+
+test('the same when the network leads nowhere and no browser says so', async ({
+  browser,
+  url,
+  foreignUrl,
+}) => {
+  const line = await openShakyLine(url);
+  const appLine = await openShakyLine(foreignUrl);
+  const context = await browser.newContext({ ...desktop, baseURL: line.url });
+  // Our own host may not be framed, under no name.
+  await frameForeignApps(context, appLine.url.replace('localhost', '127.0.0.1'));
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  const setUp = async (isUp: boolean) => {
+    line.isUp = isUp;
+    appLine.isUp = isUp;
+  };
+  await goBeyondWhatIsLoaded(page, () => setUp(false));
+
+  await setUp(true);
+  await expect(app(page)).toBeVisible();
+  await appShown(page);
+
+  await test.step('a page of the app that does not come, while it is tried, is no card either', async () => {
+    await button(page, 'Try it').click();
+    await expect(button(page, 'Back to swiping')).toBeVisible();
+    await setUp(false);
+    await page
+      .frames()
+      .find((frame) => frame.url() !== '' && frame.parentFrame() !== null)
+      ?.evaluate(() => location.reload())
+      .catch(() => undefined);
+    await expect(card(page).getByText(WAITING)).toBeVisible();
+    await setUp(true);
+    await expect(app(page)).toBeVisible();
+  });
+  await context.close();
+  await Promise.all([line.close(), appLine.close()]);
+});
+
+test('"Doesn’t load?" has the app looked at, and the card becomes its preview', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(phone);
+  const page = await context.newPage();
+  await signUp(page, url);
+  const stubborn = async () => {
+    let cursor: string | undefined;
+    do {
+      const answer = await page.request.get('/api/apps', cursor === undefined ? {} : { params: { cursor } });
+      const found = ((await answer.json()) as { id: string; frameStatus: string }[]).find(
+        ({ frameStatus }) => frameStatus === 'refused',
+      );
+      if (found) return found.id;
+      cursor = answer.headers()['x-next-cursor'];
+    } while (cursor !== undefined);
+    return undefined;
+  };
+  await expect.poll(stubborn).toBeDefined();
+  // As it was before the last check.
+  await context.route(/\/api\/apps\?ids=/, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as object[];
+    await route.fulfill({ response, json: apps.map((known) => ({ ...known, frameStatus: 'ok' })) });
+  });
+  await openFeed(page, await stubborn());
+  await expect(card(page).locator('iframe')).toBeAttached();
+  await button(page, 'Share and details').tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Doesn’t load?' }).tap();
+  await expect(dialog.locator('output')).toHaveText('It only opens in a tab of its own.');
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await expect(card(page).getByText('This app only opens in a tab of its own.')).toBeVisible();
+  await expect(card(page).locator('iframe')).toHaveCount(0);
+});
