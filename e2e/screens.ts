@@ -134,6 +134,26 @@ const shots: readonly Shot[] = [
       await page.waitForTimeout(1_200);
     },
   },
+  { name: 'feed-end', as: 'member', open: (page) => zapTo(page, 'You’ve met them all') },
+  {
+    name: 'feed-tried',
+    as: 'member',
+    async open(page) {
+      await openFeed(page);
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: 'feed-waiting',
+    as: 'member',
+    async open(page) {
+      await openFeed(page);
+      await page.context().setOffline(true);
+      for (let zaps = 0; zaps < 3; zaps += 1) await page.keyboard.press('Space');
+      await page.waitForTimeout(1_500);
+    },
+  },
   { name: 'feed-refused', as: 'member', open: (page) => zapTo(page, 'Stubborn Page') },
   {
     name: 'details',
