@@ -169,6 +169,10 @@ test('a vote after somebody else signed in waits for whoever cast it', { tag: '@
   await button(page, 'Upvote').click();
   expect((await refused).status()).toBe(409);
   expect(await likedTitles(page)).toEqual([]);
+  // The answer is there before the page has made anything of it.
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zapdeck.votes.')));
+  await expect.poll(kept).toHaveLength(1);
   await page.close();
 
   const later = await context.newPage();
