@@ -8,6 +8,9 @@ import type { Slot } from './slots.ts';
 /** A preloaded app paints under the front card for this long, then rests out of sight. */
 const PARK_AFTER_MS = 1_000;
 
+/** A device too busy to draw the motion to its end must not hold up the next frame. */
+const LEAVES_WITHIN_MS = 1_500;
+
 /** What becomes of a card while it lies on the stage, by the number of its showing. */
 export interface CardEvents {
   onLoaded: (seq: number) => void;
@@ -69,8 +72,10 @@ export const Card = memo(function Card({ slot, loaded, end, onSettled, ...face }
     const leaving = exitOf(box);
     if (leaving) void leaving.finished.then(settle, settle);
     else settle();
+    const overdue = setTimeout(settle, LEAVES_WITHIN_MS);
     return () => {
       mounted = false;
+      clearTimeout(overdue);
     };
   }, [role, seq, slot, onSettled]);
 
