@@ -23,7 +23,6 @@ const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFra
 export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
     const isInTheWay = app.frameStatus === 'refused' || app.frameStatus === 'unreachable';
-    const reason = frameReasonOf(app);
     return (
       <li className="ad-row">
         <div className="ad-top">
@@ -35,7 +34,6 @@ export const AppRow = memo(
             <p className="ad-title">
               <span className="truncate">{app.title}</span>
               <StatusBadge status={app.status} />
-              {isInTheWay ? <FrameVerdict app={app} /> : null}
             </p>
             <p className="truncate text-sm text-muted">{app.url}</p>
           </div>
@@ -68,7 +66,12 @@ export const AppRow = memo(
             <TimeAgo moment={app.createdAt} />
           </span>
         </Cell>
-        {isInTheWay && reason ? <p className="ad-why">{reason}</p> : null}
+        {isInTheWay ? (
+          <p className="ad-why">
+            <FrameVerdict app={app} />
+            <span className="min-w-0">{frameReasonOf(app)}</span>
+          </p>
+        ) : null}
       </li>
     );
   },

@@ -54,7 +54,7 @@ export default function AppsTab() {
       <h2 id="apps-heading" className="sr-only">
         Apps
       </h2>
-      <div className="ad-filters ad-filters-4">
+      <div className="ad-filters ad-filters-apps">
         <SearchBox
           label="Search by title or URL"
           value={search}
@@ -66,13 +66,13 @@ export default function AppsTab() {
           options={statuses}
           onChoose={(next) => filters.set('status', next)}
         />
+        <Choice label="Sort by" value={sort} options={sorts} onChoose={(next) => filters.set('sort', next)} />
         <Choice
           label="Availability"
           value={reach}
           options={reaches}
           onChoose={(next) => filters.set('reach', next)}
         />
-        <Choice label="Sort by" value={sort} options={sorts} onChoose={(next) => filters.set('sort', next)} />
       </div>
       <QueryView query={query} what="the apps" skeleton={<ListSkeleton />}>
         {({ items, total }) => (

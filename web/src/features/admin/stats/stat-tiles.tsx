@@ -30,12 +30,12 @@ function Skeleton() {
 /** That apps were away for so long that somebody should decide over them. */
 function Flagged({ apps }: { apps: number }) {
   return (
-    <div className="ad-note mt-3" data-tone="amber">
+    <div className="ad-note ad-flagged" data-tone="amber">
       <p>
         <strong className="font-semibold">
           {counted(apps, 'app')} {apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.
         </strong>{' '}
-        {apps === 1 ? 'It is' : 'They are'} dealt after all others.
+        In the feed {apps === 1 ? 'it comes' : 'they come'} after all others.
       </p>
       <Link href="/admin/apps?reach=flagged" className={buttonClass('secondary')}>
         Show {apps === 1 ? 'it' : 'them'}
