@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdeck/contract/route';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
@@ -99,8 +99,10 @@ export async function runOnce(
 
 /** Forgets the answers that have one of these words in them, whoever they were given to. */
 export async function forgetAnswersWith(db: Db, words: readonly string[]): Promise<void> {
-  for (const word of words)
-    await db.delete(idempotencyKeys).where(sql`position(${word} IN ${idempotencyKeys.response}) > 0`);
+  const { response } = idempotencyKeys;
+  await db
+    .delete(idempotencyKeys)
+    .where(or(...words.map((word) => sql`position(${word} IN ${response}) > 0`)));
 }
 
 /** Forgets keys older than 24 hours, but for those that somebody is about to use anew. */

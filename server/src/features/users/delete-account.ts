@@ -13,15 +13,12 @@ import { forgetWords } from '../audit-log/audit-log.ts';
 import { errorLogs } from '../error-logs/error-logs.table.ts';
 import { type UserRow, users } from './users.table.ts';
 
-/** Deletes what is kept of the person where no foreign key leads. */
-async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow): Promise<void> {
-  const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, id));
-  const ids = [id, ...submitted.map((app) => app.id)];
+/** Deletes what tells of the person or their apps where no foreign key leads. */
+async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appIds: string[]): Promise<void> {
+  const ids = [id, ...appIds];
   await forgetWords(tx, ids);
   await jobs.forget(tx, ids);
   await forgetAnswersWith(tx, email === null ? [id] : [id, email]);
-  await forgetCaller(tx, id);
-  await tx.delete(errorLogs).where(eq(errorLogs.userId, id));
 }
 
 /**
@@ -46,13 +43,18 @@ export async function deleteAccount(
     await db.transaction(async (tx) => {
       // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+      // What needs no lock on apps goes before it, so that votes wait for less.
+      await forgetCaller(tx, user.id);
+      await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
+      const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
+      const appIds = submitted.map((app) => app.id);
       // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
       // so this must too, in a fixed order, and before the counts of all apps.
       await tx.execute(sql`
         SELECT FROM apps
         WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
         ORDER BY id FOR NO KEY UPDATE`);
-      await forgetPerson(tx, jobs, user);
+      await forgetPerson(tx, jobs, user, appIds);
       await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
       await tx.delete(users).where(eq(users.id, user.id));
     });
