@@ -10,12 +10,15 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** When the server wants to be asked again, where it says so. */
   readonly retryAfterMs: number | undefined;
+  /** Whether the call is for people who are signed in. */
+  readonly needsSession: boolean;
 
   constructor(
     status: number,
     bodyText: string,
     body: Partial<ErrorBody> | undefined,
     retryAfter?: string | null,
+    needsSession = true,
   ) {
     super(`${status}: ${bodyText}`);
     this.name = 'CallError';
@@ -24,6 +27,7 @@ export class CallError extends Error {
     this.serverMessage = body?.message;
     this.fields = body?.fields ?? {};
     this.retryAfterMs = Number(retryAfter) > 0 ? Number(retryAfter) * 1_000 : undefined;
+    this.needsSession = needsSession;
   }
 }
 
@@ -35,10 +39,16 @@ export class ConnectionError extends Error {
   }
 }
 
-/** True for the refusal that means the session is over, and not for a wrong password. */
+/**
+ * True for the refusal that means the session is over: never that of a call which anybody may make, such as a login,
+ * whatever something on the way to the server has made of it.
+ */
 export function isUnauthorized(error: unknown): boolean {
   return (
-    error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+    error instanceof CallError &&
+    error.needsSession &&
+    error.message.startsWith('401: ') &&
+    error.message.includes('Unauthorized')
   );
 }
 
@@ -97,8 +107,13 @@ export async function callWithHeaders<T extends Route>(
   });
   const bodyText = await response.text();
   if (!response.ok) {
-    const retryAfter = response.headers.get('retry-after');
-    throw new CallError(response.status, bodyText || response.statusText, parseBody(bodyText), retryAfter);
+    throw new CallError(
+      response.status,
+      bodyText || response.statusText,
+      parseBody(bodyText),
+      response.headers.get('retry-after'),
+      route.access !== 'public',
+    );
   }
   const data = (bodyText === '' ? undefined : JSON.parse(bodyText)) as ResponseOf<T>;
   return { data, headers: response.headers };

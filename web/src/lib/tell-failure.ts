@@ -1,6 +1,6 @@
 import { toast } from '../components/ui/toast.tsx';
 import { CallError, ConnectionError } from './call.ts';
-import { messageOf, reportFailedAction } from './failures.ts';
+import { reportFailedAction } from './failures.ts';
 import { handleExpiredSession } from './session-expiry.ts';
 
 export interface Failure {
@@ -9,23 +9,37 @@ export interface Failure {
   title: string;
   /** Where the server says nothing to people. */
   text: string;
+  /** The text says what is wrong with what was typed: it is true of a refusal only, not of a server that is away. */
+  isVerdict?: true;
 }
 
 const OFFLINE = 'You are offline. Please try again when you are connected.';
 
-function failureText(error: unknown, fallback: string): string {
+/** Why something has failed, in words: no network, no server, too many attempts, or what the server says of it. */
+export function failureText(
+  error: unknown,
+  { text, isVerdict }: Pick<Failure, 'text' | 'isVerdict'>,
+): string {
   if (error instanceof ConnectionError && !navigator.onLine) return OFFLINE;
-  const [field] = error instanceof CallError ? Object.values(error.fields) : [];
-  return field ?? messageOf(error, fallback);
+  if (error instanceof CallError) {
+    const { status, fields, serverMessage, retryAfterMs = 0 } = error;
+    if (status === 429) {
+      const minutes = Math.ceil(retryAfterMs / 60_000);
+      return `Too many attempts. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
+    }
+    const said = Object.values(fields)[0] ?? serverMessage;
+    if (said || status < 500 || !isVerdict) return said ?? text;
+  }
+  return `The server cannot be reached. ${isVerdict ? 'Please try again in a moment.' : text}`;
 }
 
 /**
  * Says that something a person did has failed, and reports it unless a refusal explains it to them. An expired session
  * leads to the login instead.
  */
-export function tellFailure(error: unknown, { action, title, text }: Failure): void {
+export function tellFailure(error: unknown, { action, title, ...words }: Failure): void {
   if (handleExpiredSession(error)) return;
   const isExplained = error instanceof CallError && Object.keys(error.fields).length > 0;
   if (!isExplained) reportFailedAction(action, error);
-  toast({ title, description: failureText(error, text), variant: 'destructive' });
+  toast({ title, description: failureText(error, words), variant: 'destructive' });
 }

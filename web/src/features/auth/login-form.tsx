@@ -13,7 +13,12 @@ export function LoginForm({ onDone }: { onDone: (user: CurrentUser) => void }) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
   const { pending, onSubmit } = useSending(form, {
-    failure: { action: 'login', title: 'Login failed', text: 'Invalid email or password. Please try again.' },
+    failure: {
+      action: 'login',
+      title: 'Login failed',
+      text: 'Invalid email or password. Please try again.',
+      isVerdict: true,
+    },
     async send(body) {
       const user = await call(login, { body });
       toast({ title: 'Welcome back!' });
