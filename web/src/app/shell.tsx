@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Header } from '../components/layout/header.tsx';
 import type { Session } from '../lib/session.ts';
+import { useMedia } from '../lib/use-media.ts';
 import type { ScreenName } from './routes.ts';
 
 const BottomNavigation = lazy(() => import('../components/layout/bottom-navigation.tsx'));
@@ -23,8 +24,12 @@ interface Props {
   children: ReactNode;
 }
 
+/** From here on the ways between the screens stand in the header. */
+const WIDE = '(min-width: 64rem)';
+
 /** What stands around every screen. The feed has the whole window to itself. */
 export function Shell({ screen, session, loginHref, children }: Props) {
+  const isWide = useMedia(WIDE);
   if (screen === 'feed') {
     return (
       <main id="content" tabIndex={-1}>
@@ -33,7 +38,12 @@ export function Shell({ screen, session, loginHref, children }: Props) {
     );
   }
   const user = session.state === 'signed-in' ? session.user : undefined;
-  const navigation = user && !withoutBottomNavigation.includes(screen);
+  const navigation =
+    user && !withoutBottomNavigation.includes(screen) ? (
+      <Suspense>
+        <BottomNavigation user={user} />
+      </Suspense>
+    ) : null;
   return (
     <>
       <a
@@ -47,7 +57,10 @@ export function Shell({ screen, session, loginHref, children }: Props) {
         loginHref={loginHref}
         overlay={screen === 'landing'}
         wide={screen === 'admin'}
-      />
+      >
+        {/* Whoever goes through a page with Tab meets things in the order in which they are seen. */}
+        {isWide ? navigation : null}
+      </Header>
       <main
         id="content"
         tabIndex={-1}
@@ -55,11 +68,7 @@ export function Shell({ screen, session, loginHref, children }: Props) {
       >
         {children}
       </main>
-      {navigation ? (
-        <Suspense>
-          <BottomNavigation user={user} />
-        </Suspense>
-      ) : null}
+      {isWide ? null : navigation}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
@@ -15,6 +15,8 @@ interface Props {
   overlay?: boolean;
   /** Is as wide as the dashboard below it. */
   wide?: boolean;
+  /** What stands between the two on a wide screen. */
+  children?: ReactNode;
 }
 
 function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
@@ -34,7 +36,7 @@ function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
 }
 
 /** The menu, the way to the landing page, and who is here. */
-export function Header({ session, loginHref, overlay = false, wide = false }: Props) {
+export function Header({ session, loginHref, overlay = false, wide = false, children }: Props) {
   const look = overlay
     ? 'absolute inset-x-0 text-white md:text-ink'
     : 'sticky border-b border-line bg-paper text-ink';
@@ -52,6 +54,7 @@ export function Header({ session, loginHref, overlay = false, wide = false }: Pr
           <BoltMark className="size-9" />
           <span className="display text-[1.375rem] max-[19.9em]:hidden">Zapdeck</span>
         </Link>
+        {children}
         <div className="ml-auto flex items-center">
           <Corner session={session} loginHref={loginHref} />
         </div>
