@@ -58,10 +58,11 @@ interface ScreenProps {
   name: ScreenName;
   prompt: Prompt | undefined;
   session: Session;
+  loginHref: string;
   returnTo: string | undefined;
 }
 
-function Screen({ name, prompt, session, returnTo }: ScreenProps) {
+function Screen({ name, prompt, session, loginHref, returnTo }: ScreenProps) {
   switch (name) {
     case 'loading':
       return <Waiting />;
@@ -69,17 +70,14 @@ function Screen({ name, prompt, session, returnTo }: ScreenProps) {
       return <FailedNotice retry={session.state === 'failed' ? session.retry : () => location.reload()} />;
     case 'landing':
       return (
-        <screens.LandingScreen
-          startHref={session.state === 'signed-in' ? '/' : loginAddress(returnTo)}
-          prompt={prompt}
-        />
+        <screens.LandingScreen startHref={session.state === 'signed-in' ? '/' : loginHref} prompt={prompt} />
       );
     case 'about':
       return <screens.AboutScreen />;
     case 'login':
       return <screens.LoginScreen returnTo={returnTo} />;
     case 'forgot-password':
-      return <screens.ForgotPasswordScreen />;
+      return <screens.ForgotPasswordScreen loginHref={loginHref} />;
     case 'reset-password':
       return <screens.ResetPasswordScreen />;
     case 'verify-email':
@@ -142,11 +140,18 @@ export function Router() {
       </Shell>
     );
   }
+  const loginHref = found.prompt?.loginHref ?? loginAddress(returnTo);
   return (
-    <Shell screen={screen} session={session} loginHref={found.prompt?.loginHref ?? loginAddress(returnTo)}>
+    <Shell screen={screen} session={session} loginHref={loginHref}>
       <ErrorBoundary key={`${person}${screenPath(path)}`}>
         <Suspense fallback={<Waiting />}>
-          <Screen name={screen} prompt={found.prompt} session={session} returnTo={returnTo} />
+          <Screen
+            name={screen}
+            prompt={found.prompt}
+            session={session}
+            loginHref={loginHref}
+            returnTo={returnTo}
+          />
         </Suspense>
       </ErrorBoundary>
     </Shell>

@@ -26,7 +26,7 @@ export function returnToOf(search: string): string | undefined {
   return ownPath(new URLSearchParams(search).get('returnTo'));
 }
 
-/** The address of the login that leads on to the path afterwards. */
-export function loginAddress(returnTo: string | undefined): string {
-  return returnTo === undefined ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`;
+/** The address of the login, or of a screen on the way to it, that leads on to the path afterwards. */
+export function loginAddress(returnTo: string | undefined, screen = '/login'): string {
+  return returnTo === undefined ? screen : `${screen}?returnTo=${encodeURIComponent(returnTo)}`;
 }

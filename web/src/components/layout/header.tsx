@@ -45,7 +45,7 @@ export function Header({ session, loginHref, overlay = false, wide = false, chil
   return (
     <header className={`top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>
       <div className="mx-auto flex h-16 max-w-(--page) items-center gap-1 px-2.5 md:px-5">
-        <MenuButton />
+        <MenuButton loginHref={loginHref} />
         <Link
           href="/landing"
           aria-label="Zapdeck"

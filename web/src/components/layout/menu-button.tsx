@@ -6,8 +6,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 const loadMenu = () => import('./side-menu.tsx');
 const SideMenu = lazy(loadMenu);
 
+interface Props {
+  /** The login that leads back to where the person wanted to go, on screens that are open to visitors. */
+  loginHref?: string;
+  className?: string;
+}
+
 /** Opens the side menu; it closes by itself when another screen opens. */
-export function MenuButton({ className = '' }: { className?: string }) {
+export function MenuButton({ loginHref = '/login', className = '' }: Props) {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const [wanted, setWanted] = useState(false);
@@ -36,7 +42,7 @@ export function MenuButton({ className = '' }: { className?: string }) {
       </IconButton>
       {wanted ? (
         <Suspense>
-          <SideMenu open={open} onClose={() => setOpenAt(undefined)} onClosed={goOn} />
+          <SideMenu open={open} loginHref={loginHref} onClose={() => setOpenAt(undefined)} onClosed={goOn} />
         </Suspense>
       ) : null}
     </>

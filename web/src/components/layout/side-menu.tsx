@@ -17,6 +17,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 interface Props {
   open: boolean;
+  loginHref: string;
   onClose: () => void;
   /** Called when the menu is gone. */
   onClosed: () => void;
@@ -46,7 +47,7 @@ function useEntries(): Entry[] {
 }
 
 /** The menu from the left: where one can go, the colour scheme, and the login for those who are not signed in. */
-export default function SideMenu({ open, onClose, onClosed }: Props) {
+export default function SideMenu({ open, loginHref, onClose, onClosed }: Props) {
   const [path] = useLocation();
   const signedIn = useSession().state === 'signed-in';
   const entries = useEntries();
@@ -85,7 +86,7 @@ export default function SideMenu({ open, onClose, onClosed }: Props) {
               Log out
             </a>
           ) : (
-            <ButtonLink href="/login" className="w-full">
+            <ButtonLink href={loginHref} className="w-full">
               Login
             </ButtonLink>
           )}

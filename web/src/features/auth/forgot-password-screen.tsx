@@ -13,7 +13,7 @@ import { AuthPage } from './auth-page.tsx';
 const ASKED = 'Check your mail';
 
 /** Asks for a link to choose a new password; says the same whether or not the address has an account. */
-export default function ForgotPasswordScreen() {
+export default function ForgotPasswordScreen({ loginHref }: { loginHref: string }) {
   const form = useForm(ForgotPasswordForm, { email: '' });
   const { ref, errors, bind } = form;
   const [asked, setAsked] = useState(false);
@@ -36,7 +36,7 @@ export default function ForgotPasswordScreen() {
         title={ASKED}
         text="If that address has an account, a link to choose a new password is on its way to it."
       >
-        <ButtonLink href="/login">Back to login</ButtonLink>
+        <ButtonLink href={loginHref}>Back to login</ButtonLink>
       </Notice>
     );
   }
@@ -48,7 +48,7 @@ export default function ForgotPasswordScreen() {
           Send the link
         </Button>
       </form>
-      <ButtonLink href="/login" variant="secondary" size="lg" className="mt-3 w-full">
+      <ButtonLink href={loginHref} variant="secondary" size="lg" className="mt-3 w-full">
         Back to login
       </ButtonLink>
     </AuthPage>

@@ -6,10 +6,16 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
+import { loginAddress } from '../../lib/return-to.ts';
 import { useSending } from '../../lib/send-form.ts';
 
+interface Props {
+  returnTo: string | undefined;
+  onDone: (user: CurrentUser) => void;
+}
+
 /** Email and password of someone who has an account. */
-export function LoginForm({ onDone }: { onDone: (user: CurrentUser) => void }) {
+export function LoginForm({ returnTo, onDone }: Props) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
   const { pending, onSubmit } = useSending(form, {
@@ -40,7 +46,7 @@ export function LoginForm({ onDone }: { onDone: (user: CurrentUser) => void }) {
       </Button>
       <p className="text-center">
         <Link
-          href="/forgot-password"
+          href={loginAddress(returnTo, '/forgot-password')}
           className="inline-flex min-h-11 items-center rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           Forgot password?

@@ -69,7 +69,11 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
               <span className="h-px grow bg-line" />
             </div>
             <Suspense fallback={<div className="min-h-96" />}>
-              {mode === 'login' ? <LoginForm onDone={arrive} /> : <SignupForm onDone={arrive} />}
+              {mode === 'login' ? (
+                <LoginForm returnTo={returnTo} onDone={arrive} />
+              ) : (
+                <SignupForm onDone={arrive} />
+              )}
             </Suspense>
             <GuestButton onDone={arrive} />
             <p className="mt-5 text-center text-muted">
