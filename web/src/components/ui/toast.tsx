@@ -140,11 +140,8 @@ export function Toaster() {
   if (!host) return null;
   const card = shown ? <ToastCard key={shown.id} shown={shown} /> : null;
   const urgent = shown?.variant === 'destructive';
-  // Over a page it keeps clear of the bars at the bottom; over a dialog, of its fields and buttons.
-  const place =
-    host === document.body
-      ? 'bottom-[calc(env(safe-area-inset-bottom)+6.5rem)]'
-      : 'top-[calc(env(safe-area-inset-top)+1rem)]';
+  // Over a page it keeps clear of the bars at the bottom; over a form, of its fields and buttons.
+  const place = host === document.body ? 'toasts' : 'top-[calc(env(safe-area-inset-top)+1rem)]';
   return createPortal(
     <section
       aria-label="Notifications"

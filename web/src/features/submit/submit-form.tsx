@@ -69,7 +69,7 @@ export function SubmitForm({ user, onDone }: Props) {
   };
 
   return (
-    <form ref={ref} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={ref} noValidate className="form-screen" onSubmit={(event) => void submit(event)}>
       <fieldset disabled={user.isGuest} className="grid min-w-0 grid-cols-1 gap-6 disabled:opacity-50">
         <Field label="App URL" hint="Must be a publicly accessible web application" error={errors.url}>
           {(control) => (
