@@ -16,7 +16,7 @@ export function Notice({ title, text, art, children }: Props) {
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-4 px-6 py-16 text-center">
       {art ?? <BoltMark className="size-20" />}
       <h1 className="display mt-2 text-title">{title}</h1>
-      <p className="text-muted">{text}</p>
+      <p className="wrap-anywhere text-muted">{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   );

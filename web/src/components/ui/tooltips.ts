@@ -14,9 +14,25 @@ function place(tooltip: HTMLElement, target: HTMLElement): void {
   tooltip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
 }
 
+function isCut(element: Element): boolean {
+  const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+  return webkitLineClamp === 'none'
+    ? textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth
+    : element.scrollHeight > element.clientHeight;
+}
+
+/** The nearest element that has something to say: words of its own, or a text that ends in dots. */
+function speaking(target: Element): HTMLElement | null {
+  for (let element: Element | null = target; element; element = element.parentElement) {
+    if (!(element instanceof HTMLElement)) continue;
+    if (element.dataset['tooltip'] !== undefined || isCut(element)) return element;
+  }
+  return null;
+}
+
 /**
- * Shows, to whoever rests a mouse on a control, the words in its data-tooltip; specification, section 9. They repeat the
- * control's name, so that they are not read out.
+ * Shows, to whoever rests a mouse on a control, the words in its data-tooltip, and on a text that was cut off, the whole
+ * of it; specification, section 9. Either way they repeat what is read out already, so that they are not.
  */
 export function showTooltips(): void {
   const tooltip = document.createElement('div');
@@ -36,12 +52,12 @@ export function showTooltips(): void {
   };
   const show = (target: HTMLElement) => {
     if (!target.isConnected) return;
-    tooltip.textContent = target.dataset['tooltip'] ?? '';
+    tooltip.textContent = target.dataset['tooltip'] ?? target.textContent;
     tooltip.showPopover();
     place(tooltip, target);
   };
   const moveTo = (target: EventTarget | null) => {
-    const next = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+    const next = target instanceof Element ? speaking(target) : null;
     if (next === over) return;
     over = next;
     hide();

@@ -86,7 +86,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
             {app.tags.map((tag) => (
               <li
                 key={tag}
-                className="rounded-pill bg-brand-soft px-3 py-1 text-sm font-medium text-brand-ink"
+                className="rounded-card bg-brand-soft wrap-anywhere px-3 py-1 text-sm font-medium text-brand-ink"
               >
                 {tag}
               </li>

@@ -29,7 +29,7 @@ export function AppOutcome({ app }: { app: OwnApp }) {
         </p>
       ) : null}
       {app.status === 'rejected' ? (
-        <p className="rounded-field bg-down-soft px-3 py-2 whitespace-pre-line text-down-ink">
+        <p className="rounded-field bg-down-soft px-3 py-2 wrap-anywhere whitespace-pre-line text-down-ink">
           <Reviewed word="Rejected" at={app.reviewedAt} />
           {'. '}
           {app.reviewReason ?? 'No reason was given.'}

@@ -10,14 +10,14 @@ import type { OwnAppsQuery } from './use-own-apps.ts';
 export function ProfileCard({ user, query }: { user: CurrentUser; query: OwnAppsQuery }) {
   const submitted = user.isGuest ? 0 : query.data && totalOf(query.data);
   return (
-    <section className="card flex flex-col gap-6 p-5 md:p-7">
+    <section className="card flex min-w-0 flex-col gap-6 p-5 md:p-7">
       <div className="flex items-center gap-4 max-[19.9em]:flex-col">
         <Avatar user={user} className="display size-20 text-2xl" />
         <div className="min-w-0">
           <p className="text-muted">{user.isGuest ? 'Welcome!' : 'Welcome back!'}</p>
           <h1 className="display truncate pb-1 text-title">{nameOf(user)}</h1>
           <div className="flex flex-wrap items-center gap-2">
-            <p className={user.isGuest ? 'text-muted' : 'truncate text-muted'}>
+            <p className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
               {user.email ?? 'You are browsing as a guest.'}
             </p>
             {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}

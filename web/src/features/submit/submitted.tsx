@@ -47,7 +47,7 @@ export function Submitted({ title, onAnother }: { title: string; onAnother: () =
       <h1 ref={heading} tabIndex={-1} className="display mt-6 text-title outline-none">
         App Submitted!
       </h1>
-      <p className="mt-3 text-muted">
+      <p className="mt-3 wrap-anywhere text-muted">
         <strong className="font-semibold text-ink">{title}</strong> is with our team now. You will be notified
         by email within 24-48 hours.
       </p>

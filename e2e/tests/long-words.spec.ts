@@ -1,0 +1,174 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../admin-page.ts';
+import { expectReadable } from '../clipped-text.ts';
+import { PASSWORD } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Without a place to break, as wide as letters get. */
+const word = (length: number, start = '') => start.padEnd(length, 'MWmw');
+const REASON = word(90, 'Reason');
+const somebody = {
+  firstName: word(100, 'Maximiliane'),
+  lastName: word(100, 'Wolkenstein'),
+  email: `${word(64, 'mwmw')}@${word(60, 'wide')}.example.org`.toLowerCase(),
+};
+
+interface Api {
+  post: (path: string, data?: object) => Promise<unknown>;
+  patch: (path: string, data: object) => Promise<unknown>;
+}
+
+function apiOf(request: APIRequestContext, url: string): Api {
+  const send = (method: 'post' | 'patch') => async (path: string, data?: object) => {
+    const response = await request[method](`${url}${path}`, {
+      headers: { origin: url },
+      ...(data ? { data } : {}),
+    });
+    expect(response.ok(), `${path}: ${response.status()} ${await response.text()}`).toBe(true);
+    return response.json().catch(() => undefined);
+  };
+  return { post: send('post'), patch: send('patch') };
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+};
+
+/** Somebody of long words hands in three apps, of which one is rejected and one approved and liked; the ids. */
+async function fill(member: Api, moderator: Api, foreignUrl: string) {
+  await member.post('/api/auth/signup', { ...somebody, password: PASSWORD, confirmPassword: PASSWORD });
+  const submit = async (name: string) => {
+    const app = (await member.post('/api/apps', {
+      title: word(50, name),
+      url: `${foreignUrl}/${word(100, name)}`,
+      description: word(500, name),
+      category: 'Data & Analytics',
+      tags: [word(50, 'a'), word(50, 'b'), word(50, 'c'), word(50, 'd')],
+    })) as { id: string };
+    return app.id;
+  };
+  const [approved, rejected, pending] = [
+    await submit('Approved'),
+    await submit('Rejected'),
+    await submit('Pending'),
+  ];
+  await moderator.post('/api/auth/login', admin);
+  await moderator.patch(`/api/admin/apps/${approved}/status`, { status: 'approved' });
+  await moderator.patch(`/api/admin/apps/${rejected}/status`, { status: 'rejected', reason: REASON });
+  await member.post('/api/votes', { appId: approved, voteType: 'up' });
+  await member.post('/api/reports', { appId: approved, reason: word(100, 'Report') });
+  await member.post('/api/error-logs', {
+    errorType: 'CLIENT_ERROR',
+    errorMessage: word(300, 'TypeError'),
+    stackTrace: word(300, 'at'),
+    additionalData: { [word(60, 'key')]: word(300, 'value') },
+    url: `${foreignUrl}/${word(300, 'page')}`,
+    userAgent: word(200, 'Browser'),
+  });
+  return { approved, rejected, pending };
+}
+
+const looks = { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } } as const;
+
+test.describe('words without an end: nothing scrolls sideways or is cut off unsaid', () => {
+  // One after the other, on one server with one member.
+  test.describe.configure({ mode: 'default' });
+  let approved: string;
+  let member: Page;
+  let moderator: Page;
+
+  test.beforeAll(async ({ browser, ownWorld }) => {
+    const { url, foreignUrl } = ownWorld;
+    const options = { ...looks, baseURL: url };
+    member = await (await browser.newContext(options)).newPage();
+    moderator = await (await browser.newContext(options)).newPage();
+    ({ approved } = await fill(apiOf(member.request, url), apiOf(moderator.request, url), foreignUrl));
+  });
+  test.afterAll(() => Promise.all([member, moderator].map((page) => page.context().close())));
+
+  test('on the screens of a member', async () => {
+    for (const path of ['/profile', '/liked', '/landing', '/nowhere']) {
+      await open(member, path);
+      await expectReadable(member, path);
+    }
+  });
+
+  test('in the account', async () => {
+    for (const name of [/^Account of/, 'Change password', 'Sign out everywhere', 'Delete my account']) {
+      await open(member, '/profile');
+      await member.getByRole('button', { name }).click();
+      await expect(member.getByRole(name instanceof RegExp ? 'menu' : 'dialog')).toBeVisible();
+      await expectReadable(member, String(name));
+    }
+  });
+
+  test('what ends in dots is whole in its tooltip', async () => {
+    await open(member, '/profile');
+    const tooltip = member.locator('.tooltip');
+    await member.getByRole('heading', { name: 'Quick Actions' }).hover();
+    await expect(tooltip).toBeAttached();
+    await member.getByRole('heading', { level: 1 }).hover();
+    await expect(tooltip).toBeVisible();
+    await expect(tooltip).toHaveText(somebody.firstName);
+  });
+
+  test('while submitting', async ({ foreignUrl }) => {
+    await member.route('**/api/apps/preview*', (route) =>
+      route.fulfill({
+        json: {
+          title: word(50, 'Preview'),
+          description: word(500, 'Preview'),
+          imageUrl: null,
+          frameStatus: 'refused',
+          frameReason: word(90, 'Because'),
+        },
+      }),
+    );
+    await open(member, '/submit');
+    await member.getByLabel('App URL').fill(`${foreignUrl}/${word(100, 'new')}`);
+    await member.getByRole('button', { name: 'Use title and description' }).click();
+    await expectReadable(member, 'submit');
+    await member.getByLabel('Category').selectOption('Data & Analytics');
+    await member.getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(member.getByRole('link', { name: 'Back to Browse' })).toBeVisible();
+    await expectReadable(member, 'submitted');
+  });
+
+  test('in the feed', async () => {
+    await open(member, `/home?app=${approved}`);
+    await expect(member.getByRole('button', { name: 'Upvote' })).toBeEnabled();
+    await expectReadable(member, 'card');
+    await member.getByRole('button', { name: 'Share and details' }).click();
+    await expect(member.getByRole('dialog')).toBeVisible();
+    await expectReadable(member, 'details');
+  });
+
+  test('on the dashboard', { tag: '@thorough' }, async () => {
+    for (const tab of ['', '/apps', '/users', '/config', '/reports', '/audit', '/errors']) {
+      await open(moderator, `/admin${tab}`);
+      await expectReadable(moderator, `/admin${tab}`);
+    }
+  });
+
+  for (const [path, name] of [
+    ['/admin', /^Look at/],
+    ['/admin', /^Reject/],
+    ['/admin/apps', /^Edit Approved/],
+    ['/admin/users', /^Edit Maximiliane/],
+    ['/admin/config', 'Preview feed'],
+    ['/admin/config', /History/],
+    ['/admin/reports', /Look at|Reject|Open/],
+  ] as const) {
+    test(`in a dialog of the dashboard: ${path}, ${name}`, { tag: '@thorough' }, async () => {
+      await open(moderator, path);
+      await moderator.getByRole('button', { name }).first().click();
+      await expect(moderator.getByRole('dialog')).toBeVisible();
+      await expect(moderator.getByRole('dialog').locator('[aria-busy=true]')).toHaveCount(0);
+      await expectReadable(moderator, `${path}: ${name}`);
+    });
+  }
+});
