@@ -30,11 +30,17 @@ function chooseBackdrop(): 'video' | 'picture' | undefined {
 const layer =
   'fixed inset-0 -z-20 size-full object-cover object-top transition-opacity duration-700 md:hidden';
 
+interface Props {
+  paused: boolean;
+  /** Called once the picture moves; where a browser cannot or will not play it, it never does. */
+  onMoving: () => void;
+}
+
 /**
  * The background of the hero on a narrow screen; specification, section 2. It is fetched only when everything else is
  * there, and fades in over the drawn ground, so that it never keeps the headline waiting.
  */
-export function HeroBackdrop({ paused }: { paused: boolean }) {
+export function HeroBackdrop({ paused, onMoving }: Props) {
   const [kind, setKind] = useState<'video' | 'picture'>();
   const [ready, setReady] = useState<'video' | 'picture'>();
   const [player, setPlayer] = useState<HTMLVideoElement | null>(null);
@@ -77,7 +83,11 @@ export function HeroBackdrop({ paused }: { paused: boolean }) {
           aria-hidden="true"
           tabIndex={-1}
           className={`${layer} ${ready === 'video' ? '' : 'opacity-0'}`}
-          onPlaying={() => setReady('video')}
+          onPlaying={() => {
+            setReady('video');
+            onMoving();
+          }}
+          onError={() => setKind('picture')}
         />
       ) : null}
     </>

@@ -39,6 +39,7 @@ const features = [
 /** The front door: what this is, and the way in. */
 export default function LandingScreen({ startHref, prompt }: Props) {
   const [paused, setPaused] = useState(false);
+  const [videoMoves, setVideoMoves] = useState(false);
   return (
     <>
       {prompt ? <LoginPrompt {...prompt} /> : null}
@@ -47,7 +48,7 @@ export default function LandingScreen({ startHref, prompt }: Props) {
           <div className="hidden justify-center md:order-2 md:flex">
             <DemoDeck paused={paused} />
           </div>
-          <HeroBackdrop paused={paused} />
+          <HeroBackdrop paused={paused} onMoving={() => setVideoMoves(true)} />
           <div className="hero-shade absolute inset-0 -z-10 md:hidden" />
           <div className="pb-10 md:pb-0">
             <h1 className="display text-hero">Discover Amazing Web Apps</h1>
@@ -61,7 +62,11 @@ export default function LandingScreen({ startHref, prompt }: Props) {
             </div>
           </div>
         </div>
-        <MotionSwitch paused={paused} onToggle={() => setPaused(!paused)} />
+        <MotionSwitch
+          paused={paused}
+          onToggle={() => setPaused(!paused)}
+          className={videoMoves ? '' : 'max-md:hidden'}
+        />
       </section>
       <div className="relative bg-paper">
         <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">

@@ -6,15 +6,16 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 interface Props {
   paused: boolean;
   onToggle: () => void;
+  className: string;
 }
 
 /** Stops what moves by itself, and lets it go on (WCAG 2.2.2). Not there where nothing moves. */
-export function MotionSwitch({ paused, onToggle }: Props) {
+export function MotionSwitch({ paused, onToggle, className }: Props) {
   if (!useHydrated()) return null;
   return (
     <IconButton
       label={paused ? 'Play the animation' : 'Pause the animation'}
-      className="absolute top-[calc(env(safe-area-inset-top)+4.25rem)] right-3 bg-ink/12 motion-reduce:hidden md:top-auto md:right-8 md:bottom-8"
+      className={`absolute top-[calc(env(safe-area-inset-top)+4.25rem)] right-3 bg-ink/12 motion-reduce:hidden md:top-auto md:right-8 md:bottom-8 ${className}`}
       onClick={onToggle}
     >
       {paused ? <Play size={18} /> : <Pause size={18} />}
