@@ -147,7 +147,10 @@ const rows: readonly Record<string, Stage>[] = [
     build: check('node', ['scripts/prepare.mjs', '--web']),
   },
   { units },
-  { budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }) },
+  {
+    budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
+    'browser-support': check('node', ['scripts/browser-support.ts']),
+  },
   { e2e: endToEnd({}) },
   { 'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }) },
   { 'e2e-all': endToEnd({ THOROUGH: '1' }) },
@@ -174,7 +177,7 @@ async function run([name, stage]: [string, Stage]): Promise<Totals> {
   const isSkipped = totals.passed === 0 && totals.skipped > 0;
   const verdict = totals.failed > 0 ? 'FAILED' : isSkipped ? 'skipped' : 'ok';
   process.stdout.write(
-    `${name.padEnd(11)} ${verdict.padEnd(7)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
+    `${name.padEnd(15)} ${verdict.padEnd(7)} ${String(totals.passed).padStart(5)} passed  ${seconds} s\n`,
   );
   return totals;
 }

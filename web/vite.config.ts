@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { oldestBrowsers } from './build/browsers.ts';
 import { slimRoutes } from './route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
@@ -48,8 +49,8 @@ function stylesFirst(): Plugin {
         const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
         const rest = links.reduce((text, link) => text.replace(link, ''), html);
         return rest.replace(
-          '<script src="/theme.js">',
-          () => `${links.join('')}\n    <script src="/theme.js">`,
+          '<script src="/before-paint.js">',
+          () => `${links.join('')}\n    <script src="/before-paint.js">`,
         );
       },
     },
@@ -94,8 +95,7 @@ export default defineConfig({
     // Read by the check of the budgets.
     manifest: true,
     target: 'es2022',
-    // The first browsers that know light-dark() and cascading oklch colours without help.
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    cssTarget: Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`),
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every form, or every screen that reads, needs travels as one file: apart, the pieces would cost more than

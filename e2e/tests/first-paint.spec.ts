@@ -112,6 +112,37 @@ for (const [who, options, saves, expected] of [
   });
 }
 
+test('a browser that cannot play the video shows its picture, and nothing to pause', async ({
+  openContext,
+}) => {
+  const page = await (await openContext({ viewport: narrow })).newPage();
+  await page.route('**/*.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'not a film' }));
+  await page.goto('/');
+  await expect(page.locator('img[src*=hero-poster]')).toBeAttached();
+  await expect(page.locator('video')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pause the animation', includeHidden: true })).toBeHidden();
+});
+
+for (const path of ['/', '/login', '/liked']) {
+  test(`a browser too old for the styles is told so in words: ${path}`, async ({ openContext }) => {
+    const page = await (await openContext({ viewport: narrow })).newPage();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.addInitScript(() => {
+      CSS.supports = () => false;
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading')).toHaveText(['Zapdeck needs a newer browser']);
+    await expect(page.getByText('Chrome and Edge from version 123')).toBeVisible();
+    expect(await page.locator('body').innerText()).not.toContain('usually helps');
+    // Nothing of the product has begun.
+    await expect(page.locator('#root')).toHaveCount(0);
+    expect(calls).toEqual([]);
+  });
+}
+
 test('what links to the landing page show is there, and what is for developers is not', async ({
   page,
   url,

@@ -12,7 +12,7 @@ const offlineSources = [
   'src/components/layout/avatar-menu.tsx',
   'src/components/layout/side-menu.tsx',
 ];
-const OTHER_FILES = ['/theme.js', '/favicon.svg'];
+const OTHER_FILES = ['/before-paint.js', '/favicon.svg'];
 const FONT = /-latin-wght-.*\.woff2$/;
 
 /** Builds the worker of the built web app, with the list of what it sets aside. */

@@ -18,7 +18,7 @@ const built = {
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button>',
   '.pages/feed.html': '<title>feed</title>',
   '.vite/manifest.json': '{}',
-  'theme.js': 'dark()',
+  'before-paint.js': 'dark()',
   'service-worker.js': 'work()',
   'self-destroying-worker.js': 'go()',
   'assets/index-abc.js': 'go()',
@@ -198,7 +198,7 @@ describe('files', () => {
   });
 
   test('others are asked for anew', async () => {
-    expect((await ask('/theme.js')).headers['cache-control']).toBe('no-cache');
+    expect((await ask('/before-paint.js')).headers['cache-control']).toBe('no-cache');
   });
 
   test('the worker is asked for anew, and goes when there is to be none', async () => {

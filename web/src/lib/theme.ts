@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same name stands in public/theme.js, which applies the choice before the first paint. */
+/** The same name stands in public/before-paint.js, which applies the choice before the first paint. */
 const KEY = 'zapdeck.theme';
 
 const listeners = new Set<() => void>();

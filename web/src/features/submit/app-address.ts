@@ -9,8 +9,10 @@ export function completeAddress(typed: string): string {
 
 /** The address to look at, once enough is typed for it to lead somewhere; undefined before that. */
 export function addressToLookAt(typed: string): string | undefined {
-  const url = URL.parse(completeAddress(typed));
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined;
+  const address = completeAddress(typed);
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   // A single word is a host only with a port, as on a developer's machine.
   const isHost = /.\../.test(url.hostname) || url.port !== '' || url.hostname.startsWith('[');
   return isHost ? url.href : undefined;
