@@ -41,7 +41,9 @@ function lacking({ support }: CompatStatement): Browser[] {
       const added = statement?.version_added;
       if (typeof added !== 'string' || added === 'preview' || statement?.flags || statement?.prefix)
         return false;
-      if (statement?.version_removed) return false;
+      // What was replaced by something fuller later was there all the same.
+      const removed = statement?.version_removed;
+      if (typeof removed === 'string' && !isAfter(removed, oldestBrowsers[browser])) return false;
       return !isAfter(added.replace('≤', ''), oldestBrowsers[browser]);
     });
   });

@@ -110,6 +110,16 @@ export default defineConfig({
               test: /lucide-react\/.*\/eye-off\.|web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
             },
             {
+              // What the rules of every form begin with.
+              name: 'rules',
+              test: /contract\/src\/(auth|primitives|readable)\.ts$/,
+            },
+            {
+              // Small things of the login and of the feed alike.
+              name: 'shared',
+              test: /lucide-react\/.*\/eye\.|web\/src\/lib\/session-expiry\.ts$/,
+            },
+            {
               name: 'queries',
               test: /@tanstack|lucide-react\/.*\/(arrow-left|arrow-right|chevron-down|cloud-off|globe|info|user-round|users)\.|contract\/src\/interactions\.ts$|web\/src\/lib\/(query-client|paged-list|liked-apps|idempotency|own-site|frame-policy|use-online)\.ts$/,
             },

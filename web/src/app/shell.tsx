@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Header } from '../components/layout/header.tsx';
 import type { Session } from '../lib/session.ts';
-import { useMedia } from '../lib/use-media.ts';
 import type { ScreenName } from './routes.ts';
 
 const BottomNavigation = lazy(() => import('../components/layout/bottom-navigation.tsx'));
@@ -24,12 +23,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** From here on the ways between the screens stand in the header. */
-const WIDE = '(min-width: 64rem)';
-
 /** What stands around every screen. The feed has the whole window to itself. */
 export function Shell({ screen, session, loginHref, children }: Props) {
-  const isWide = useMedia(WIDE);
   if (screen === 'feed') {
     return (
       <main id="content" tabIndex={-1}>
@@ -38,10 +33,12 @@ export function Shell({ screen, session, loginHref, children }: Props) {
     );
   }
   const user = session.state === 'signed-in' ? session.user : undefined;
-  const navigation =
-    user && !withoutBottomNavigation.includes(screen) ? (
+  const hasNavigation = user && !withoutBottomNavigation.includes(screen);
+  // Whoever goes through a page with Tab meets things in the order in which they are seen: it stands at either end.
+  const navigation = (inHeader: boolean) =>
+    hasNavigation ? (
       <Suspense>
-        <BottomNavigation user={user} />
+        <BottomNavigation user={user} inHeader={inHeader} />
       </Suspense>
     ) : null;
   return (
@@ -58,17 +55,16 @@ export function Shell({ screen, session, loginHref, children }: Props) {
         overlay={screen === 'landing'}
         wide={screen === 'admin'}
       >
-        {/* Whoever goes through a page with Tab meets things in the order in which they are seen. */}
-        {isWide ? navigation : null}
+        {navigation(true)}
       </Header>
       <main
         id="content"
         tabIndex={-1}
-        className={navigation ? 'pb-[calc(env(safe-area-inset-bottom)+7rem)]' : ''}
+        className={hasNavigation ? 'pb-[calc(env(safe-area-inset-bottom)+7rem)]' : ''}
       >
         {children}
       </main>
-      {isWide ? null : navigation}
+      {navigation(false)}
     </>
   );
 }

@@ -13,14 +13,13 @@ export interface Failure {
   isVerdict?: true;
 }
 
-const OFFLINE = 'You are offline. Please try again when you are connected.';
-
 /** Why something has failed, in words: no network, no server, too many attempts, or what the server says of it. */
 export function failureText(
   error: unknown,
   { text, isVerdict }: Pick<Failure, 'text' | 'isVerdict'>,
 ): string {
-  if (error instanceof ConnectionError && !navigator.onLine) return OFFLINE;
+  if (error instanceof ConnectionError && !navigator.onLine)
+    return 'You are offline. Please try again when you are connected.';
   if (error instanceof CallError) {
     const { status, fields, serverMessage, retryAfterMs = 0 } = error;
     if (status === 429) {

@@ -9,6 +9,7 @@ import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { isHere } from '../../lib/is-here.ts';
 import { loginAddress } from '../../lib/return-to.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface Item {
@@ -38,9 +39,20 @@ function offerSignUp({ href, label }: Item): void {
   });
 }
 
+/** From here on it stands in the header. */
+const WIDE = '(min-width: 64rem)';
+
+interface Props {
+  user: CurrentUser;
+  /** Which of the two places in the page this one is; the other shows nothing meanwhile. */
+  inHeader: boolean;
+}
+
 /** The way between the screens: at the thumb on a phone, in the header on a wide screen. */
-export default function BottomNavigation({ user }: { user: CurrentUser }) {
+export default function BottomNavigation({ user, inHeader }: Props) {
   const [path] = useLocation();
+  const isWide = useMedia(WIDE);
+  if (isWide !== inHeader) return null;
   return (
     <nav
       aria-label="Main"
