@@ -3,9 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { goodCertificate } from '@zapdeck/server/testing/certificates';
-import type { FrameCase } from '@zapdeck/server/urls/frame-cases.fixture';
+import { answerCases, type FrameCase } from '@zapdeck/server/urls/frame-case.fixture';
 
 const PAGE_HOST = 'page.example.com';
+/** Everything but the hosts whose pages are framed. */
+const EMBEDDERS = /^(?!page\.|other\.)/;
 /** The tokens of the product's own frames. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
@@ -17,22 +19,26 @@ export interface FrameLab {
   close(): void;
 }
 
-/** The page on which one embedder frames its cases; `framed` fills with the number of each page that was shown. */
-function embedderPage(cases: readonly FrameCase[], embedder: string): string {
-  const frames = cases.flatMap((one, index) =>
-    one.embedder === embedder
-      ? [`<iframe sandbox="${SANDBOX}" src="${one.scheme}://${PAGE_HOST}/${index}"></iframe>`]
-      : [],
+/** So many frames on a page; more would wait for each other. */
+const FRAMES_MAX = 60;
+
+/** The cases that one of an embedder's pages frames, each with its number. */
+export function casesOn(cases: readonly FrameCase[], embedder: string, page: number): [number, FrameCase][] {
+  const all = [...cases.entries()].filter(([, one]) => one.embedder === embedder);
+  return all.slice(page * FRAMES_MAX, (page + 1) * FRAMES_MAX);
+}
+
+/** A page that frames its cases; `framed` fills with the number of each one that was shown. */
+function embedderPage(cases: readonly FrameCase[], embedder: string, page: number): string {
+  const frames = casesOn(cases, embedder, page).map(
+    ([number, { scheme }]) =>
+      `<iframe name="${number}" sandbox="${SANDBOX}" src="${scheme}://${PAGE_HOST}/${number}"></iframe>`,
   );
   return `<!doctype html><script>
     window.framed = [];
     addEventListener('message', (event) => framed.push(event.data));
   </script>${frames.join('')}`;
 }
-
-/** What a framed page does when, and only when, it is really shown. */
-const framedPage = (number: string) =>
-  `<!doctype html><script>parent.postMessage(Number('${number}'), '*')</script>`;
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -42,18 +48,14 @@ async function listen(server: Server): Promise<number> {
 
 /** Serves every case, and for each embedder the page that frames them. */
 export async function openFrameLab(cases: readonly FrameCase[]): Promise<FrameLab> {
+  const answerCase = answerCases(cases);
   const answer: RequestListener = (request, response) => {
     const host = request.headers.host ?? '';
-    const isSecure = 'encrypted' in request.socket;
-    const one = cases[Number(request.url?.slice(1))];
-    response.setHeader('content-type', 'text/html');
-    if (host !== PAGE_HOST) {
-      response.end(embedderPage(cases, `${isSecure ? 'https' : 'http'}://${host}`));
-      return;
-    }
-    const lines = (one?.headers ?? []).flat();
-    response.writeHead(one?.status ?? 200, ['content-type', 'text/html', ...lines]);
-    response.end(framedPage(request.url?.slice(1) ?? ''));
+    if (!EMBEDDERS.test(host)) return answerCase(request, response);
+    const scheme = 'encrypted' in request.socket ? 'https' : 'http';
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(embedderPage(cases, `${scheme}://${host}`, Number(request.url?.slice(1))));
   };
   const [plain, secure] = [createServer(answer), createSecureServer(goodCertificate, answer)];
   const [plainPort, securePort] = [await listen(plain), await listen(secure)];

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => net.close());
 
-async function failureOf(url: string, fetch = net.fetchWith(), wantsBody = true) {
-  return (await fetch(url, { wantsBody })).failure;
+async function failureOf(url: string, fetch = net.fetchWith()) {
+  return (await fetch(url)).failure;
 }
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
@@ -112,7 +112,7 @@ test('time is counted over all hops together', async () => {
 
 test('a body that drips is as much as came in time', async () => {
   await net.serveSocket(AT, (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n<title>', 'x'));
-  const { page } = await net.fetchWith({}, PATIENT)('http://page.example.com/', { wantsBody: true });
+  const { page } = await net.fetchWith({}, PATIENT)('http://page.example.com/');
   expect(page?.body.toString()).toMatch(/^<title>x+$/);
 });
 
@@ -122,7 +122,7 @@ test('an endless body is cut at 512 KiB and the connection closed', async () => 
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     pour(socket, Buffer.alloc(16 * KIBIBYTE), sent.resolve);
   });
-  const { page } = await net.fetchWith()('http://page.example.com/', { wantsBody: true });
+  const { page } = await net.fetchWith()('http://page.example.com/');
   expect(page?.body).toHaveLength(BODY_MAX);
   expect(await sent.promise).toBeLessThan(IN_FLIGHT_MAX);
 });
@@ -134,7 +134,7 @@ test('a body that unpacks to 128 MiB is cut at 512 KiB, and the rest never unpac
     response.setHeader('content-encoding', 'gzip').end(bomb);
   });
   const unpacked = vi.spyOn(zlib.Gunzip.prototype, 'push');
-  const { page } = await net.fetchWith()('http://page.example.com/', { wantsBody: true });
+  const { page } = await net.fetchWith()('http://page.example.com/');
   expect(page?.body).toHaveLength(BODY_MAX);
   const bytes = unpacked.mock.calls.reduce(
     (sum, [chunk]) => sum + ((chunk as Buffer | null)?.length ?? 0),
@@ -153,7 +153,7 @@ test('a body that unpacks to nothing for ever is cut too', async () => {
     socket.write(gzipSync('').subarray(0, GZIP_HEADER_BYTES));
     pour(socket, emptyBlocks, sent.resolve);
   });
-  const { page } = await net.fetchWith()('http://page.example.com/', { wantsBody: true });
+  const { page } = await net.fetchWith()('http://page.example.com/');
   expect(page?.body).toHaveLength(0);
   expect(await sent.promise).toBeLessThan(IN_FLIGHT_MAX);
 });
@@ -167,7 +167,7 @@ test.each([
   await net.servePage(AT, (_request, response) => {
     response.setHeader('content-encoding', encoding).end(pack('hello'));
   });
-  const { page } = await net.fetchWith()('http://page.example.com/', { wantsBody: true });
+  const { page } = await net.fetchWith()('http://page.example.com/');
   expect(page?.body.toString().slice(0, 5)).toBe(start);
 });
 

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => net.close());
 
-async function failureOf(url: string, fetch = net.fetchWith(), wantsBody = true) {
-  return (await fetch(url, { wantsBody })).failure;
+async function failureOf(url: string, fetch = net.fetchWith()) {
+  return (await fetch(url)).failure;
 }
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
@@ -33,7 +33,7 @@ describe('a page on the public internet', () => {
       if (request.url === '/start') response.writeHead(307, { location: '/end?q=1' }).end();
       else response.setHeader('x-frame-options', ['DENY', 'SAMEORIGIN']).end('<title>Hi</title>');
     });
-    const { page } = await net.fetchWith()('http://page.example.com/start', { wantsBody: true });
+    const { page } = await net.fetchWith()('http://page.example.com/start');
     expect(page).toMatchObject({ url: 'http://page.example.com/end?q=1', status: 200 });
     expect(page?.headers['x-frame-options']).toEqual(['DENY', 'SAMEORIGIN']);
     expect(page?.body.toString()).toBe('<title>Hi</title>');
@@ -46,9 +46,40 @@ describe('a page on the public internet', () => {
     }
   });
 
-  test('is read only where its body is wanted', async () => {
-    await net.servePage(AT, hello);
+  test('is read only where its type does not say enough', async () => {
+    let type = 'video/mp4';
+    await net.servePage(
+      AT,
+      (_request, response) => void response.setHeader('content-type', type).end('hello'),
+    );
     expect((await net.fetchWith()('http://page.example.com/')).page?.body).toHaveLength(0);
+    type = 'text/html';
+    expect((await net.fetchWith()('http://page.example.com/')).page?.body).toHaveLength(5);
+  });
+
+  test('that sends on by itself is followed, each hop under the rules for all hops', async () => {
+    await net.servePage(AT, (request, response) => {
+      const [, to = ''] = request.url?.split('?to=') ?? [];
+      response.setHeader('refresh', `0; url=${decodeURIComponent(to)}`).end();
+    });
+    const fetched = (to: string) => net.fetchWith()(`http://page.example.com/?to=${encodeURIComponent(to)}`);
+    expect((await fetched('http://127.0.0.1/')).failure).toBe('not_public');
+    expect((await fetched('http://page.example.com:8080/')).failure).toBe('port_refused');
+    expect((await fetched('http://me:secret@page.example.com/')).failure).toBe('has_credentials');
+    const { page } = await fetched('/there');
+    expect([page?.url, page?.passed.length]).toEqual(['http://page.example.com/there', 1]);
+    expect(net.canary.touched()).toBe(0);
+  });
+
+  test('that sends on in a circle is the page, and on without end none', async () => {
+    await net.servePage(AT, (request, response) => {
+      const [, circle, number = ''] = /^\/(circle)?(\d+)$/.exec(request.url ?? '') ?? [];
+      const next = circle ? `/circle${1 - Number(number)}` : `/${Number(number) + 1}`;
+      response.setHeader('refresh', `0; url=${next}`).end();
+    });
+    const { page } = await net.fetchWith()('http://page.example.com/circle0');
+    expect([page?.url, page?.passed.length]).toEqual(['http://page.example.com/circle1', 1]);
+    expect((await net.fetchWith()('http://page.example.com/0')).failure).toBe('too_many_redirects');
   });
 
   test('may stand on an IPv6 address, and behind a chain of aliases', async () => {

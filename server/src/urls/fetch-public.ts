@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { getDomain } from 'tldts';
+import { isWorthReading } from './content-type.ts';
 import { type FetchFailure, FetchFault } from './fetch-failure.ts';
 import { requestOnce, type Target } from './one-request.ts';
 import { isPublicAddress, isPublicHost, isUsualPort, literalOf } from './public-address.ts';
 import { readBody } from './read-body.ts';
+import { refreshTarget } from './refresh.ts';
 import { publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
 import { createSlots, NoSlot } from './slots.ts';
 
@@ -42,14 +45,16 @@ export interface FetchedPage {
   url: string;
   status: number;
   headers: HeaderLines;
-  /** The beginning of the body, decompressed; empty when it was not asked for. */
+  /** The beginning of the body, decompressed; empty where its type says enough. */
   body: Buffer;
+  /** The pages that were shown before it and sent on to it by themselves (`Refresh`), in order. */
+  passed: readonly FetchedPage[];
 }
 
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
 
 /** Fetches a page that anybody may have named; never throws, and names each failure. */
-export type FetchPublic = (url: string, options?: { wantsBody?: boolean }) => Promise<FetchResult>;
+export type FetchPublic = (url: string) => Promise<FetchResult>;
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -58,8 +63,14 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]);
 }
 
-/** Header bytes come as Latin-1; addresses in them are UTF-8, as browsers read them. */
-function nextHop(location: string, from: URL): URL {
+/**
+ * Where a redirect leads; undefined when it names no place, and the response itself is the page. Header bytes come as
+ * Latin-1; addresses in them are UTF-8, as browsers read them. Several places at once are none that a browser would go to.
+ */
+function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
+  const [location, ...others] = new Set(headersDistinct['location']?.filter(Boolean));
+  if (!REDIRECTS.has(statusCode) || location === undefined) return undefined;
+  if (others.length > 0) throw new FetchFault('bad_redirect');
   const next = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);
   if (!next) throw new FetchFault('bad_redirect');
   return next;
@@ -90,23 +101,23 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     return addresses;
   };
 
-  const hop = async (url: URL, signal: AbortSignal, wantsBody: boolean): Promise<FetchedPage | URL> => {
+  const hop = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL> => {
     const addresses = (await addressesOf(url, signal)).slice(0, ADDRESSES_TRIED);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const response = await requestOnce(url, dial({ addresses, port }), { signal, userAgent });
     try {
-      const status = response.statusCode ?? 0;
+      const next = nextHop(response, url);
+      if (next) return next;
       const headers = response.headersDistinct;
-      const location = headers['location']?.[0];
-      if (REDIRECTS.has(status) && location !== undefined) return nextHop(location, url);
-      const body = wantsBody ? await readBody(response, limits.bodyBytes) : Buffer.alloc(0);
-      return { url: url.href, status, headers, body };
+      const body = isWorthReading(headers) ? await readBody(response, limits.bodyBytes) : Buffer.alloc(0);
+      return { url: url.href, status: response.statusCode ?? 0, headers, body, passed: [] };
     } finally {
       response.destroy();
     }
   };
 
-  const follow = async (start: string, signal: AbortSignal, wantsBody: boolean): Promise<FetchedPage> => {
+  const follow = async (start: string, signal: AbortSignal): Promise<FetchedPage> => {
+    const passed: FetchedPage[] = [];
     let url = URL.parse(start);
     if (!url) throw new FetchFault('not_http');
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
@@ -114,16 +125,23 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
       if (at.protocol !== 'http:' && at.protocol !== 'https:') throw new FetchFault('not_http');
       if (at.username !== '' || at.password !== '') throw new FetchFault('has_credentials');
       const site = getDomain(at.hostname) ?? at.hostname;
-      const result: FetchedPage | URL = await slots.run(site, signal, () => hop(at, signal, wantsBody));
-      if (!(result instanceof URL)) return result;
-      url = result;
+      const result: FetchedPage | URL = await slots.run(site, signal, () => hop(at, signal));
+      if (result instanceof URL) {
+        url = result;
+        continue;
+      }
+      const next = refreshTarget(result);
+      // Pages that send on to each other are all shown in turn.
+      if (!next || passed.some((page) => page.url === next.href)) return { ...result, passed };
+      passed.push(result);
+      url = next;
     }
     throw new FetchFault('too_many_redirects');
   };
 
-  return async (url, { wantsBody = false } = {}) => {
+  return async (url) => {
     try {
-      return { page: await follow(url, AbortSignal.timeout(limits.totalMs), wantsBody), failure: null };
+      return { page: await follow(url, AbortSignal.timeout(limits.totalMs)), failure: null };
     } catch (error) {
       if (error instanceof NoSlot) return { page: null, failure: 'busy' };
       if (error instanceof FetchFault) return { page: null, failure: error.failure };

@@ -1,35 +1,6 @@
-/** What a page answers, who frames it, and whether Chromium then shows it. */
-export interface FrameCase {
-  name: string;
-  /** Every header line, in order. */
-  headers: readonly (readonly [name: string, value: string])[];
-  status: number;
-  scheme: 'http' | 'https';
-  /** The origin of the page that frames it. */
-  embedder: string;
-  /** What Chromium does; the browser test holds it to that. */
-  isFramed: boolean;
-  /** Why we refuse, on purpose, what Chromium shows. */
-  stricter?: string;
-}
-
-const PRODUCT = 'https://zaps.example.org';
-
-type Details = Partial<Pick<FrameCase, 'status' | 'scheme' | 'embedder' | 'stricter'>>;
-
-const framedBy =
-  (isFramed: boolean) =>
-  (name: string, headers: FrameCase['headers'], details: Details = {}) => ({
-    status: 200,
-    scheme: 'https' as const,
-    embedder: PRODUCT,
-    ...details,
-    name,
-    headers,
-    isFramed,
-  });
-const shown = framedBy(true);
-const barred = framedBy(false);
+import { barred, type FrameCase, PRODUCT, shown } from './frame-case.fixture.ts';
+import { ofDispositions, ofSniffing, ofTypes } from './frame-cases-content.fixture.ts';
+import { ofLocations, ofMetaRefreshes, ofRefreshes } from './frame-cases-hops.fixture.ts';
 
 const xfo = (...lines: string[]) => lines.map((line) => ['X-Frame-Options', line] as const);
 const csp = (...lines: string[]) => lines.map((line) => ['Content-Security-Policy', line] as const);
@@ -203,9 +174,12 @@ const ofResponses: FrameCase[] = [
   barred('a page on http for a product on https', [], { scheme: 'http' }),
   barred('no content', [], { status: 204 }),
   barred('reset content', [], { status: 205 }),
-  barred('a download', [['Content-Disposition', 'attachment']]),
-  barred('a download with a name', [['Content-Disposition', 'Attachment; filename="a.html"']]),
-  shown('inline with a name', [['Content-Disposition', 'inline; filename="attachment"']]),
+  barred('a proxy that nobody uses wants a password', [], { status: 407 }),
+  shown('a page that wants a password', [], { status: 401 }),
+  shown('a page for nobody', [], { status: 403 }),
+  shown('a page that is too busy', [], { status: 503 }),
+  shown('a page that was made', [], { status: 201 }),
+  shown('a part of a page', [], { status: 206 }),
   shown('a page that says it is missing', [], { status: 404 }),
   shown('a page that says it is broken', [], { status: 500 }),
   barred('a missing page that refuses', xfo('DENY'), { status: 404 }),
@@ -218,4 +192,10 @@ export const frameCases: readonly FrameCase[] = [
   ...ofPolicies,
   ...ofOtherEmbedders,
   ...ofResponses,
+  ...ofTypes,
+  ...ofSniffing,
+  ...ofDispositions,
+  ...ofRefreshes,
+  ...ofMetaRefreshes,
+  ...ofLocations,
 ];

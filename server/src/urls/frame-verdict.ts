@@ -1,7 +1,9 @@
+import { isShownByType, mimeTypeOf } from './content-type.ts';
 import type { FetchedPage, HeaderLines } from './fetch-public.ts';
 import { allowsEmbedder, frameAncestorsOf } from './frame-ancestors.ts';
 
-const NO_CONTENT = new Set([204, 205]);
+const NO_CONTENT = new Set([204, 205, 304]);
+const PROXY_AUTHENTICATION = 407;
 const FRAME_OPTIONS = new Set(['deny', 'sameorigin', 'allowall']);
 
 export interface FrameVerdict {
@@ -23,22 +25,43 @@ function byFrameOptions(lines: readonly string[]): FrameVerdict {
   return fine;
 }
 
-function isAttachment(headers: HeaderLines): boolean {
-  return /^\s*attachment\s*(;|$)/i.test(headers['content-disposition']?.[0] ?? '');
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const COMMA_OUTSIDE_QUOTES = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/** What the page says of itself as a file; several times the same is once. */
+function dispositionsOf(headers: HeaderLines): string[] {
+  const lines = headers['content-disposition'] ?? [];
+  return [...new Set(lines.flatMap((line) => line.split(COMMA_OUTSIDE_QUOTES)).map((entry) => entry.trim()))];
 }
+
+/** The word before the first semicolon decides; what is no word at all is passed over, as if it were not there. */
+function isSaved(disposition: string): boolean {
+  const [kind = ''] = disposition.split(';', 1);
+  return TOKEN.test(kind.trim()) && kind.trim().toLowerCase() !== 'inline';
+}
+
+function ofResponse({ status, headers, body }: JudgedPage): FrameVerdict {
+  if (NO_CONTENT.has(status)) return refused(`The page is empty (status ${status})`);
+  if (status === PROXY_AUTHENTICATION) return refused(`It answers as a proxy does (status ${status})`);
+  const dispositions = dispositionsOf(headers);
+  if (dispositions.length > 1) return refused('Content-Disposition says several things at once');
+  if (dispositions.some(isSaved)) return refused('The page is a download');
+  if (isShownByType({ headers, body })) return fine;
+  return refused(`The page is a download (type ${mimeTypeOf(headers) || 'unknown'})`);
+}
+
+type JudgedPage = Pick<FetchedPage, 'url' | 'status' | 'headers' | 'body'>;
 
 /**
  * Whether browsers show the page in a frame on our origin, judged by its final response as Chromium judges it; security,
  * "Will it frame?". `frame-cases.fixture.ts` holds the cases that were compared.
  */
-export function frameVerdict(
-  { url, status, headers }: Pick<FetchedPage, 'url' | 'status' | 'headers'>,
-  publicUrl: string,
-): FrameVerdict {
+export function frameVerdict(judged: JudgedPage, publicUrl: string): FrameVerdict {
+  const { url, headers } = judged;
   const [page, embedder] = [new URL(url), new URL(publicUrl)];
   if (page.protocol === 'http:' && embedder.protocol === 'https:') return refused('The page is not on https');
-  if (NO_CONTENT.has(status)) return refused(`The page is empty (status ${status})`);
-  if (isAttachment(headers)) return refused('The page is a download');
+  const byResponse = ofResponse(judged);
+  if (byResponse.status === 'refused') return byResponse;
   const policies = frameAncestorsOf(headers['content-security-policy'] ?? []);
   const pageScheme = page.protocol.slice(0, -1);
   const barring = policies.find((sources) => !allowsEmbedder(sources, embedder, pageScheme));

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => net.close());
 
-async function failureOf(url: string, fetch = net.fetchWith(), wantsBody = true) {
-  return (await fetch(url, { wantsBody })).failure;
+async function failureOf(url: string, fetch = net.fetchWith()) {
+  return (await fetch(url)).failure;
 }
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
@@ -124,7 +124,7 @@ test('the canary would notice: with the rule lifted, each of the ways above touc
   net.names.set('private.example.com', [{ type: 'A', data: '10.0.0.1' }]);
   const urls = ['http://127.1/', 'http://[::1]/', 'http://private.example.com/', 'http://page.example.com/'];
   for (const [index, url] of urls.entries()) {
-    const { page } = await lenient(url, { wantsBody: true });
+    const { page } = await lenient(url);
     expect.soft(page?.body.toString(), url).toBe('secret');
     expect.soft(net.canary.touched(), url).toBe(index + 1);
   }
@@ -132,7 +132,7 @@ test('the canary would notice: with the rule lifted, each of the ways above touc
 
 test('the socket of production, without a test in between, refuses loopback and can be told to allow it', async () => {
   await net.servePage(AT, (request, response) => void response.end(String(request.socket.localPort)));
-  const { page } = await net.fetchWith()('http://page.example.com/', { wantsBody: true });
+  const { page } = await net.fetchWith()('http://page.example.com/');
   const listening = `http://127.0.0.1:${page?.body.toString()}/`;
   const strict = createFetchPublic({ allowsPrivateUrls: false, demoUrl: undefined }, 'Test');
   const lenient = createFetchPublic({ allowsPrivateUrls: true, demoUrl: undefined }, 'Test');

@@ -38,28 +38,34 @@ export function isOwnSite(url: URL, rules: UrlRules): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-function refuse(message: string): never {
-  throw new Refusal('invalid_input', { fields: { url: message } });
-}
+type Normalised = { url: string; fault: null } | { url: null; fault: string };
 
 /**
- * The one spelling under which an app's address is stored. Refuses with `invalid_input` on `url` what is not http(s),
- * carries credentials, is too long or belongs to this site, and, unless private addresses are allowed, what is not public
- * or stands on another port than the usual two, where the check of the page would not look.
+ * The one spelling under which an address of somebody's is stored, of an app or a picture; or why it is none: not
+ * http(s), with credentials, too long or of this site, and, unless private addresses are allowed, not public or on another port
+ * than the usual two, where the check of the page would not look.
  */
-export function normaliseAppUrl(text: string, rules: UrlRules): string {
-  if (!URL.canParse(text)) refuse('Please enter a complete address, such as https://example.org');
+export function normaliseUrl(text: string, rules: UrlRules): Normalised {
+  const not = (fault: string) => ({ url: null, fault });
+  if (!URL.canParse(text)) return not('Please enter a complete address, such as https://example.org');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    refuse('The address must begin with http:// or https://');
+    return not('The address must begin with http:// or https://');
   if (url.username !== '' || url.password !== '')
-    refuse('The address must not contain a user name or a password');
+    return not('The address must not contain a user name or a password');
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
   if (url.hash === '') url.hash = '';
-  if (url.href.length > URL_MAX) refuse(`At most ${URL_MAX} characters`);
-  if (isOwnSite(url, rules)) refuse(OWN_HOST);
+  if (url.href.length > URL_MAX) return not(`At most ${URL_MAX} characters`);
+  if (isOwnSite(url, rules)) return not(OWN_HOST);
   const isExempt = rules.allowsPrivateUrls || url.origin === rules.demoUrl;
-  if (!isExempt && !isPublicHost(url.hostname)) refuse(NOT_PUBLIC);
-  if (!isExempt && !isUsualPort(url)) refuse(UNUSUAL_PORT);
-  return url.href;
+  if (!isExempt && !isPublicHost(url.hostname)) return not(NOT_PUBLIC);
+  if (!isExempt && !isUsualPort(url)) return not(UNUSUAL_PORT);
+  return { url: url.href, fault: null };
+}
+
+/** The address of an app as it is stored. Refuses with `invalid_input` on `url` what may not be framed here. */
+export function normaliseAppUrl(text: string, rules: UrlRules): string {
+  const { url, fault } = normaliseUrl(text, rules);
+  if (fault !== null) throw new Refusal('invalid_input', { fields: { url: fault } });
+  return url;
 }

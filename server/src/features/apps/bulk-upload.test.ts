@@ -90,6 +90,25 @@ test('addresses that are known, or come twice, are skipped and counted; the same
 
 const NOT_ONE_LINE = 'This must be one line, without characters that cannot be seen';
 
+test.each([
+  ['http://127.0.0.1/p.png', 'Must be a publicly accessible web application'],
+  ['http://metadata.internal/p.png', 'Must be a publicly accessible web application'],
+  ['https://me:secret@cdn.example.com/p.png', 'The address must not contain a user name or a password'],
+  ['https://cdn.example.com:8443/p.png', 'The address must not name a port of its own'],
+  ['http://localhost:3000/p.png', 'Apps on the address of this site cannot be shown here'],
+  ['data:image/png', 'The address must begin with http:// or https://'],
+  ['/p.png', 'Please enter a complete address, such as https://example.org'],
+])('a picture at %s is a fault of its row', async (picture, fault) => {
+  const { status, body } = await upload([HEADER, row('pictured', `Games,,${picture}`)].join('\n'));
+  expect([status, body.fields]).toEqual([400, { 'line 2': `thumbnailUrl ${fault}` }]);
+});
+
+test('the address of a picture is stored in its one spelling', async () => {
+  await upload([HEADER, row('spelt', 'Games,,HTTPS://CDN.Example.com:443/a/../p.png#')].join('\n'));
+  const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://spelt.example.com/'));
+  expect(stored?.thumbnailUrl).toBe('https://cdn.example.com/p.png');
+});
+
 test('any bad row refuses the file by line and reason, and nothing is stored', async () => {
   const before = await totalApps();
   const file = [

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
 import { Refusal } from '../../http/refusal.ts';
-import { normaliseAppUrl, type UrlRules } from './app-url.ts';
+import { normaliseUrl, type UrlRules } from './app-url.ts';
 
 const REQUIRED_COLUMNS = ['title', 'description', 'url', 'category'] as const;
 const COLUMNS: readonly string[] = [...REQUIRED_COLUMNS, 'tags', 'thumbnailUrl'];
@@ -79,11 +79,7 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   return positions;
 }
 
-function checkThumbnail(url: string | null): string[] {
-  if (url === null) return [];
-  const isWebAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return isWebAddress ? [] : ['thumbnailUrl must begin with http:// or https://'];
-}
+const noPicture = { url: null, fault: null };
 
 function readRow(
   cells: readonly string[],
@@ -98,14 +94,15 @@ function readRow(
     thumbnailUrl: cell('thumbnailUrl') || null,
   });
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  const faults = checkThumbnail(parsed.data.thumbnailUrl);
-  try {
-    const row = { ...parsed.data, url: normaliseAppUrl(parsed.data.url, rules) };
-    return faults.length > 0 ? faults : row;
-  } catch (error) {
-    if (error instanceof Refusal) return [`url ${error.fields?.['url']}`, ...faults];
-    throw error;
-  }
+  const { url: address, thumbnailUrl: picture } = parsed.data;
+  const url = normaliseUrl(address, rules);
+  const thumbnailUrl = picture === null ? noPicture : normaliseUrl(picture, rules);
+  if (url.fault === null && thumbnailUrl.fault === null)
+    return { ...parsed.data, url: url.url, thumbnailUrl: thumbnailUrl.url };
+  return [
+    ...(url.fault === null ? [] : [`url ${url.fault}`]),
+    ...(thumbnailUrl.fault === null ? [] : [`thumbnailUrl ${thumbnailUrl.fault}`]),
+  ];
 }
 
 /**

@@ -113,6 +113,37 @@ describe('at submission', () => {
     expect((await t.readApp(other.id)).thumbnailUrl).toBe('https://cdn.example/own.png');
   });
 
+  test.each(['http://zaps.example.org/own.png', 'http://10.0.0.1/p.png', 'http://page.example.com:81/p.png'])(
+    'a picture of the page that breaks the rules for addresses is none: %s',
+    async (picture) => {
+      page = { body: `<meta property="og:image" content="${picture}">` };
+      const { body } = await t.call(
+        contract.submitApp,
+        { body: form('http://page.example.com/') },
+        await t.person('member'),
+      );
+      await t.deps.background.idle();
+      expect(await t.readApp(body.id)).toMatchObject({ frameStatus: 'ok', thumbnailUrl: null });
+    },
+  );
+
+  test('a page that sends on at once is what it leads to, and must be shown itself', async () => {
+    page = { headers: { refresh: '0; url=http://1.1.1.2/' } };
+    let answer: Record<string, string> = { 'x-frame-options': 'DENY' };
+    await net.servePage('1.1.1.2:80', (_request, response) => void response.writeHead(200, answer).end('x'));
+    const app = await dueApp();
+    await recheck();
+    expect((await t.readApp(app.id)).frameStatus).toBe('refused');
+    answer = {};
+    t.clock.advance(DAY_MS);
+    await recheck();
+    expect((await t.readApp(app.id)).frameStatus).toBe('ok');
+    page.headers = { ...page.headers, 'x-frame-options': 'DENY' };
+    t.clock.advance(DAY_MS);
+    await recheck();
+    expect((await t.readApp(app.id)).frameStatus).toBe('refused');
+  });
+
   test('a check that never came to its end is taken up by the daily one', async () => {
     const { body } = await t.call(contract.submitApp, { body: form('http://page.example.com/') }, member);
     await t.deps.background.idle();
@@ -253,7 +284,14 @@ describe('again every day', () => {
 describe('the verdict', () => {
   const rules = { publicUrl: 'https://zaps.example.org', demoUrl: undefined, allowsPrivateUrls: false };
   const answered = (values: Partial<FetchedPage>) => ({
-    page: { url: 'https://page.example.com/', status: 200, headers: {}, body: Buffer.alloc(0), ...values },
+    page: {
+      url: 'https://page.example.com/',
+      status: 200,
+      headers: {},
+      body: Buffer.alloc(0),
+      passed: [],
+      ...values,
+    },
     failure: null,
   });
 

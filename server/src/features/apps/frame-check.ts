@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { FetchFailure } from '../../urls/fetch-failure.ts';
-import type { FetchPublic, FetchResult } from '../../urls/fetch-public.ts';
+import type { FetchedPage, FetchPublic, FetchResult } from '../../urls/fetch-public.ts';
 import { frameVerdict } from '../../urls/frame-verdict.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
-import { isOwnSite, type UrlRules } from './app-url.ts';
+import { isOwnSite, normaliseUrl, type UrlRules } from './app-url.ts';
 import { type AppRow, apps } from './apps.table.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,16 +40,27 @@ const failuresInWords: Readonly<Record<Exclude<FetchFailure, 'busy'>, string>> =
 
 type Judgement = { status: Exclude<AppRow['frameStatus'], 'unknown'>; reason: string | null };
 
+function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
+  if (GONE.has(page.status) || page.status >= SERVER_ERROR)
+    return { status: 'unreachable', reason: `It answers with status ${page.status}` };
+  if (isOwnSite(new URL(page.url), rules)) return { status: 'refused', reason: 'It leads to this site' };
+  return frameVerdict(page, rules.publicUrl);
+}
+
 /** What a fetch says about an app; null when it says nothing, because we were too busy to look. */
 export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
   if (failure === 'busy') return null;
   // Browsers show no page with a bad certificate, but it is there, and its owner can mend it.
   if (failure === 'bad_tls') return { status: 'refused', reason: failuresInWords[failure] };
   if (failure !== null) return { status: 'unreachable', reason: failuresInWords[failure] };
-  if (GONE.has(page.status) || page.status >= SERVER_ERROR)
-    return { status: 'unreachable', reason: `It answers with status ${page.status}` };
-  if (isOwnSite(new URL(page.url), rules)) return { status: 'refused', reason: 'It leads to this site' };
-  return frameVerdict(page, rules.publicUrl);
+  const judgements = [...page.passed, page].map((shown) => judgePage(shown, rules));
+  return judgements.find(({ status }) => status !== 'ok') ?? { status: 'ok', reason: null };
+}
+
+/** The picture that a page has for itself, where its address may be stored. */
+export function pictureOf(page: FetchedPage, rules: UrlRules): string | null {
+  const { imageUrl } = pagePreview(page, rules);
+  return imageUrl === null ? null : normaliseUrl(imageUrl, rules).url;
 }
 
 /** What a check of an app needs from outside. */
@@ -87,14 +98,13 @@ export async function checkApp(
   app: AppToCheck,
   { fetchPublic, rules, clock }: CheckDeps,
 ): Promise<void> {
-  const wantsBody = app.thumbnailUrl === null;
-  const result = await fetchPublic(app.url, { wantsBody });
+  const result = await fetchPublic(app.url);
   const judgement = judge(result, rules);
   if (!judgement) return;
   const now = clock();
   const { status, reason } = judgement;
   const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
-  const image = wantsBody && result.page ? pagePreview(result.page, rules).imageUrl : null;
+  const image = app.thumbnailUrl === null && result.page ? pictureOf(result.page, rules) : null;
   await db
     .update(apps)
     .set({

@@ -5,7 +5,7 @@ import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from './apps.table.ts';
-import { judge } from './frame-check.ts';
+import { judge, pictureOf } from './frame-check.ts';
 
 interface PreviewDeps {
   fetchPublic: FetchPublic;
@@ -23,12 +23,14 @@ export async function previewApp(
 ): Promise<AppPreview> {
   const url = normaliseAppUrl(address, rules);
   const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
-  const result = await fetchPublic(url, { wantsBody: true });
+  const result = await fetchPublic(url);
   const { status = 'unknown' } = judge(result, rules) ?? {};
   const page = status === 'unreachable' ? null : result.page;
   return {
     url,
-    ...(page ? pagePreview(page, rules) : { title: null, description: null, imageUrl: null }),
+    ...(page
+      ? { ...pagePreview(page, rules), imageUrl: pictureOf(page, rules) }
+      : { title: null, description: null, imageUrl: null }),
     frameStatus: status,
     alreadySubmitted: known?.status ?? null,
   };

@@ -1,0 +1,61 @@
+import type { FetchedPage, HeaderLines } from './fetch-public.ts';
+
+/** Of all text Chromium shows what is not one of these, which are files for other programs. */
+const TEXT_FILES =
+  /^text\/(csv|comma-separated-values|x-csv|tab-separated-values|tsv|(x-)?v?calendar|x-vcalendar|(x-)?vcard|x-vcf|directory|ldif|(x-)?qif|ofx|rtf|x-ms-iqy|x-ms-odc|vnd\.sun\.j2me\.app-descriptor)$/;
+const SHOWN = [
+  /^text\//,
+  /^application\/(xhtml\+xml|xml|rss\+xml|atom\+xml|json|[^/]+\+json|(x-)?javascript|ecmascript)$/,
+  /^image\/(jpeg|png|apng|gif|webp|avif|svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)$/,
+  /^(audio|video)\/(mpeg|mp4|webm|ogg|wav|x-wav|flac|x-matroska)$/,
+];
+const UNKNOWN = new Set(['', 'unknown/unknown', 'application/unknown']);
+const MARKUP = /^(text\/html|application\/xhtml\+xml)$/;
+/** The types that servers name for want of a better one. */
+const GUESSED_TEXT = /^text\/plain(; charset=(iso-8859-1|utf-8))?$/i;
+
+/** So much is looked at to guess. */
+const SNIFFED_BYTES = 1_024;
+const LOOKS_LIKE_MARKUP = /^[\t\n\f\r ]*<(!doctype html|!--|[a-z])/i;
+const PICTURES = /^(GIF8[79]a|\x89PNG|\xff\xd8\xff|BM|RIFF....WEBP)/s;
+const FILES = /^(%PDF-|PK\x03\x04|\x1f\x8b)/;
+const BINARY = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+
+/** The type that browsers take: the last that is one, without parameters; empty when there is none. */
+export function mimeTypeOf(headers: HeaderLines): string {
+  const entries = (headers['content-type'] ?? []).flatMap((line) => line.split(','));
+  const types = entries.map((entry) => (/^[^\s;(]*/.exec(entry.trim())?.[0] ?? '').toLowerCase());
+  return types.findLast((type) => type.includes('/') && type !== '*/*') ?? '';
+}
+
+function isNotToBeGuessed(headers: HeaderLines): boolean {
+  return headers['x-content-type-options']?.[0]?.trim().toLowerCase() === 'nosniff';
+}
+
+/** True when the page is one that marks up text, and so may send its reader on. */
+export function isMarkup({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
+  const type = mimeTypeOf(headers);
+  if (!UNKNOWN.has(type)) return MARKUP.test(type);
+  return !isNotToBeGuessed(headers) && LOOKS_LIKE_MARKUP.test(beginningOf(body));
+}
+
+/** True where what browsers do with a response hangs on how it begins. */
+export function isWorthReading(headers: HeaderLines): boolean {
+  const type = mimeTypeOf(headers);
+  return UNKNOWN.has(type) || MARKUP.test(type) || type === 'text/plain';
+}
+
+const beginningOf = (body: Buffer) => body.toString('latin1', 0, SNIFFED_BYTES);
+
+/** True when browsers show a response of this type in a frame; false when they save it, as they do with what they do not know. */
+export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
+  const type = mimeTypeOf(headers);
+  const beginning = beginningOf(body);
+  if (UNKNOWN.has(type)) {
+    if (isNotToBeGuessed(headers) || FILES.test(beginning)) return false;
+    return LOOKS_LIKE_MARKUP.test(beginning) || PICTURES.test(beginning) || !BINARY.test(beginning);
+  }
+  const isGuessed = GUESSED_TEXT.test(headers['content-type']?.at(-1) ?? '') && !isNotToBeGuessed(headers);
+  if (isGuessed) return !BINARY.test(beginning);
+  return !TEXT_FILES.test(type) && SHOWN.some((shown) => shown.test(type));
+}
