@@ -1,9 +1,25 @@
 /** Longer than any address of ours. */
 const RETURN_PATH_MAX = 2_048;
 
+/** How the paths of the screens begin that somebody can want to come back to; all but the login itself. */
+const SCREENS = new Set([
+  '',
+  'home',
+  'landing',
+  'about',
+  'submit',
+  'liked',
+  'profile',
+  'admin',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+]);
+
 /**
- * The path to return to after signing in, where it is one of our own pages; null for anything that a browser could
- * take for another site (`//host`, `/\host`, a scheme) or that could break a header.
+ * The path to return to after signing in, where it is that of a screen of our own, in its one spelling; null for anything
+ * else: what a browser could take for another site (`//host`, `/\\host`, a scheme), what could break a header, and calls,
+ * however they are written.
  */
 export function ownReturnPath(path: string | null | undefined): string | null {
   if (typeof path !== 'string' || path.length > RETURN_PATH_MAX) return null;
@@ -11,7 +27,7 @@ export function ownReturnPath(path: string | null | undefined): string | null {
   const base = 'http://own.invalid';
   if (!URL.canParse(path, base)) return null;
   const { origin, pathname, search, hash } = new URL(path, base);
-  // Dots are resolved before the slashes count: /.//host must not become //host.
-  if (origin !== base || pathname.startsWith('//') || pathname.startsWith('/api/')) return null;
-  return pathname + search + hash;
+  // Only now are dots resolved: /.//host must not become //host, nor /home/../api/logout a call.
+  if (origin !== base || !/^\/([\w-]+(\/[\w.-]+)*\/?)?$/.test(pathname)) return null;
+  return SCREENS.has(pathname.split('/')[1] ?? '') ? pathname + search + hash : null;
 }
