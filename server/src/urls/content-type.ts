@@ -18,8 +18,11 @@ const GUESSED_TEXT = /^text\/plain(; charset=(iso-8859-1|utf-8))?$/i;
 const SNIFFED_BYTES = 1_024;
 const LOOKS_LIKE_MARKUP = /^[\t\n\f\r ]*<(!doctype html|!--|[a-z])/i;
 const PICTURES = /^(GIF8[79]a|\x89PNG|\xff\xd8\xff|BM|RIFF....WEBP)/s;
-const FILES = /^(%PDF-|PK\x03\x04|\x1f\x8b)/;
-const BINARY = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+const DOCUMENT = '%PDF-';
+
+/** WHATWG, "binary data byte". */
+const isBinary = (byte: number) =>
+  byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 
 /** The type that browsers take: the last that is one, without parameters; empty when there is none. */
 export function mimeTypeOf(headers: HeaderLines): string {
@@ -51,11 +54,12 @@ const beginningOf = (body: Buffer) => body.toString('latin1', 0, SNIFFED_BYTES);
 export function isShownByType({ headers, body }: Pick<FetchedPage, 'headers' | 'body'>): boolean {
   const type = mimeTypeOf(headers);
   const beginning = beginningOf(body);
+  const looksBinary = body.subarray(0, SNIFFED_BYTES).some(isBinary);
   if (UNKNOWN.has(type)) {
-    if (isNotToBeGuessed(headers) || FILES.test(beginning)) return false;
-    return LOOKS_LIKE_MARKUP.test(beginning) || PICTURES.test(beginning) || !BINARY.test(beginning);
+    if (isNotToBeGuessed(headers) || beginning.startsWith(DOCUMENT)) return false;
+    return LOOKS_LIKE_MARKUP.test(beginning) || PICTURES.test(beginning) || !looksBinary;
   }
   const isGuessed = GUESSED_TEXT.test(headers['content-type']?.at(-1) ?? '') && !isNotToBeGuessed(headers);
-  if (isGuessed) return !BINARY.test(beginning);
+  if (isGuessed) return !looksBinary;
   return !TEXT_FILES.test(type) && SHOWN.some((shown) => shown.test(type));
 }

@@ -68,9 +68,10 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
  * Latin-1; addresses in them are UTF-8, as browsers read them. Several places at once are none that a browser would go to.
  */
 function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL): URL | undefined {
-  const [location, ...others] = new Set(headersDistinct['location']?.filter(Boolean));
-  if (!REDIRECTS.has(statusCode) || location === undefined) return undefined;
+  const [location, ...others] = new Set(headersDistinct['location']);
+  if (!REDIRECTS.has(statusCode)) return undefined;
   if (others.length > 0) throw new FetchFault('bad_redirect');
+  if (!location) return undefined;
   const next = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), from.href);
   if (!next) throw new FetchFault('bad_redirect');
   return next;

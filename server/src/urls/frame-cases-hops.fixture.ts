@@ -112,7 +112,7 @@ export const ofLocations: FrameCase[] = [
   barred('moved to two places that are both fine', to('/fine', '/fine?2'), moved),
   shown('moved to one place, said twice', to('/fine', '/fine'), moved),
   shown('moved to nowhere', to(''), moved),
-  shown('moved to nowhere and to a page', to('', '/fine'), moved),
+  barred('moved to nowhere and to a page', to('', '/fine'), moved),
   shown('moved without a place', [], moved),
   shown('a place without having moved', to('/refuses')),
   barred('not modified, though nobody asked', to('/refuses'), { status: 304 }),

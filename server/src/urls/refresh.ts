@@ -43,23 +43,23 @@ function readMetas(html: string): { refreshes: Refresh[]; base: string | undefin
   const refreshes: Refresh[] = [];
   if (!/http-equiv/i.test(html)) return { refreshes, base: undefined };
   let base: string | undefined;
-  let inert = 0;
-  let depth = 0;
+  /** How many elements are open, and of those how many keep what is in them from counting. */
+  const open = { all: 0, inert: 0 };
   const parser = new Parser({
     onopentag(name, attributes) {
-      depth += 1;
-      if (INERT.has(name)) inert += 1;
-      if (inert > 0) return;
+      open.all += 1;
+      if (INERT.has(name)) open.inert += 1;
+      if (open.inert > 0) return;
       if (name === 'base') base ??= attributes['href'];
       const isRefresh = name === 'meta' && attributes['http-equiv']?.trim().toLowerCase() === 'refresh';
       if (isRefresh) refreshes.push(...readRefresh(attributes['content'] ?? ''));
     },
     onclosetag(name) {
-      depth -= 1;
-      if (INERT.has(name)) inert -= 1;
+      open.all -= 1;
+      if (INERT.has(name)) open.inert -= 1;
     },
   });
-  for (let at = 0; at < html.length && depth <= DEPTH_MAX; at += SLICE)
+  for (let at = 0; at < html.length && open.all <= DEPTH_MAX; at += SLICE)
     parser.write(html.slice(at, at + SLICE));
   return { refreshes, base };
 }
