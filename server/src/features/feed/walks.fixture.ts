@@ -205,6 +205,15 @@ export class World {
     );
   }
 
+  /** Nine of ten apps, approved once or not. */
+  async seeMost(viewerId: string): Promise<void> {
+    await this.#test.deps.pool.query(
+      `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
+       SELECT $1, id, $3::timestamptz - n * interval '1 minute' FROM unnest($2::uuid[]) WITH ORDINALITY AS met (id, n)`,
+      [viewerId, this.#ids.filter((_, index) => index % 10 > 0), this.#test.clock.now],
+    );
+  }
+
   async #read(condition: string): Promise<Set<string>> {
     const { rows } = await this.#test.deps.pool.query<{ id: string }>(
       `SELECT id FROM apps WHERE status = 'approved' AND ${condition}`,

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { FRONTIER_FROM } from './frontier.ts';
 import { type Traffic, type Walk, World } from './walks.fixture.ts';
 
 /** More of them, or those of a seed that failed, by the environment; see CONTRIBUTING.md. */
 const WALKS = Number(process.env['WALKS'] ?? 320);
 const SEED = Number(process.env['WALKS_SEED'] ?? 14);
 const WALKS_PER_WORLD = 8;
-const SIZES = [5, 12, 30, 60, 90];
+/** In the largest the member has seen so much that a frontier is kept of it. */
+const SIZES = [5, 12, 30, 60, 8, 20, 45, 330];
 const traffics: readonly Traffic[] = ['none', 'all', 'second tab', 'all'];
 
 let test: TestApp;
@@ -48,6 +50,7 @@ it(`${WALKS} walks give everything, whatever is done beside them`, async () => {
     await world.fill(size);
     const regular = (await test.person('member')).user?.id ?? '';
     const guest = (await test.person('guest')).user?.id ?? '';
+    if (size > FRONTIER_FROM) await world.seeMost(regular);
     for (let index = 0; index < WALKS_PER_WORLD; index += 1) {
       const traffic = traffics[index % traffics.length] ?? 'all';
       const isGuest = index % 3 === 0;
