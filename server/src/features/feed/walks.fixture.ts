@@ -14,7 +14,7 @@ const VOTES = 24;
 const VIEWS = 6;
 
 /** Few, because each has statements of its own, which are planned and kept. */
-const PAGE_SIZES = [3, 10, 30, 100];
+const PAGE_SIZES = [2, 4, 8, 16, 40];
 
 type Random = () => number;
 
@@ -234,7 +234,7 @@ export class World {
     const pageSize = owed.size / pick(random, [1, 3, 7]);
     const params: AlgorithmParams = {
       algorithmType: pick(random, ['normal', 'normal', 'semi_simple', 'simple']),
-      appsPerPage: PAGE_SIZES.find((size) => size >= pageSize) ?? 100,
+      appsPerPage: PAGE_SIZES.find((size) => size >= pageSize) ?? 40,
       maxDiversityPool: 20,
       categoryDiversityEnabled: random() < 0.5,
       recycledContentThreshold: pick(random, [0, 10, 50, 100]),
