@@ -43,8 +43,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-const prepared = ({ text, values }: Statement, db: Db, mapRows?: (rows: unknown[][]) => unknown) =>
-  db._.session.prepareQuery({ sql: text, params: values }, undefined, nameOf(text), false, mapRows);
+const prepared = ({ text, values }: Statement, db: Db) =>
+  db._.session.prepareQuery({ sql: text, params: values }, undefined, nameOf(text), false);
 
 /**
  * Runs the statement on the database or in the transaction, prepared: a connection parses and plans each text once. The
@@ -53,11 +53,4 @@ const prepared = ({ text, values }: Statement, db: Db, mapRows?: (rows: unknown[
 export async function run<Row extends object>(db: Db, statement: Statement): Promise<Row[]> {
   const { rows } = (await prepared(statement, db).execute()) as { rows: Row[] };
   return rows;
-}
-
-const asTheyAre = (rows: unknown[][]) => rows;
-
-/** The same with each row as the list of its columns, which is a third of the work where there are many. */
-export async function runForLists<Row extends unknown[]>(db: Db, statement: Statement): Promise<Row[]> {
-  return (await prepared(statement, db, asTheyAre).execute()) as Row[];
 }

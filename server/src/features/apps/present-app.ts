@@ -53,7 +53,7 @@ export function selectApps(db: Db, viewer: Viewer) {
 }
 
 /** Whether the viewer is shown the email of who submitted the app: admins and the owner are. */
-export const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
+const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {

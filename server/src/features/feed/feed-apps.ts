@@ -1,33 +1,91 @@
 import { hash } from 'node:crypto';
 import { App } from '@zapdeck/contract/apps';
 import type { Db } from '../../db/client.ts';
+import { run, type Statement, unplanned } from '../../db/statement.ts';
+import { together } from '../../db/together.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
-import type { Viewer } from '../apps/present-app.ts';
-import { type AppText, AppTexts, textOf, writeApp } from './app-texts.ts';
-import { type AppOnPage, type Page, readInFull, readStates, readVersion, versionOf } from './shown-apps.ts';
+import { presentApp, type ShownApp, type Viewer } from '../apps/present-app.ts';
+import { millisecondsOf } from './unseen.ts';
 
-const texts = new AppTexts();
-
-interface Shown {
-  app: AppOnPage;
-  text: AppText;
+/** Some apps, in an order, that somebody is to be shown. */
+export interface Page {
+  viewer: Viewer;
+  ids: readonly string[];
 }
 
-async function readAndKeep(db: Db, page: Page): Promise<Shown[]> {
-  const found = await readInFull(db, page);
-  return found.map(({ app, row }) => ({ app, text: texts.findOrKeep(app, () => textOf(row)) }));
+/**
+ * By the number of the page: the approved ones of its apps, each looked up by its key however many there are. Behind a
+ * fence, so that the submitters are joined to all of them at once. The page stands within it, because the planner takes
+ * that for many different rows, and puts no memory of apps in front of them, which never knows one.
+ */
+const shown = (columns: string) => `(SELECT apps.*
+    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
+    CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
+    CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.place, apps.id, apps.xmin, apps.submitted_by, ${columns}
+      FROM apps WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
+    OFFSET 0) AS shown
+  LEFT JOIN users ON users.id = shown.submitted_by
+  LEFT JOIN LATERAL (SELECT vote_type FROM votes
+    WHERE votes.app_id = shown.id AND votes.user_id = shown.viewer_id OFFSET 0) AS votes ON true`;
+
+/** Changes with whatever of the app is shown: its row’s version, the viewer’s vote, the submitter’s name. */
+const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
+    hash_record_extended(ROW(users.first_name, users.email), 0))`;
+
+const READ_APPS = `SELECT shown.no::int, ${VERSION} AS version, shown.id, shown.title, shown.description, shown.url,
+    shown.category, shown.thumbnail_url AS "thumbnailUrl", shown.tags, shown.status, shown.upvotes, shown.downvotes,
+    shown.views, shown.frame_status AS "frameStatus", ${millisecondsOf('shown.created_at')} AS "createdAt",
+    ${millisecondsOf('shown.updated_at')} AS "updatedAt", shown.submitted_by AS "submittedBy", votes.vote_type AS vote,
+    users.first_name AS "firstName", users.email
+  FROM ${shown(`title, description, url, category, thumbnail_url, tags, status, upvotes, downvotes, views, frame_status,
+    created_at, updated_at`)} ORDER BY shown.no, shown.place`;
+
+const READ_VERSIONS = `SELECT shown.no::int, string_agg(${VERSION}, ',' ORDER BY shown.place) AS version
+  FROM ${shown('1')} GROUP BY shown.no`;
+
+const valuesOf = (pages: readonly Page[]): unknown[] => [
+  pages.map(({ viewer }) => viewer.id),
+  pages.map(({ ids }) => `{${ids.join(',')}}`),
+];
+
+/** The apps of all pages in full, each with the number of its page, in order. */
+export const appsStatement = (pages: readonly Page[]): Statement => ({
+  text: READ_APPS,
+  values: valuesOf(pages),
+});
+
+/** One text for each page: the versions of its apps. */
+export const versionsStatement = (pages: readonly Page[]): Statement => ({
+  text: READ_VERSIONS,
+  values: valuesOf(pages),
+});
+
+interface AppOnPage extends Omit<ShownApp, 'createdAt' | 'updatedAt'> {
+  no: number;
+  version: string;
+  createdAt: number;
+  updatedAt: number;
+  vote: 'up' | 'down' | null;
+  firstName: string | null;
+  email: string | null;
 }
 
-/** The approved apps of the page in order: only their states are read, and in full those whose text is not at hand. */
-async function readShown(db: Db, page: Page): Promise<Shown[]> {
-  if (!texts.hasMost(page.ids)) return readAndKeep(db, page);
-  const states = await readStates(db, page);
-  const known = states.map((app) => ({ app, text: texts.find(app) }));
-  const missing = known.filter(({ text }) => !text).map(({ app }) => app.id);
-  const read = missing.length > 0 ? await readAndKeep(db, { viewer: page.viewer, ids: missing }) : [];
-  const byId = new Map(read.map((shown) => [shown.app.id, shown]));
-  return known.flatMap(({ app, text }) => (text ? { app, text } : (byId.get(app.id) ?? [])));
+const readRows = together(async (db, pages: readonly Page[]) => {
+  const rows = await run<AppOnPage>(db, appsStatement(pages));
+  const byPage = Map.groupBy(rows, ({ no }) => no);
+  return pages.map((_page, index) => byPage.get(index + 1) ?? []);
+});
+
+const readVersion = together(async (db, pages: readonly Page[]) => {
+  const rows = await run<{ no: number; version: string }>(db, versionsStatement(pages));
+  const byPage = new Map(rows.map(({ no, version }) => [no, version]));
+  return pages.map((_page, index) => byPage.get(index + 1) ?? '');
+});
+
+function present(row: AppOnPage, viewer: Viewer): App {
+  const app = { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
+  return presentApp({ app, submitter: row.submittedBy === null ? null : row, vote: row.vote }, viewer);
 }
 
 const pageOf = (viewer: Viewer, ids: readonly string[]): Page => ({
@@ -44,13 +102,9 @@ function tagOf({ viewer, ids }: Page, version: string): string {
 }
 
 async function readPage(db: Db, page: Page): Promise<ReadyAnswer> {
-  const shown = await readShown(db, page);
-  const apps = shown.map(({ app, text }) => writeApp(text, app, page.viewer));
-  const version = versionOf(
-    page,
-    shown.map(({ app }) => app),
-  );
-  return new ReadyAnswer(tagOf(page, version), `[${apps.join()}]`);
+  const rows = await readRows(db, page);
+  const version = rows.map((row) => row.version).join();
+  return new ReadyAnswer(tagOf(page, version), JSON.stringify(rows.map((row) => present(row, page.viewer))));
 }
 
 /** Exactly those of the apps that are approved, each once, in the order asked, as the viewer may see them. */

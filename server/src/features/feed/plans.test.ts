@@ -8,7 +8,7 @@ import type { Statement } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readCandidates } from './candidates.ts';
 import { type NormalDeck, rankingOf, type SemiSimpleDeck } from './deck.ts';
-import { appsStatement, statesStatement, versionsStatement } from './shown-apps.ts';
+import { appsStatement, versionsStatement } from './feed-apps.ts';
 import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
 import { readFrontier, untilChangesAreSettled } from './frontier.fixture.ts';
 import { restStatement, startRest } from './rest.ts';
@@ -344,7 +344,6 @@ async function somePages() {
 
 it.each([
   ['shown', appsStatement],
-  ['shown again', statesStatement],
   ['asked for again', versionsStatement],
 ])('the apps of a page that are %s are read by their keys', async (_what, statementOf) => {
   const nodes = await planOf(statementOf(await somePages()));
@@ -384,7 +383,7 @@ it('all that the feed asks often is planned once, not with every page', async ()
        FROM pg_prepared_statements WHERE custom_plans + generic_plans >= $1`,
       [times],
     );
-    // The session, the start, first pages with and without a frontier, second ones, apps, their states and versions.
+    // The session, the start, first pages with and without a frontier, second ones, apps and their versions.
     expect(often.length).toBeGreaterThanOrEqual(8);
     expect(often.filter(({ kept }) => kept === 0).map(({ text }) => text)).toEqual([]);
   } finally {
@@ -399,7 +398,6 @@ it.each([
   ['what comes back', () => seenStatement(viewerId, deck, params)],
   ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null, asOf: null }, params)],
   ['the apps of a page', async () => appsStatement(await somePages())],
-  ['the states of those known', async () => statesStatement(await somePages())],
   ['those asked for again', async () => versionsStatement(await somePages())],
   [
     'what moved',
