@@ -4,7 +4,7 @@ import { FRONTIER_FROM } from './frontier.ts';
 import { type Traffic, type Walk, World } from './walks.fixture.ts';
 
 /** More of them, or those of a seed that failed, by the environment; see CONTRIBUTING.md. */
-const WALKS = Number(process.env['WALKS'] ?? 320);
+const WALKS = Number(process.env['WALKS'] ?? 304);
 const SEED = Number(process.env['WALKS_SEED'] ?? 14);
 const WALKS_PER_WORLD = 8;
 /** In the largest the member has seen so much that a frontier is kept of it. */
