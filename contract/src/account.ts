@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
 import { AuditAction } from './audit-log.ts';
-import { AuthProvider, CurrentUser, Email, matchingPasswords, newPassword, PASSWORD_MAX } from './auth.ts';
+import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
+import { matchingPasswords, newPassword } from './signup.ts';
 import { InteractionType } from './interactions.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
 import { ReportStatus } from './reports.ts';

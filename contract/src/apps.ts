@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  Count,
-  Id,
-  IdParams,
-  Moment,
-  PageQuery,
-  prose,
-  requiredLine,
-  requiredProse,
-  text,
-} from './primitives.ts';
+import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
+import { prose, requiredLine, requiredProse } from './lines.ts';
 import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
 import { UserVote } from './votes.ts';

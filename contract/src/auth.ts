@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count, Id, line, Moment, requiredLine, text } from './primitives.ts';
+import { Count, Id, Moment, text } from './primitives.ts';
 import { route } from './route.ts';
 
 export const PASSWORD_MIN = 6;
@@ -56,32 +56,6 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const LoginForm = z.object({ email: Email, password: Password });
 export type LoginForm = z.infer<typeof LoginForm>;
 
-/** The check that a new password was typed twice alike; a person sees it with the other faults of the form, not after. */
-export function matchingPasswords<T extends { password: string; confirmPassword: string }>() {
-  return z.refine<T>((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    when: (payload) => {
-      const form = payload.value as Record<string, unknown> | null;
-      return typeof form?.['password'] === 'string' && typeof form['confirmPassword'] === 'string';
-    },
-  });
-}
-
-/** Where somebody chooses a password, together with `matchingPasswords`. */
-export const newPassword = { password: Password, confirmPassword: Password };
-
-/** Specification, section 5: the signup form. */
-export const SignupForm = z
-  .object({
-    email: Email,
-    ...newPassword,
-    firstName: requiredLine(NAME_MAX, 'First name is required'),
-    lastName: z.optional(z.nullable(line(NAME_MAX))),
-  })
-  .check(matchingPasswords());
-export type SignupForm = z.infer<typeof SignupForm>;
-
 export const currentUser = route({
   method: 'GET',
   path: '/api/auth/user',
@@ -98,18 +72,6 @@ export const login = route({
   body: LoginForm,
   response: CurrentUser,
   errors: ['wrong_credentials', 'weak_admin_password'],
-});
-
-/** A guest who signs up becomes the new user in the same session. */
-export const signup = route({
-  method: 'POST',
-  path: '/api/auth/signup',
-  summary: 'Create an account and sign in',
-  access: 'public',
-  status: 201,
-  body: SignupForm,
-  response: CurrentUser,
-  errors: ['email_taken'],
 });
 
 /** Starts a guest session; someone already signed in keeps theirs. */

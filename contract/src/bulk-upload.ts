@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { categories, DESCRIPTION_MAX, SubmitForm, TITLE_STORED_MAX, URL_MAX } from './apps.ts';
-import { Count, requiredLine, requiredProse } from './primitives.ts';
+import { Count } from './primitives.ts';
+import { requiredLine, requiredProse } from './lines.ts';
 import { route } from './route.ts';
 
 /** The form field that the file stands in. */

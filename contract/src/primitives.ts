@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isReadable, isReadableLine, isVisible } from './readable.ts';
 
 /** The largest value a PostgreSQL `integer` column holds. */
 export const INT_MAX = 2_147_483_647;
@@ -10,24 +9,11 @@ export function isStorable(value: string): boolean {
 }
 
 const storable = z.refine<string>(isStorable, 'This text has characters that cannot be stored');
-const oneLine = z.refine<string>(
-  (value) => isStorable(value) && isReadableLine(value),
-  'This must be one line, without characters that cannot be seen',
-);
-const readable = z.refine<string>(
-  (value) => isStorable(value) && isReadable(value),
-  'This text has characters that cannot be seen',
-);
-/** Line breaks as a browser counts them, whoever sends the text. */
-const plainBreaks = z.overwrite<string>((value) => value.replace(/\r\n?/g, '\n'));
-
-const visible = (missing: string) => z.refine<string>(isVisible, { message: missing, abort: true });
-
 /**
  * Lengths count UTF-16 units everywhere, as `maxlength` of a field and `length` in its counter do. The first of the two
  * checks counts characters, as documents and columns do: whatever fits the units fits them too.
  */
-function atMost(max: number, message = `At most ${max} characters`) {
+export function atMost(max: number, message = `At most ${max} characters`) {
   const fits = z.refine<string>((value) => value.length <= max, message);
   return [z.maxLength(max, { message, abort: true }), fits] as const;
 }
@@ -35,26 +21,6 @@ function atMost(max: number, message = `At most ${max} characters`) {
 /** Text as typed, storable. */
 export function text(max: number, tooLong?: string) {
   return z.string().check(storable, ...atMost(max, tooLong));
-}
-
-/** One line that people read, trimmed, in which everything can be seen; may be empty. */
-export function line(max: number) {
-  return z.string().check(z.trim(), ...atMost(max), oneLine);
-}
-
-/** One line that people read, trimmed, in which everything can be seen and something is. */
-export function requiredLine(max: number, missing: string) {
-  return z.string(missing).check(z.trim(), visible(missing), ...atMost(max), oneLine);
-}
-
-/** What people write and read, trimmed; may have lines, and may be empty. */
-export function prose(max: number) {
-  return z.string().check(plainBreaks, z.trim(), ...atMost(max), readable);
-}
-
-/** What people write and read, trimmed; may have lines, and has something to be seen. */
-export function requiredProse(max: number, missing: string) {
-  return z.string(missing).check(plainBreaks, z.trim(), visible(missing), ...atMost(max), readable);
 }
 
 export const Id = z.uuid('Not a valid id');

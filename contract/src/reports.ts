@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppStatus } from './apps.ts';
-import { Id, IdParams, Moment, PageQuery, requiredProse } from './primitives.ts';
+import { Id, IdParams, Moment, PageQuery } from './primitives.ts';
+import { requiredProse } from './lines.ts';
 import { route } from './route.ts';
 
 export const REASON_MAX = 1_000;

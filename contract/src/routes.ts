@@ -11,6 +11,7 @@ import * as providers from './providers.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as settings from './settings.ts';
+import * as signup from './signup.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 import * as votes from './votes.ts';
@@ -19,7 +20,7 @@ import * as votes from './votes.ts';
 export const routes = {
   currentUser: auth.currentUser,
   login: auth.login,
-  signup: auth.signup,
+  signup: signup.signup,
   continueAsGuest: auth.continueAsGuest,
   logout: auth.logout,
   loginRedirect: auth.loginRedirect,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AuthProvider, NAME_MAX } from './auth.ts';
-import { Count, Id, IdParams, line, Moment, PageQuery, Sender, text } from './primitives.ts';
+import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitives.ts';
+import { line } from './lines.ts';
 import { route } from './route.ts';
 
 /** The most that one call can move a zap count forward. */

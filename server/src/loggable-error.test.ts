@@ -1,4 +1,4 @@
-import { signup } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { users } from './features/users/users.table.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { signup } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { editApp, submitApp } from '@zapdeck/contract/apps';
-import { login, signup } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { recordInteraction } from '@zapdeck/contract/interactions';
 import { reportApp } from '@zapdeck/contract/reports';
 import type { Route } from '@zapdeck/contract/route';

@@ -1,5 +1,6 @@
 import { editApp, resetStats, submitApp } from '@zapdeck/contract/apps';
-import { continueAsGuest, currentUser, login, signup } from '@zapdeck/contract/auth';
+import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { ErrorType, reportError } from '@zapdeck/contract/error-logs';
 import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
 import { reportApp } from '@zapdeck/contract/reports';

@@ -1,4 +1,4 @@
-import { signup } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { newId } from '../db/columns.ts';
 

@@ -1,5 +1,6 @@
 import { forgotPassword } from '@zapdeck/contract/account';
-import { currentUser, login, signup } from '@zapdeck/contract/auth';
+import { currentUser, login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { vi } from 'vitest';
 import type { Mail } from '../../mail/mailer.ts';
 import { type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -28,7 +29,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return presentCurrentUser(await logIn(db, passwords, body, { reply, cookie, sid, now }));
   });
 
-  handle(app, deps, contract.signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
+  handle(app, deps, signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
     await rateLimits.consume('signup', networkOf(request.ip), signupsPerNetwork);
     const browser = { reply, cookie, sid, now };
     return presentCurrentUser(await register(db, deps, { form: body, guest, browser }));

@@ -1,4 +1,5 @@
-import type { CurrentUser, LoginForm, SignupForm } from '@zapdeck/contract/auth';
+import type { CurrentUser, LoginForm } from '@zapdeck/contract/auth';
+import type { SignupForm } from '@zapdeck/contract/signup';
 import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';

@@ -1,5 +1,6 @@
 import { deleteAccount, forgotPassword } from '@zapdeck/contract/account';
-import { Email, login, signup } from '@zapdeck/contract/auth';
+import { Email, login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { TEST_PASSWORD } from '../../testing/test-app.ts';

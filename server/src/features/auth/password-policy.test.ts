@@ -1,5 +1,6 @@
 import { changePassword, resetPassword } from '@zapdeck/contract/account';
-import { login, signup } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Role, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { mintToken } from './account-tokens.ts';

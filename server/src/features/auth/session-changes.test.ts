@@ -1,5 +1,6 @@
 import { changePassword, logoutEverywhere } from '@zapdeck/contract/account';
-import { continueAsGuest, currentUser, login, signup } from '@zapdeck/contract/auth';
+import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { editUser } from '@zapdeck/contract/users';

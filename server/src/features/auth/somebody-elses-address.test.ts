@@ -5,7 +5,8 @@ import {
   resetPassword,
   verifyEmail,
 } from '@zapdeck/contract/account';
-import { currentUser, login, signup } from '@zapdeck/contract/auth';
+import { currentUser, login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, TEST_PASSWORD, visitor } from '../../testing/test-app.ts';
 import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';

@@ -1,5 +1,6 @@
 import { forgotPassword } from '@zapdeck/contract/account';
-import { login, signup } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

@@ -1,5 +1,6 @@
 import { accountStatus, verifyEmail } from '@zapdeck/contract/account';
-import { login, signup } from '@zapdeck/contract/auth';
+import { login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProvider } from '../../testing/provider-stand-in.ts';

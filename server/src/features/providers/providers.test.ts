@@ -1,4 +1,5 @@
-import { continueAsGuest, login, signup } from '@zapdeck/contract/auth';
+import { continueAsGuest, login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
 import * as contract from '@zapdeck/contract/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startProvider } from '../../testing/provider-stand-in.ts';

@@ -1,4 +1,5 @@
-import { type CurrentUser, SignupForm as SignupRules, signup } from '@zapdeck/contract/auth';
+import { type CurrentUser } from '@zapdeck/contract/auth';
+import { SignupForm as SignupRules, signup } from '@zapdeck/contract/signup';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
 import { Field } from '../../components/ui/field.tsx';
