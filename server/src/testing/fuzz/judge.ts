@@ -83,7 +83,9 @@ export function createJudge(document: ApiDocument): Judge {
     if (statusCode >= 400) faults.push(...faultsOfRefusal(answer));
     const template = templates.find(([, pattern]) => pattern.test(address))?.[0];
     const methods = template === undefined ? {} : (document.paths[template] ?? {});
-    const operation = methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    const asked = methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    // What sends a window of the browser on is there for windows alone.
+    const operation = method === 'HEAD' && asked?.responses['302'] ? undefined : asked;
     if (statusCode >= 500 && statusCode !== 503) faults.push('a fault of ours');
     if (!operation || template === undefined) {
       const expected = template === undefined ? [404] : [405];
