@@ -13,12 +13,13 @@ const workers = { maxWorkers: 4 };
  */
 const sharedModules = { isolate: false };
 
+/** Far above what any test takes, for machines that are busy with other things. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 const onDatabase = {
   exclude: ['server/src/faults/**'],
   globalSetup: ['server/src/testing/global-setup.ts'],
-  // Far above what any of them takes, for machines that are busy with other things.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...patient,
   ...workers,
   ...sharedModules,
 };
@@ -42,6 +43,7 @@ export default defineConfig({
           // Half a minute of a server and databases at work, mostly in one test: begun first, it is nobody's tail.
           name: 'bench',
           include: ['bench/*.test.ts'],
+          ...patient,
           ...workers,
         },
       },
@@ -79,6 +81,7 @@ export default defineConfig({
           ],
           // What stands in for a part of the browser must not outlive its test, in its own file or in the next.
           unstubGlobals: true,
+          ...patient,
           ...workers,
           ...sharedModules,
         },

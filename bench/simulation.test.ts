@@ -10,7 +10,7 @@ describe('a week of 10,000 people and 1,000 apps', () => {
   beforeAll(() => {
     normal = simulate(defaults, population);
     plain = simulate(scoreOnly, population);
-  }, 120_000);
+  });
 
   it('brings 95 of 100 approved apps their first hundred views', () => {
     expect(normal.establishedShare).toBeGreaterThanOrEqual(0.95);

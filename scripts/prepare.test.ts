@@ -52,37 +52,29 @@ function prepare() {
 const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => '');
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: TEST_MS, interval: 20 });
 
-test(
-  'told to stop while it installs, it takes the installation with it',
-  async () => {
-    const { child, exited } = prepare();
-    await until(async () => expect(await log()).toBe('begun '));
-    child.kill('SIGTERM');
-    expect(await exited).toEqual([128 + 15, null]);
-    expect(await log()).toBe('begun told ');
-  },
-  TEST_MS,
-);
+test('told to stop while it installs, it takes the installation with it', async () => {
+  const { child, exited } = prepare();
+  await until(async () => expect(await log()).toBe('begun '));
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([128 + 15, null]);
+  expect(await log()).toBe('begun told ');
+});
 
-test(
-  'of two at once, one installs and the other waits for it, also after one that was killed',
-  async () => {
-    const killed = prepare();
-    await until(async () => expect(await log()).toBe('begun '));
-    killed.child.kill('SIGKILL');
-    await killed.exited;
+test('of two at once, one installs and the other waits for it, also after one that was killed', async () => {
+  const killed = prepare();
+  await until(async () => expect(await log()).toBe('begun '));
+  killed.child.kill('SIGKILL');
+  await killed.exited;
 
-    const both = [prepare(), prepare()];
-    await until(() =>
-      expect(both.map(({ output }) => output()).join('')).toContain('Waiting for another start'),
-    );
-    await until(async () => expect(await log()).toBe('begun begun '));
-    await writeFile(join(folder, 'go'), '');
-    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([
-      [0, null],
-      [0, null],
-    ]);
-    expect(await log()).toBe('begun begun ');
-  },
-  TEST_MS,
-);
+  const both = [prepare(), prepare()];
+  await until(() =>
+    expect(both.map(({ output }) => output()).join('')).toContain('Waiting for another start'),
+  );
+  await until(async () => expect(await log()).toBe('begun begun '));
+  await writeFile(join(folder, 'go'), '');
+  expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(await log()).toBe('begun begun ');
+});

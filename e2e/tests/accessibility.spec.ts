@@ -15,7 +15,6 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const isShort = size === 'phone' && colorScheme === 'dark';
     test.describe(`axe finds nothing: ${size}, ${colorScheme}`, { tag: isShort ? [] : '@thorough' }, () => {
-      test.describe.configure({ timeout: 120_000 });
       const looks = { ...options, colorScheme, reducedMotion: 'reduce' } as const;
 
       test('on the screens of a visitor', async ({ openContext }) => {

@@ -5,7 +5,6 @@ import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
 // Long stories, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const row = (page: Page, title: string) =>

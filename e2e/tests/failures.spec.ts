@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { desktop, expect, holdBack, newcomer, phone, signUp, test } from '../fixtures.ts';
 
 // Long stories, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
 
 const said = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });

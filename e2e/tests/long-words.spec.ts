@@ -4,8 +4,6 @@ import { expectReadable } from '../clipped-text.ts';
 import { PASSWORD } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Without a place to break, as wide as letters get. */
 const word = (length: number, start = '') => start.padEnd(length, 'MWmw');
 const REASON = word(90, 'Reason');

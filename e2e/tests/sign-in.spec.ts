@@ -3,7 +3,6 @@ import { desktop, expect, holdBack, newcomer, PASSWORD, phone, signUp, test } fr
 import { admin } from '../world.ts';
 
 // Long stories, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

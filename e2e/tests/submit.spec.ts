@@ -4,7 +4,6 @@ import { mailsTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
 // Long stories, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

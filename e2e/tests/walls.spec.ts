@@ -3,7 +3,6 @@ import { desktop, expect, logIn, newcomer, PASSWORD, phone, signUp, test } from 
 import { admin } from '../world.ts';
 
 // Long stories, on a machine that may be busy.
-test.describe.configure({ timeout: 120_000 });
 
 const said = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });

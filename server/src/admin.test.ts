@@ -14,7 +14,6 @@ import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folde
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What `npm run admin` runs. */
 const [, ...COMMAND] = packageJson.scripts.admin.split(' ');
-const TEST_TIMEOUT_MS = 60_000;
 const OWNER = { email: 'owner@example.org', password: 'correct-horse-9' };
 const run = promisify(execFile);
 
@@ -36,7 +35,7 @@ async function admin(env: Record<string, string>, ...args: string[]): Promise<Ou
   }
 }
 
-describe('npm run admin', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('npm run admin', () => {
   let env: Record<string, string>;
   let folder: TemporaryFolder;
   let server: ServerProcess;
@@ -53,7 +52,7 @@ describe('npm run admin', { timeout: TEST_TIMEOUT_MS }, () => {
       PASSWORD_POLICY: 'strict',
     };
     server = await startServerProcess(env);
-  }, TEST_TIMEOUT_MS);
+  });
   afterAll(async () => {
     await server.end();
     await folder.remove();

@@ -1,6 +1,7 @@
 import { signup } from '@zapdeck/contract/signup';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { users } from './features/users/users.table.ts';
 import { loggableError } from './loggable-error.ts';
 import { mailJob } from './mail/mail-job.ts';
@@ -71,16 +72,13 @@ test('what is kept of a job that failed names nobody either', async () => {
     passwordMark: null,
   });
   await sent;
-  const kept = await vi.waitFor(
-    async () => {
-      const { rows } = await t.deps.pool.query<{ output: string }>(
-        "SELECT output::text FROM jobs.job WHERE name = 'mail' AND output IS NOT NULL",
-      );
-      expect(rows).toHaveLength(1);
-      return rows[0]?.output;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  const kept = await eventually(async () => {
+    const { rows } = await t.deps.pool.query<{ output: string }>(
+      "SELECT output::text FROM jobs.job WHERE name = 'mail' AND output IS NOT NULL",
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0]?.output;
+  });
   expect(kept).toContain('PostgreSQL');
   expect(kept).not.toMatch(SECRET);
   expect(log.join('\n')).toContain('job will be retried');

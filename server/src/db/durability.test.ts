@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
@@ -9,9 +10,6 @@ import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './client.ts';
 import { missingDurability } from './durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-
-const TEST_MS = 60_000;
-const WAIT = { timeout: 30_000, interval: 50 };
 
 let folder: TemporaryFolder;
 let postgres: EmbeddedPostgres;
@@ -22,7 +20,7 @@ beforeAll(async () => {
   admin = new pg.Client(postgres.connection);
   admin.on('error', () => undefined);
   await admin.connect();
-}, TEST_MS);
+});
 afterAll(async () => {
   await admin.end().catch(() => undefined);
   await postgres.stop();
@@ -38,78 +36,66 @@ async function missing(): Promise<string[]> {
   }
 }
 
-test(
-  'what could lose an answered write is found, one by one',
-  async () => {
-    expect(await missing()).toEqual([]);
-    // For the role, which no setting of the command line overrules.
-    await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
-    expect(await missing()).toEqual(['synchronous_commit']);
-    await admin.query('ALTER ROLE zapdeck RESET synchronous_commit');
-    for (const name of ['fsync', 'full_page_writes']) {
-      const careless = await clusterFolder();
-      const other = await startEmbeddedPostgres({ dataDir: careless.path, settings: { [name]: 'off' } });
-      const { pool } = openDatabase(other.connection, () => undefined);
-      expect(await missingDurability(pool)).toEqual([name]);
-      await pool.end();
-      await other.stop();
-      await careless.remove();
-    }
-  },
-  TEST_MS,
-);
-
-test(
-  'no timeout cancels a commit: one that waits for a standby outlasts the time that a statement has',
-  async () => {
-    const { db, pool } = openDatabase({ ...postgres.connection, statement_timeout: 200 }, () => undefined);
-    await admin.query('CREATE TABLE kept (id int)');
-    await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
-    await admin.query('SELECT pg_reload_conf()');
-    await vi.waitFor(async () => {
-      const { rows } = await admin.query('SHOW synchronous_standby_names');
-      expect(rows).toEqual([{ synchronous_standby_names: 'nobody' }]);
-    }, WAIT);
-    let isAnswered = false;
-    const writes = Promise.all([
-      db.transaction((tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
-      db.execute(sql`INSERT INTO kept VALUES (2)`),
-    ]).finally(() => (isAnswered = true));
-    // Both wait for the standby, for five times as long as a statement may take.
-    await vi.waitFor(async () => {
-      const { rowCount } = await admin.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND now() - xact_start > interval '1 second'`,
-      );
-      expect(rowCount).toBe(2);
-    }, WAIT);
-    expect(isAnswered).toBe(false);
-    await admin.query('SET synchronous_commit = local');
-    await admin.query('ALTER SYSTEM RESET synchronous_standby_names');
-    await admin.query('SELECT pg_reload_conf()');
-    await writes;
-    // A statement that runs too long is cancelled all the same.
-    await expect(pool.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+test('what could lose an answered write is found, one by one', async () => {
+  expect(await missing()).toEqual([]);
+  // For the role, which no setting of the command line overrules.
+  await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
+  expect(await missing()).toEqual(['synchronous_commit']);
+  await admin.query('ALTER ROLE zapdeck RESET synchronous_commit');
+  for (const name of ['fsync', 'full_page_writes']) {
+    const careless = await clusterFolder();
+    const other = await startEmbeddedPostgres({ dataDir: careless.path, settings: { [name]: 'off' } });
+    const { pool } = openDatabase(other.connection, () => undefined);
+    expect(await missingDurability(pool)).toEqual([name]);
     await pool.end();
-  },
-  TEST_MS,
-);
+    await other.stop();
+    await careless.remove();
+  }
+});
 
-test(
-  'the embedded database does not serve without it',
-  async () => {
-    await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
-    await admin.end();
-    await postgres.stop();
-    const { port, demoPort } = await freePorts();
-    const config = readConfig({
-      PORT: String(port),
-      DEMO_PORT: String(demoPort),
-      DATA_DIR: folder.path,
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-    });
-    const started = startServer(config, { webFolder: folder.path, say: () => undefined });
-    await expect(started).rejects.toThrow('The database runs without synchronous_commit');
-  },
-  TEST_MS,
-);
+test('no timeout cancels a commit: one that waits for a standby outlasts the time that a statement has', async () => {
+  const { db, pool } = openDatabase({ ...postgres.connection, statement_timeout: 200 }, () => undefined);
+  await admin.query('CREATE TABLE kept (id int)');
+  await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
+  await admin.query('SELECT pg_reload_conf()');
+  await eventually(async () => {
+    const { rows } = await admin.query('SHOW synchronous_standby_names');
+    expect(rows).toEqual([{ synchronous_standby_names: 'nobody' }]);
+  });
+  let isAnswered = false;
+  const writes = Promise.all([
+    db.transaction((tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
+    db.execute(sql`INSERT INTO kept VALUES (2)`),
+  ]).finally(() => (isAnswered = true));
+  // Both wait for the standby, for five times as long as a statement may take.
+  await eventually(async () => {
+    const { rowCount } = await admin.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND now() - xact_start > interval '1 second'`,
+    );
+    expect(rowCount).toBe(2);
+  });
+  expect(isAnswered).toBe(false);
+  await admin.query('SET synchronous_commit = local');
+  await admin.query('ALTER SYSTEM RESET synchronous_standby_names');
+  await admin.query('SELECT pg_reload_conf()');
+  await writes;
+  // A statement that runs too long is cancelled all the same.
+  await expect(pool.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+  await pool.end();
+});
+
+test('the embedded database does not serve without it', async () => {
+  await admin.query('ALTER ROLE zapdeck SET synchronous_commit = off');
+  await admin.end();
+  await postgres.stop();
+  const { port, demoPort } = await freePorts();
+  const config = readConfig({
+    PORT: String(port),
+    DEMO_PORT: String(demoPort),
+    DATA_DIR: folder.path,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  });
+  const started = startServer(config, { webFolder: folder.path, say: () => undefined });
+  await expect(started).rejects.toThrow('The database runs without synchronous_commit');
+});

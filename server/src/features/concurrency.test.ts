@@ -24,7 +24,6 @@ import {
 } from '../testing/small-world.ts';
 
 const RUNS = 25;
-const TEST_TIMEOUT_MS = 180_000;
 
 let t: TestApp;
 let admin: Person;
@@ -159,49 +158,45 @@ async function expectAverages(): Promise<void> {
   }
 }
 
-it(
-  'whatever many clients do at once, the invariants hold after it',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(batches, async (run) => {
-        const world = await populate(t, { durationsSentAt: t.clock.now });
-        const counted = new Map<string, number>();
-        const zaps = Array<number>(PEOPLE).fill(0);
-        for (const batch of run) {
-          const answers = await Promise.all(batch.map((one) => send(one, world)));
-          const reported = Array<number>(PEOPLE).fill(0);
-          for (const [index, one] of batch.entries()) {
-            const { status, body } = answers[index] as Answer;
-            // An app that is rejected meanwhile is not there.
-            expect([200, 201, 404], JSON.stringify(one)).toContain(status);
-            if (one.do === 'interact' && (body as { counted?: boolean }).counted) {
-              const id = world.appIds[one.app] ?? '';
-              counted.set(id, (counted.get(id) ?? 0) + 1);
-            }
-            if (one.do === 'zap') reported[one.person] = (reported[one.person] ?? 0) + 1;
+it('whatever many clients do at once, the invariants hold after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(batches, async (run) => {
+      const world = await populate(t, { durationsSentAt: t.clock.now });
+      const counted = new Map<string, number>();
+      const zaps = Array<number>(PEOPLE).fill(0);
+      for (const batch of run) {
+        const answers = await Promise.all(batch.map((one) => send(one, world)));
+        const reported = Array<number>(PEOPLE).fill(0);
+        for (const [index, one] of batch.entries()) {
+          const { status, body } = answers[index] as Answer;
+          // An app that is rejected meanwhile is not there.
+          expect([200, 201, 404], JSON.stringify(one)).toContain(status);
+          if (one.do === 'interact' && (body as { counted?: boolean }).counted) {
+            const id = world.appIds[one.app] ?? '';
+            counted.set(id, (counted.get(id) ?? 0) + 1);
           }
-          await expectInvariants();
-          for (const [index, { user }] of world.people.entries()) {
-            const { rows } = await t.deps.pool.query<{ zaps: number }>(
-              'SELECT zap_count AS zaps FROM users WHERE id = $1',
-              [user?.id],
-            );
-            const [before, now] = [zaps[index] ?? 0, rows[0]?.zaps ?? -1];
-            expect(now).toBeGreaterThanOrEqual(before);
-            expect(now).toBeLessThanOrEqual(before + ZAP_STEP_MAX * (reported[index] ?? 0));
-            zaps[index] = now;
-          }
+          if (one.do === 'zap') reported[one.person] = (reported[one.person] ?? 0) + 1;
         }
-        const hasReset = run.flat().some((one) => one.do === 'reset');
-        await expectViewsAndTimes(world, counted, hasReset);
-        await expectAverages();
-        expect((await t.call(cleanupInteractions, {}, admin)).status).toBe(200);
-        const short = await t.deps.pool.query('SELECT FROM user_app_interactions WHERE duration < 100');
-        expect(short.rowCount).toBe(0);
-      }),
-      // What many do at once is never repeated exactly, so there is nothing to shrink.
-      { numRuns: RUNS, seed: 2_026, endOnFailure: true },
-    );
-  },
-  TEST_TIMEOUT_MS,
-);
+        await expectInvariants();
+        for (const [index, { user }] of world.people.entries()) {
+          const { rows } = await t.deps.pool.query<{ zaps: number }>(
+            'SELECT zap_count AS zaps FROM users WHERE id = $1',
+            [user?.id],
+          );
+          const [before, now] = [zaps[index] ?? 0, rows[0]?.zaps ?? -1];
+          expect(now).toBeGreaterThanOrEqual(before);
+          expect(now).toBeLessThanOrEqual(before + ZAP_STEP_MAX * (reported[index] ?? 0));
+          zaps[index] = now;
+        }
+      }
+      const hasReset = run.flat().some((one) => one.do === 'reset');
+      await expectViewsAndTimes(world, counted, hasReset);
+      await expectAverages();
+      expect((await t.call(cleanupInteractions, {}, admin)).status).toBe(200);
+      const short = await t.deps.pool.query('SELECT FROM user_app_interactions WHERE duration < 100');
+      expect(short.rowCount).toBe(0);
+    }),
+    // What many do at once is never repeated exactly, so there is nothing to shrink.
+    { numRuns: RUNS, seed: 2_026, endOnFailure: true },
+  );
+});

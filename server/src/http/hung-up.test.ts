@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
 /** As pino counts. */
@@ -61,7 +62,7 @@ test.each([
   const ask = says();
   caller.on('error', () => undefined).write(ask);
   const [connection] = await taken;
-  await vi.waitFor(() => expect(connection.bytesRead).toBe(ask.length));
+  await eventually(() => expect(connection.bytesRead).toBe(ask.length));
   if (hears !== '') expect(String((await once(caller, 'data'))[0])).toContain(hears);
   const gone = new Promise((resolve) => connection.once('close', resolve));
   caller.resetAndDestroy();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { type Handler, inTurn } from './in-turn.ts';
 
 /** Far more than any kernel takes off a process's hands. */
@@ -48,7 +49,7 @@ describe('an answer that nobody reads', () => {
       WAITING_MAX,
     );
     ask('/1', '/2', '/3');
-    await vi.waitFor(() => expect(begun).toEqual(['/1']));
+    await eventually(() => expect(begun).toEqual(['/1']));
     const other = ask('/small');
     other.resume();
     await once(other, 'data');
@@ -58,7 +59,7 @@ describe('an answer that nobody reads', () => {
   test('would be one of as many as are asked for', async () => {
     const begun = await serve(large);
     ask('/1', '/2', '/3');
-    await vi.waitFor(() => expect(begun).toEqual(['/1', '/2', '/3']));
+    await eventually(() => expect(begun).toEqual(['/1', '/2', '/3']));
   });
 });
 
@@ -70,9 +71,9 @@ test('whoever reads gets all answers in order, however late they come', async ()
     heard += chunk;
   });
   socket.resume();
-  await vi.waitFor(() => expect(heard.match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5']));
+  await eventually(() => expect(heard.match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5']));
   socket.write('GET /6 HTTP/1.1\r\nhost: x\r\n\r\n');
-  await vi.waitFor(() => expect(heard).toContain('\r\n/6'));
+  await eventually(() => expect(heard).toContain('\r\n/6'));
 });
 
 test('one more than may wait closes the connection, and nothing of it is begun or even looked at any more', async () => {

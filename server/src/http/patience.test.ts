@@ -4,7 +4,8 @@ import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import type { Route } from '@zapdeck/contract/route';
 import { defaultAdvertisement, saveAdvertisementConfig } from '@zapdeck/contract/settings';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { holdLock } from '../db/advisory-locks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { PATIENCE, type Patience } from './http-server.ts';
@@ -154,12 +155,12 @@ test('work on the whole catalogue is answered however long it takes, where other
       ),
     ),
   );
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const waiting = await quick.deps.pool.query(
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
     );
     expect(waiting.rowCount).toBe(works.length);
-  }, 10_000);
+  });
   // It begins later, waits for the same, and is cut off.
   await expect(post(saveAdvertisementConfig, defaultAdvertisement)).rejects.toThrow();
   await holder.query('COMMIT');

@@ -2,6 +2,7 @@ import { currentUser } from '@zapdeck/contract/auth';
 import { reportApp } from '@zapdeck/contract/reports';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -75,7 +76,7 @@ test('those who wait for what somebody holds are refused before others are, and 
     Array.from({ length: pool.options.max }, () => t.call(castVote, { body }, person)),
   );
   // The row is held all the time: it is the votes that must give way.
-  await vi.waitFor(async () => expect((await t.call(currentUser, {}, person)).status).toBe(200), 8_000);
+  await eventually(async () => expect((await t.call(currentUser, {}, person)).status).toBe(200));
   const refused = await waiting;
   await holder.query('ROLLBACK');
   holder.release();

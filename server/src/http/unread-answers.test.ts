@@ -3,7 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { PATIENCE } from './http-server.ts';
@@ -76,10 +77,10 @@ async function growthUnder({ app }: TestApp, { path, asked, connections }: Attac
     socket.write(ask);
     return socket;
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     const isTaken = ({ destroyed, bytesRead }: Socket) => destroyed || bytesRead >= ask.length;
     expect(taken.filter(isTaken).length).toBeGreaterThanOrEqual(connections);
-  }, 20_000);
+  });
   for (let served = 0; served < SERVED; served += 1) await serve();
   const growth = (await heldMb()) - before;
   app.server.off('connection', take);

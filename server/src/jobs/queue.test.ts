@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { eventually } from '../testing/eventually.ts';
 import type { Deps } from '../deps.ts';
 import { loggableError } from '../loggable-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -8,8 +9,6 @@ import { defineJob } from './job.ts';
 import { createJobQueue, type JobQueue } from './queue.ts';
 
 const { log } = Fastify();
-const WAIT = { timeout: 30_000, interval: 25 };
-const TEST_MS = 60_000;
 
 let database: TestDatabase;
 let queue: JobQueue;
@@ -59,75 +58,59 @@ afterEach(async () => {
   await database.drop();
 });
 
-test(
-  'all that waits is done at a stretch, as many at once as may be, without looking anew',
-  async () => {
-    await open(3_600);
-    await enqueue(0, 21);
-    const [slow, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    holds.set(0, slow.promise).set(1, others.promise).set(2, others.promise);
-    await queue.work({} as Deps, log);
-    await vi.waitFor(() => expect(underWay).toBe(3), WAIT);
-    others.resolve();
-    await vi.waitFor(() => expect(done).toHaveLength(20), WAIT);
-    slow.resolve();
-    await vi.waitFor(() => expect(done).toHaveLength(21), WAIT);
-    expect(most).toBe(3);
-  },
-  TEST_MS,
-);
+test('all that waits is done at a stretch, as many at once as may be, without looking anew', async () => {
+  await open(3_600);
+  await enqueue(0, 21);
+  const [slow, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  holds.set(0, slow.promise).set(1, others.promise).set(2, others.promise);
+  await queue.work({} as Deps, log);
+  await eventually(() => expect(underWay).toBe(3));
+  others.resolve();
+  await eventually(() => expect(done).toHaveLength(20));
+  slow.resolve();
+  await eventually(() => expect(done).toHaveLength(21));
+  expect(most).toBe(3);
+});
 
-test(
-  'what comes while all but one worker are busy is found, and when they are free again, too',
-  async () => {
-    await open(0.5);
-    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    holds.set(0, first.promise).set(1, second.promise);
-    await queue.work({} as Deps, log);
-    await enqueue(0, 2);
-    await vi.waitFor(() => expect(underWay).toBe(2), WAIT);
-    await enqueue(2, 3);
-    await vi.waitFor(() => expect(done).toEqual([2]), WAIT);
-    first.resolve();
-    await vi.waitFor(() => expect(done).toEqual([2, 0]), WAIT);
-    await enqueue(3, 4);
-    await vi.waitFor(() => expect(done).toEqual([2, 0, 3]), WAIT);
-    second.resolve();
-  },
-  TEST_MS,
-);
+test('what comes while all but one worker are busy is found, and when they are free again, too', async () => {
+  await open(0.5);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  holds.set(0, first.promise).set(1, second.promise);
+  await queue.work({} as Deps, log);
+  await enqueue(0, 2);
+  await eventually(() => expect(underWay).toBe(2));
+  await enqueue(2, 3);
+  await eventually(() => expect(done).toEqual([2]));
+  first.resolve();
+  await eventually(() => expect(done).toEqual([2, 0]));
+  await enqueue(3, 4);
+  await eventually(() => expect(done).toEqual([2, 0, 3]));
+  second.resolve();
+});
 
-test(
-  'what is urgent waits for nothing else',
-  async () => {
-    await open(0.5);
-    const gate = Promise.withResolvers<void>();
-    for (let number = 0; number < 60; number += 1) holds.set(number, gate.promise);
-    await enqueue(0, 60);
-    await queue.work({} as Deps, log);
-    await vi.waitFor(() => expect(underWay).toBe(3), WAIT);
-    await enqueue(60, 62, true);
-    await vi.waitFor(() => expect(done.toSorted()).toEqual([60, 61]), WAIT);
-    gate.resolve();
-    await vi.waitFor(() => expect(done).toHaveLength(62), WAIT);
-  },
-  TEST_MS,
-);
+test('what is urgent waits for nothing else', async () => {
+  await open(0.5);
+  const gate = Promise.withResolvers<void>();
+  for (let number = 0; number < 60; number += 1) holds.set(number, gate.promise);
+  await enqueue(0, 60);
+  await queue.work({} as Deps, log);
+  await eventually(() => expect(underWay).toBe(3));
+  await enqueue(60, 62, true);
+  await eventually(() => expect(done.toSorted()).toEqual([60, 61]));
+  gate.resolve();
+  await eventually(() => expect(done).toHaveLength(62));
+});
 
-test(
-  'what the queue stumbles over is told as the error that it was',
-  async () => {
-    await open(0.5);
-    await queue.work({} as Deps, log);
-    await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_of_before');
-    const ofWorker = () => errors.find(({ message }) => message.includes('Queue: numbers'));
-    await vi.waitFor(() => expect(ofWorker()).toBeInstanceOf(Error), WAIT);
-    await database.pool.query('ALTER SCHEMA jobs_of_before RENAME TO jobs');
-    const told = loggableError(ofWorker());
-    expect(String(told.code)).toMatch(/^(42P01|3F000)$/);
-    expect(told.message).toContain('does not exist');
-    expect(told.stack).toContain(' at ');
-    expect(errors.every((error) => error instanceof Error)).toBe(true);
-  },
-  TEST_MS,
-);
+test('what the queue stumbles over is told as the error that it was', async () => {
+  await open(0.5);
+  await queue.work({} as Deps, log);
+  await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_of_before');
+  const ofWorker = () => errors.find(({ message }) => message.includes('Queue: numbers'));
+  await eventually(() => expect(ofWorker()).toBeInstanceOf(Error));
+  await database.pool.query('ALTER SCHEMA jobs_of_before RENAME TO jobs');
+  const told = loggableError(ofWorker());
+  expect(String(told.code)).toMatch(/^(42P01|3F000)$/);
+  expect(told.message).toContain('does not exist');
+  expect(told.stack).toContain(' at ');
+  expect(errors.every((error) => error instanceof Error)).toBe(true);
+});

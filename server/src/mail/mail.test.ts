@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { newId } from '../db/columns.ts';
 import { type SmtpStandIn, startSmtp } from '../testing/smtp-stand-in.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -10,9 +11,6 @@ import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
 import { mailJob } from './mail-job.ts';
 
 const FROM = 'Zapdeck <zaps@example.org>';
-/** Longer than several polls of the queue on a busy machine. */
-const WAIT = { timeout: 15_000, interval: 50 };
-const TEST_MS = 40_000;
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -58,146 +56,122 @@ async function queueFor(t: TestApp, email: string): Promise<void> {
 }
 
 describe('the queue of mails', () => {
-  test(
-    'a server that is down delays a mail and loses none; it goes out once, under one name',
-    async () => {
-      const log: string[] = [];
-      const first = await openSmtp();
-      const port = Number(new URL(first.url).port);
-      await first.close();
-      const t = await open(smtpMailer(first.url, FROM), log);
-      await queueFor(t, 'patient@example.org');
+  test('a server that is down delays a mail and loses none; it goes out once, under one name', async () => {
+    const log: string[] = [];
+    const first = await openSmtp();
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    const t = await open(smtpMailer(first.url, FROM), log);
+    await queueFor(t, 'patient@example.org');
 
-      const waits: number[] = [];
-      for (let failures = 1; failures <= 4; failures += 1) {
-        await vi.waitFor(async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'retry' }), WAIT);
-        const [job] = await mailJobs(t);
-        expect(job?.retry_count).toBe(failures - 1);
-        waits.push(job?.wait_s ?? 0);
-        await passTime(t);
-        await vi.waitFor(async () => {
-          const [again] = await mailJobs(t);
-          expect(again).toMatchObject({ state: 'retry', retry_count: failures });
-        }, WAIT);
-      }
-      expect(waits.at(-1)).toBeGreaterThan(2 * (waits[0] ?? Number.NaN));
-
-      const smtp = await openSmtp(port);
+    const waits: number[] = [];
+    for (let failures = 1; failures <= 4; failures += 1) {
+      await eventually(async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'retry' }));
+      const [job] = await mailJobs(t);
+      expect(job?.retry_count).toBe(failures - 1);
+      waits.push(job?.wait_s ?? 0);
       await passTime(t);
-      await vi.waitFor(
-        async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'completed' }),
-        WAIT,
-      );
-      expect(smtp.received).toHaveLength(1);
-      expect(smtp.received[0]).toMatchObject({
-        to: [{ address: 'patient@example.org' }],
-        from: { address: 'zaps@example.org', name: 'Zapdeck' },
-        messageId: `<${(await mailJobs(t))[0]?.id}@example.org>`,
+      await eventually(async () => {
+        const [again] = await mailJobs(t);
+        expect(again).toMatchObject({ state: 'retry', retry_count: failures });
       });
-      expect(log.join('\n')).toContain('job will be retried');
-      expect(log.join('\n')).not.toContain('patient@');
-    },
-    TEST_MS,
-  );
+    }
+    expect(waits.at(-1)).toBeGreaterThan(2 * (waits[0] ?? Number.NaN));
+
+    const smtp = await openSmtp(port);
+    await passTime(t);
+    await eventually(async () => expect((await mailJobs(t))[0]).toMatchObject({ state: 'completed' }));
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.received[0]).toMatchObject({
+      to: [{ address: 'patient@example.org' }],
+      from: { address: 'zaps@example.org', name: 'Zapdeck' },
+      messageId: `<${(await mailJobs(t))[0]?.id}@example.org>`,
+    });
+    expect(log.join('\n')).toContain('job will be retried');
+    expect(log.join('\n')).not.toContain('patient@');
+  });
 
   test.each([
     { no: { at: 'recipient', status: 450 }, state: 'retry' },
     { no: { at: 'data', status: 451 }, state: 'retry' },
     { no: { at: 'recipient', status: 550 }, state: 'failed' },
     { no: { at: 'data', status: 554 }, state: 'failed' },
-  ] as const)(
-    'a $no.status at the $no.at leads to $state, and nobody is named',
-    async ({ no, state }) => {
-      const log: string[] = [];
-      const smtp = await openSmtp();
-      smtp.no = no;
-      const t = await open(smtpMailer(smtp.url, FROM), log);
-      await queueFor(t, 'refused@example.org');
-      await vi.waitFor(async () => expect((await mailJobs(t))[0]?.state).toBe(state), WAIT);
-      const [job] = await mailJobs(t);
-      expect(job?.output?.message).toContain(String(no.status));
-      expect(`${JSON.stringify(job)} ${log.join('\n')}`).not.toContain('refused@');
-      expect(smtp.received).toEqual([]);
+  ] as const)('a $no.status at the $no.at leads to $state, and nobody is named', async ({ no, state }) => {
+    const log: string[] = [];
+    const smtp = await openSmtp();
+    smtp.no = no;
+    const t = await open(smtpMailer(smtp.url, FROM), log);
+    await queueFor(t, 'refused@example.org');
+    await eventually(async () => expect((await mailJobs(t))[0]?.state).toBe(state));
+    const [job] = await mailJobs(t);
+    expect(job?.output?.message).toContain(String(no.status));
+    expect(`${JSON.stringify(job)} ${log.join('\n')}`).not.toContain('refused@');
+    expect(smtp.received).toEqual([]);
 
-      smtp.no = undefined;
-      await passTime(t);
-      if (state === 'retry') await vi.waitFor(() => expect(smtp.received).toHaveLength(1), WAIT);
-      else expect(smtp.attempts).toBe(1);
-    },
-    TEST_MS,
-  );
+    smtp.no = undefined;
+    await passTime(t);
+    if (state === 'retry') await eventually(() => expect(smtp.received).toHaveLength(1));
+    else expect(smtp.attempts).toBe(1);
+  });
 
-  test(
-    'a mail is queued if and only if the change commits',
-    async () => {
-      const smtp = await openSmtp();
-      const t = await open(smtpMailer(smtp.url, FROM));
-      const { user } = await t.person('member', { email: 'both@example.org' });
-      const userId = user?.id ?? null;
-      await expect(
-        t.deps.db.transaction(async (tx) => {
-          await t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null });
-          throw new Error('changed my mind');
-        }),
-      ).rejects.toThrow('changed my mind');
-      expect(await mailJobs(t)).toEqual([]);
-      await t.deps.db.transaction((tx) =>
-        t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null }),
-      );
-      await vi.waitFor(() => expect(smtp.received).toHaveLength(1), WAIT);
-    },
-    TEST_MS,
-  );
+  test('a mail is queued if and only if the change commits', async () => {
+    const smtp = await openSmtp();
+    const t = await open(smtpMailer(smtp.url, FROM));
+    const { user } = await t.person('member', { email: 'both@example.org' });
+    const userId = user?.id ?? null;
+    await expect(
+      t.deps.db.transaction(async (tx) => {
+        await t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await mailJobs(t)).toEqual([]);
+    await t.deps.db.transaction((tx) =>
+      t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null }),
+    );
+    await eventually(() => expect(smtp.received).toHaveLength(1));
+  });
 
-  test(
-    'two nodes send each mail once between them',
-    async () => {
-      const smtp = await openSmtp();
-      const t = await open(smtpMailer(smtp.url, FROM));
-      const other = await openTestApp({
-        runsJobs: true,
-        mailer: smtpMailer(smtp.url, FROM),
-        database: t.database,
-      });
-      closing.push(() => other.close());
-      const names = Array.from({ length: 12 }, (_, index) => `many-${index}@example.org`);
-      for (const name of names) await queueFor(t, name);
-      await vi.waitFor(
-        async () => expect((await mailJobs(t)).every(({ state }) => state === 'completed')).toBe(true),
-        WAIT,
-      );
-      expect(smtp.received.map(({ to }) => to?.[0]?.address).sort()).toEqual(names.sort());
-    },
-    TEST_MS,
-  );
+  test('two nodes send each mail once between them', async () => {
+    const smtp = await openSmtp();
+    const t = await open(smtpMailer(smtp.url, FROM));
+    const other = await openTestApp({
+      runsJobs: true,
+      mailer: smtpMailer(smtp.url, FROM),
+      database: t.database,
+    });
+    closing.push(() => other.close());
+    const names = Array.from({ length: 12 }, (_, index) => `many-${index}@example.org`);
+    for (const name of names) await queueFor(t, name);
+    await eventually(async () =>
+      expect((await mailJobs(t)).every(({ state }) => state === 'completed')).toBe(true),
+    );
+    expect(smtp.received.map(({ to }) => to?.[0]?.address).sort()).toEqual(names.sort());
+  });
 
-  test(
-    'a job under way when the server stops is finished first',
-    async () => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const sent: string[] = [];
-      let isSending = false;
-      const t = await open({
-        async send({ to }) {
-          isSending = true;
-          await held;
-          sent.push(to);
-        },
-        forget: async () => undefined,
-      });
-      await queueFor(t, 'last@example.org');
-      await vi.waitFor(() => expect(isSending).toBe(true), WAIT);
-      const stopped = t.deps.jobs.stop();
-      release();
-      await stopped;
-      expect(sent).toEqual(['last@example.org']);
-      expect((await mailJobs(t))[0]?.state).toBe('completed');
-    },
-    TEST_MS,
-  );
+  test('a job under way when the server stops is finished first', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sent: string[] = [];
+    let isSending = false;
+    const t = await open({
+      async send({ to }) {
+        isSending = true;
+        await held;
+        sent.push(to);
+      },
+      forget: async () => undefined,
+    });
+    await queueFor(t, 'last@example.org');
+    await eventually(() => expect(isSending).toBe(true));
+    const stopped = t.deps.jobs.stop();
+    release();
+    await stopped;
+    expect(sent).toEqual(['last@example.org']);
+    expect((await mailJobs(t))[0]?.state).toBe('completed');
+  });
 });
 
 describe('what is written', () => {
@@ -234,7 +208,7 @@ describe('what is written', () => {
       const subject = { appId: app.id, userId: user?.id ?? null, reason, passwordMark: null };
       await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
       const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
-      await vi.waitFor(() => expect(mailTo(`${kind}@example.org`)).toBeDefined(), WAIT);
+      await eventually(() => expect(mailTo(`${kind}@example.org`)).toBeDefined());
 
       const mail = mailTo(`${kind}@example.org`);
       expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
@@ -247,7 +221,6 @@ describe('what is written', () => {
       expect(mail?.html).toContain(`href="https://zaps.example.org${link}`);
       expect(mail?.html).not.toMatch(/<b>|<script/);
     },
-    TEST_MS,
   );
 
   test.each(['received', 'approved', 'rejected', 'verify', 'reset'] as const)(
@@ -260,28 +233,23 @@ describe('what is written', () => {
       const subject = { appId: app.id, userId: user?.id ?? null, reason: 'Too small', passwordMark: null };
       await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
       const sent = () => smtp.received.find(({ to }) => to?.[0]?.address === email);
-      await vi.waitFor(() => expect(sent()).toBeDefined(), WAIT);
+      await eventually(() => expect(sent()).toBeDefined());
       const { subject: line, text, html } = sent() ?? {};
       expect([line, text, html].join('\n')).not.toMatch(/evil|Click/);
       expect(text).toMatch(/^Hello,\n/);
       if (kind === 'rejected') expect(text).toContain('Too small');
     },
-    TEST_MS,
   );
 
-  test(
-    'nobody is written to about an app or an account that is gone',
-    async () => {
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'received', appId: newId() });
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: newId(), passwordMark: null });
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: null, passwordMark: null });
-      const before = smtp.attempts;
-      const isOver = ({ state }: JobRow) => state === 'completed';
-      await vi.waitFor(async () => expect((await mailJobs(t)).every(isOver)).toBe(true), WAIT);
-      expect(smtp.attempts).toBe(before);
-    },
-    TEST_MS,
-  );
+  test('nobody is written to about an app or an account that is gone', async () => {
+    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'received', appId: newId() });
+    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: newId(), passwordMark: null });
+    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: null, passwordMark: null });
+    const before = smtp.attempts;
+    const isOver = ({ state }: JobRow) => state === 'completed';
+    await eventually(async () => expect((await mailJobs(t)).every(isOver)).toBe(true));
+    expect(smtp.attempts).toBe(before);
+  });
 });
 
 describe('without a mail server', () => {

@@ -1,6 +1,7 @@
 import { changePassword, forgotPassword, resetPassword } from '@zapdeck/contract/account';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { mintToken } from '../features/auth/account-tokens.ts';
 import { accountTokens } from '../features/auth/account-tokens.table.ts';
 import { resetPassword as resetByCommand } from '../features/users/admin-accounts.ts';
@@ -88,12 +89,12 @@ describe('a link that is asked for before the password changes, and would be sen
     await t.deps.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, userId()));
       sent = sendQueued();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { rowCount } = await t.deps.pool.query(
           "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         );
         expect(rowCount).toBe(1);
-      }, 5_000);
+      });
     });
     await sent;
     expect(t.sentMails).toEqual([]);

@@ -2,13 +2,13 @@ import { chmod, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/p
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { clusterFolder } from '../../testing/cluster-folder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { cacheSize, usableMemory } from './cache-size.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-const TEST_TIMEOUT_MS = 30_000;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -48,7 +48,7 @@ async function ask(postgres: EmbeddedPostgres, sql: string): Promise<Record<stri
   }
 }
 
-describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('embedded PostgreSQL', () => {
   test('runs durably, on a private socket and on no port', async () => {
     const postgres = await start(await ownFolder());
     const settings = await ask(
@@ -98,10 +98,10 @@ describe('embedded PostgreSQL', { timeout: TEST_TIMEOUT_MS }, () => {
     await first.ended;
     const second = start(folder);
     try {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const log = await readFile(join(folder, 'postgres/postgres.log'), 'utf8');
         expect(log).toContain('pre-existing shared memory block');
-      }, TEST_TIMEOUT_MS);
+      });
     } finally {
       process.kill(orphan, 'SIGCONT');
     }

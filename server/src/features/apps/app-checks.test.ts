@@ -1,6 +1,7 @@
 import { checkApp } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
@@ -10,7 +11,6 @@ import { recheckDue } from './frame-check.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const PATIENCE_MS = 20_000;
 const CHECKS_ALLOWED = 30;
 
 let net: SmallInternet;
@@ -71,7 +71,7 @@ const addApp = (path = '', values: Partial<typeof apps.$inferInsert> = {}) =>
 const deal = (as: Person, node = t) => node.call(listFeed, { query: {} }, as);
 const statusOf = async (id: string) => (await t.readApp(id)).frameStatus;
 const becomes = (id: string, status: string) =>
-  vi.waitFor(async () => expect(await statusOf(id)).toBe(status), PATIENCE_MS);
+  eventually(async () => expect(await statusOf(id)).toBe(status));
 
 describe('an old verdict of an app that is dealt', () => {
   test.each([
@@ -101,7 +101,7 @@ describe('an old verdict of an app that is dealt', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     await Promise.all([deal(member), deal(guest, other), deal(guest), deal(member, other)]);
-    await vi.waitFor(() => expect(visits.length).toBe(8), PATIENCE_MS);
+    await eventually(() => expect(visits.length).toBe(8));
     // All are under way, and nobody begins them again.
     wait(MINUTE_MS);
     await Promise.all([deal(member), deal(guest, other)]);
@@ -117,7 +117,7 @@ describe('an old verdict of an app that is dealt', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     expect((await deal(guest)).body[0]?.frameStatus).toBe('ok');
-    await vi.waitFor(() => expect(visits).toHaveLength(1), PATIENCE_MS);
+    await eventually(() => expect(visits).toHaveLength(1));
     page = { status: 500 };
     resolve();
     await becomes(id, 'unreachable');
@@ -167,7 +167,7 @@ describe('an old verdict of an app that is dealt', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
     await deal(guest);
-    await vi.waitFor(() => expect(visits.length).toBe(8), PATIENCE_MS);
+    await eventually(() => expect(visits.length).toBe(8));
     await deal(guest);
     const { rows } = await t.deps.pool.query<{ taken: number }>(
       'SELECT count(*)::int AS taken FROM apps WHERE frame_check_due_at < $1',
@@ -204,7 +204,7 @@ describe('POST /api/apps/:id/check', () => {
     gate = promise;
     page = { status: 503 };
     const asked = [check(id), check(id, member), check(id)];
-    await vi.waitFor(() => expect(visits).toHaveLength(1), PATIENCE_MS);
+    await eventually(() => expect(visits).toHaveLength(1));
     asked.push(check(id, member));
     resolve();
     for (const { body } of await Promise.all(asked)) expect(body).toEqual({ frameStatus: 'unreachable' });

@@ -1,11 +1,10 @@
 import { forgotPassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
-import { vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 
-const WAIT = { timeout: 15_000, interval: 25 };
 export const NEW_PASSWORD = 'another-horse-7';
 
 export const holding = (cookies: Record<string, string>): Person => ({ user: null, cookies });
@@ -29,11 +28,11 @@ export interface AccountFixture {
 /** The same for every test file about accounts, on the app that it opened. */
 export function accountFixture(t: TestApp): AccountFixture {
   const mailTo: AccountFixture['mailTo'] = (address, subject, place = 0) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const mail = t.sentMails.filter((one) => one.to === address && subject.test(one.subject))[place];
       if (!mail) throw new Error(`No mail to ${address} yet`);
       return mail;
-    }, WAIT);
+    });
 
   return {
     mailTo,

@@ -104,7 +104,11 @@ describe('guests', () => {
   test('become the new user when they sign up, with a new cookie', async () => {
     const guest = await t.call(contract.continueAsGuest, {});
     const signedUp = await t.call(signup, { body: form('was-guest@example.org') }, holding(guest.setCookie));
-    expect(signedUp.body).toMatchObject({ id: guest.body.id, isGuest: false, email: 'was-guest@example.org' });
+    expect(signedUp.body).toMatchObject({
+      id: guest.body.id,
+      isGuest: false,
+      email: 'was-guest@example.org',
+    });
     expect((await t.call(contract.currentUser, {}, holding(guest.setCookie))).status).toBe(401);
     expect((await t.call(contract.currentUser, {}, holding(signedUp.setCookie))).status).toBe(200);
   });

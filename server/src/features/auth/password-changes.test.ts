@@ -2,6 +2,7 @@ import * as contract from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
 import { users } from '../users/users.table.ts';
@@ -185,12 +186,12 @@ describe('changing the password', () => {
     await t.deps.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, id));
       used = use(token);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { rowCount } = await t.deps.pool.query(
           "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         );
         expect(rowCount).toBe(1);
-      }, 5_000);
+      });
       await forgetTokens(tx, id, purpose);
     });
     expect((await used)?.error.code).toBe('token_invalid');

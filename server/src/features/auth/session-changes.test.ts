@@ -6,6 +6,7 @@ import { routes } from '@zapdeck/contract/routes';
 import { editUser } from '@zapdeck/contract/users';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import {
   type CallResult,
   openTestApp,
@@ -186,12 +187,12 @@ describe('a session that begins while role or password change does not outlive t
     });
     await made.promise;
     const answer = call();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rowCount } = await t.deps.pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
       expect(rowCount).toBe(1);
-    }, 5_000);
+    });
     store();
     await changed;
     return answer;

@@ -159,7 +159,7 @@ it('gives what a walk past everything seen gives, whatever others do and in what
   );
   expect(compared.different, `pages that differ, with the seed ${SEED}`).toBe(0);
   expect(compared.withFrontier).toBeGreaterThan(ROUNDS / 2);
-}, 120_000);
+});
 
 it('a frontier dated by the clock of commits would miss some: the test above can fail', async () => {
   const compared = await compareAmidWrites(
@@ -167,7 +167,7 @@ it('a frontier dated by the clock of commits would miss some: the test above can
     () => test.deps.pool.query('UPDATE feed_frontiers SET as_of = pg_snapshot_xmax(pg_current_snapshot())'),
   );
   expect(compared.different, `pages that differ, with the seed ${SEED}`).toBeGreaterThan(0);
-}, 120_000);
+});
 
 it('a database that was restored into another server forgets its frontiers', async () => {
   const { db, pool } = test.deps;

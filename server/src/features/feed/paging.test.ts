@@ -141,7 +141,7 @@ it('carries everyone through the whole catalogue once, page for page as the slow
   expect(decks).toBe(2 * CASES);
   expect(pagesDealt).toBeGreaterThan(5 * CASES);
   expect(recycling).toBeGreaterThan(CASES / 2);
-}, 120_000);
+});
 
 it('comes to an end without a fault while scores, votes and approvals change under it', async () => {
   const owner = await test.person('member');
@@ -162,4 +162,4 @@ it('comes to an end without a fault while scores, votes and approvals change und
   });
   expect(pages.length).toBeGreaterThan(5);
   expect(pages.length).toBeLessThan(200);
-}, 30_000);
+});

@@ -207,7 +207,7 @@ it('batches, views, votes and times at once do not wait for each other for ever,
     [ids],
   );
   expect(rows).toEqual([]);
-}, 60_000);
+});
 
 describe('refusals', () => {
   it.each([

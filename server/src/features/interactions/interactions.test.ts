@@ -122,7 +122,7 @@ it('votes and views at once do not wait for each other for ever', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => call(round * 12 + index)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
   }
-}, 30_000);
+});
 
 describe('refusals', () => {
   it.each([

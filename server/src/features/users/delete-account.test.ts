@@ -2,7 +2,8 @@ import { accountStatus, deleteAccount } from '@zapdeck/contract/account';
 import { currentUser } from '@zapdeck/contract/auth';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { apps } from '../apps/apps.table.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
@@ -94,12 +95,12 @@ test('waits for a verdict on an app of theirs without holding what the verdict n
   await t.deps.db.transaction(async (tx) => {
     await tx.select().from(apps).where(eq(apps.id, judged.id)).for('no key update');
     left = t.call(deleteAccount, { body: { email, password: TEST_PASSWORD } }, person);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rowCount } = await t.deps.pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
       expect(rowCount).toBe(1);
-    }, 5_000);
+    });
     await tx.update(apps).set({ status: 'rejected' }).where(eq(apps.id, judged.id));
   });
   expect((await left)?.status).toBe(204);

@@ -12,6 +12,7 @@ import { editUser } from '@zapdeck/contract/users';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { fileMailer } from '../../mail/mailer.ts';
 import { mailJob } from '../../mail/mail-job.ts';
@@ -21,7 +22,6 @@ import { auditLog } from '../audit-log/audit-log.table.ts';
 import { passwordMark } from '../auth/account-tokens.ts';
 import { users } from './users.table.ts';
 
-const WAIT = { timeout: 30_000, interval: 50 };
 const EMAIL = 'marker-mail@example.org';
 const NEW_PASSWORD = 'another-horse-7';
 /** In every text of the person that is stored anywhere. */
@@ -67,12 +67,12 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
 }
 
 async function jobsAreOver(): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await t.deps.pool.query(
       `SELECT FROM jobs.job WHERE name = 'mail' AND state NOT IN ('completed', 'failed')`,
     );
     expect(rows).toEqual([]);
-  }, WAIT);
+  });
 }
 
 /** Somebody who has left a trace wherever people can. */
@@ -194,7 +194,7 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
     { action: 'user.edited', before: { zapCount: 0 }, after: { zapCount: 5 } },
   ]);
   expect(await rowsWith([MARKER])).toEqual([]);
-}, 90_000);
+});
 
 test('a mail that is being sent while its reader leaves stays nowhere either', async () => {
   const email = 'marker-late@example.org';
@@ -213,11 +213,11 @@ test('a mail that is being sent while its reader leaves stays nowhere either', a
     expect((await t.call(deleteAccount, { body: { email } }, person)).status).toBe(204);
     await t.deps.background.idle();
     gone.resolve();
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), WAIT);
-    await vi.waitFor(async () => expect(await filesWith([email])).toEqual([]), WAIT);
+    await eventually(() => expect(send).toHaveBeenCalledTimes(2));
+    await eventually(async () => expect(await filesWith([email])).toEqual([]));
     await jobsAreOver();
     expect(await rowsWith([email, person.user?.id ?? ''])).toEqual([]);
   } finally {
     send.mockRestore();
   }
-}, 90_000);
+});

@@ -74,7 +74,7 @@ test('while all apps are held, nobody waits for those before them: everybody is 
   }
   expect(await cast(voters[0] ?? '', appIds[0] ?? '')).toMatchObject({ upvotes: 1 });
   await expectCountsToEqualRows();
-}, 30_000);
+});
 
 test('toggles of one voter that share a transaction come one after the other', async () => {
   const [[voter = '', other = ''], [appId = '']] = [await addVoters(2), await addApps(1)];

@@ -156,7 +156,7 @@ describe('many at once', () => {
     } finally {
       await unlocked.close();
     }
-  }, 30_000);
+  });
 
   it('12 casts of one user are one vote', async () => {
     const { id: appId } = await test.addApp();
@@ -192,7 +192,7 @@ describe('many at once', () => {
       expect({ upvotes, downvotes }).toEqual(await rowsOf(appId));
       expect(rankingScore).toBeCloseTo(upvotes * 10 - downvotes * 5 + views * 0.1 + timeSpent * 0.001);
     }
-  }, 30_000);
+  });
 });
 
 describe('refusals', () => {
