@@ -5,7 +5,9 @@ import { expect } from '@playwright/test';
 /** The mails to the address so far, as text, each a whole one. */
 export async function mailsTo(folder: string, email: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
-  const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const sources = await Promise.all(
+    files.filter((file) => file.endsWith('.eml')).map((file) => readFile(join(folder, file), 'utf8')),
+  );
   return sources
     .map((source) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
     .filter((source) => source.includes(email));

@@ -29,7 +29,7 @@ function widestViolet(canvas: HTMLElement | SVGElement): number {
   return widest;
 }
 
-test('with nothing to show, the charts say so in words', async ({ openAdmin, watch }) => {
+test('with nothing to show, the charts say so in words @thorough', async ({ openAdmin, watch }) => {
   const page = watch(await openAdmin('/admin/apps', phone));
   await page.route('**/api/admin/stats/history?*', (route) => route.fulfill({ json: history(0) }));
   await page.goto('/admin');
@@ -44,7 +44,7 @@ test('with nothing to show, the charts say so in words', async ({ openAdmin, wat
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('a single day is a point, and a single score a bar', async ({ openAdmin, watch }) => {
+test('a single day is a point, and a single score a bar @thorough', async ({ openAdmin, watch }) => {
   const page = watch(await openAdmin('/admin/apps', desktop));
   /** How wide what the chart shows of it is, once it is drawn. */
   const drawn = async (json: StatsHistory, chart: string) => {
@@ -82,7 +82,7 @@ test('a chart that fails leaves everything else as it is', async ({ openAdmin })
   await expect(scores.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('charts that do not come at all leave the queue and the tools', async ({ openAdmin }) => {
+test('charts that do not come at all leave the queue and the tools @thorough', async ({ openAdmin }) => {
   const page = await openAdmin('/admin/apps', desktop);
   await page.route('**/assets/charts-section*.js', (route) => route.abort());
   await page.goto('/admin');

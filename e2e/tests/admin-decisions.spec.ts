@@ -83,7 +83,7 @@ for (const [size, options] of sizes) {
   });
 }
 
-test('a save that changes nothing writes nothing down, and takes nothing back', async ({
+test('a save that changes nothing writes nothing down, and takes nothing back @thorough', async ({
   openAdmin,
   openContext,
   ownWorld,

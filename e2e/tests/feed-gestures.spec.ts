@@ -65,7 +65,11 @@ test('a key leads into the app and out of it; a mouse that is dragged does not',
   });
 });
 
-test('the card is under the finger, however quickly it starts', async ({ openContext, watch, url }) => {
+test('the card is under the finger, however quickly it starts @thorough', async ({
+  openContext,
+  watch,
+  url,
+}) => {
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());

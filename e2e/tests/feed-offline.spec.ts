@@ -46,7 +46,7 @@ test('without a connection a card waits on its cover, and its app comes with the
   await appShown(page);
 });
 
-test('the same when the network leads nowhere and no browser says so', async ({
+test('the same when the network leads nowhere and no browser says so @thorough', async ({
   browser,
   url,
   foreignUrl,

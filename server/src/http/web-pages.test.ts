@@ -146,7 +146,7 @@ test.each([
   ['a file that it is no more', { 'if-match': '"another"' }, 412],
   ['a file unchanged for years', { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 412],
 ])('%s is refused in the shape of all refusals', async (_what, headers: Record<string, string>, status) => {
-  const response = await ask('/theme.js', headers);
+  const response = await ask('/before-paint.js', headers);
   expect(response.statusCode).toBe(status);
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
@@ -159,7 +159,7 @@ test.each([
 describe.each([
   ['a page', '/landing'],
   ['a screen', '/submit'],
-  ['a file', '/theme.js'],
+  ['a file', '/before-paint.js'],
   ['a file made small', '/assets/index-abc.js'],
 ])('%s that the browser has', (_what, url) => {
   test('is known by its tag, weak or strong, alone or in a list, or by any at all', async () => {
