@@ -31,13 +31,17 @@ async function serveForeignApp(): Promise<{ listener: Server; url: string }> {
   return { listener, url: `http://127.0.0.1:${(listener.address() as { port: number }).port}` };
 }
 
-/** The server as `npm start` runs it, on an empty folder with the demo catalogue, and a foreign app beside it. */
-export async function startWorld(): Promise<World> {
+/**
+ * The server as `npm start` runs it, on an empty folder with the demo catalogue, and a foreign app beside it. Under
+ * another name than localhost, for which the browser needs a way to this machine, if one is given.
+ */
+export async function startWorld(hostname = 'localhost'): Promise<World> {
   const folder = await temporaryFolder();
   const { port, demoPort } = await freePorts();
   const foreign = await serveForeignApp();
   const server = await startServerProcess({
     PORT: String(port),
+    PUBLIC_URL: `http://${hostname}:${port}`,
     DEMO_PORT: String(demoPort),
     DATA_DIR: folder.path,
     ADMIN_EMAIL: admin.email,
@@ -47,7 +51,7 @@ export async function startWorld(): Promise<World> {
   });
   return {
     server,
-    url: server.url,
+    url: `http://${hostname}:${port}`,
     dataFolder: folder.path,
     mailFolder: `${folder.path}/mail`,
     foreignUrl: foreign.url,

@@ -1,0 +1,98 @@
+import type { Driver, Launch, Size } from './driver.ts';
+import { startFirefox } from './firefox.ts';
+import { LOCALE, provideBrowsers } from './install.ts';
+import { layLine } from './line.ts';
+import { Person } from './person.ts';
+import { stories } from './stories.ts';
+import { startWebKit } from './webkit.ts';
+import { admin, startWorld, type World } from '../world.ts';
+
+const browsers: Readonly<Record<string, (launch: Launch) => Promise<Driver>>> = {
+  firefox: (launch) => startFirefox('/usr/bin/firefox-esr', launch),
+  webkit: (launch) => startWebKit(LOCALE, launch),
+};
+const sizes: readonly Size[] = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'desktop', width: 1440, height: 900 },
+];
+/** To browsers the one is as good as https, and the other is not. */
+const SECURE_HOST = 'localhost';
+const hosts: readonly string[] = [SECURE_HOST, 'zapdeck.test'];
+
+const wanted = process.argv.slice(2);
+const known = [...Object.keys(browsers), ...sizes.map(({ name }) => name), ...hosts];
+const unknown = wanted.filter((word) => !known.includes(word));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}. There are ${known.join(', ')}.\n`);
+  process.exit(2);
+}
+/** Those of the row that were named; all, where none of them was. */
+function among<T>(row: readonly T[], nameOf: (one: T) => string): readonly T[] {
+  const named = row.filter((one) => wanted.includes(nameOf(one)));
+  return named.length > 0 ? named : row;
+}
+
+/** What pages have told the server of their faults. */
+async function reportedTo({ server, url }: World): Promise<string> {
+  const login = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return (await fetch(`${server.url}/api/admin/error-logs`, { headers: { cookie } })).text();
+}
+
+/** A browser of its own on a server of its own, through all stories; returns whether they all went well. */
+async function goThrough(
+  start: (launch: Launch) => Promise<Driver>,
+  size: Size,
+  host: string,
+): Promise<boolean> {
+  const [world, line] = await Promise.all([startWorld(host), layLine(hosts)]);
+  let driver: Driver | undefined;
+  let story = 'opens';
+  try {
+    driver = await start({ size, proxyPort: line.port });
+    const where = `${driver.name}, ${size.name}, ${host}`;
+    const person = new Person(driver, world.url);
+    const isSecure = host === SECURE_HOST;
+    for (const [name, play] of Object.entries(stories)) {
+      story = name;
+      const started = performance.now();
+      await play({ person, line, foreignUrl: world.foreignUrl, isSecure }, 'Tea Timer');
+      process.stdout.write(
+        `ok      ${where}: ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+      );
+    }
+    return true;
+  } catch (error) {
+    process.stdout.write(`FAILED  ${driver?.name}, ${size.name}, ${host}: ${story}\n${String(error)}\n`);
+    process.stdout.write(`The pages reported: ${await reportedTo(world)}\n`);
+    return false;
+  } finally {
+    await driver?.quit();
+    line.end();
+    await world.end();
+  }
+}
+
+try {
+  provideBrowsers();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+let failed = 0;
+for (const [, start] of among(Object.entries(browsers), ([name]) => name)) {
+  for (const size of among(sizes, ({ name }) => name)) {
+    for (const host of among(hosts, (name) => name)) {
+      if (!(await goThrough(start, size, host))) failed += 1;
+    }
+  }
+}
+process.stdout.write(failed === 0 ? '\nEvery story holds in every browser.\n' : `\n${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
