@@ -16,12 +16,15 @@ async function asOwner(sql: string): Promise<void> {
   await client.end();
 }
 
-/** A migrated database of its own, gone with `drop`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Waits far above what anything takes, for tests that crowd on the same rows on a machine that is busy. */
+export const patient = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 };
+
+/** A migrated database of its own, gone with `drop`; `waits` for connections and locks are the product's unless given. */
+export async function createTestDatabase(waits: pg.PoolConfig = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
   const connection = { ...inject('postgres'), database: name };
-  const database = openDatabase(connection, () => undefined);
+  const database = openDatabase({ ...connection, ...waits }, () => undefined);
   return {
     ...database,
     connection,

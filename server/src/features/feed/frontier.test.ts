@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { sequence } from '../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestDatabase, patient, type TestDatabase } from '../../testing/test-database.ts';
 import { readCandidates } from './candidates.ts';
 import { advance, begin, type Deck, isAll, rankingOf, startDeck } from './deck.ts';
 import { readFrontier } from './frontier.fixture.ts';
@@ -18,13 +19,18 @@ const PAGES_PER_DECK = 3;
 /** Of all that is drawn, here and in the database; which writer comes first is up to the machine. */
 const SEED = 20;
 
+let database: TestDatabase;
 let test: TestApp;
 let viewerId: string;
 beforeAll(async () => {
-  test = await openTestApp();
+  database = await createTestDatabase(patient);
+  test = await openTestApp({ database });
   viewerId = (await test.person('member')).user?.id ?? '';
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await database.drop();
+});
 
 /** A catalogue in which the viewer has seen the better half and a few others. */
 beforeEach(async () => {
