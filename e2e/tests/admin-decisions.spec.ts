@@ -47,7 +47,7 @@ test('numbers, records and the other tabs follow a decision at once', async ({ o
 });
 
 for (const [size, options] of sizes) {
-  test(`an app that nobody reaches for nine days is shown as such, with the reason: ${size}`, async ({
+  test(`an app that nobody reaches for nine days is shown as such, with the reason: ${size} @thorough`, async ({
     openAdmin,
     ownWorld,
     watch,

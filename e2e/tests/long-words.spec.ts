@@ -95,7 +95,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     }
   });
 
-  test('in the account', async () => {
+  test('in the account', { tag: '@thorough' }, async () => {
     for (const name of [/^Account of/, 'Change password', 'Sign out everywhere', 'Delete my account']) {
       await open(member, '/profile');
       await member.getByRole('button', { name }).click();
@@ -114,7 +114,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     await expect(tooltip).toHaveText(somebody.firstName);
   });
 
-  test('while submitting', async ({ foreignUrl }) => {
+  test('while submitting', { tag: '@thorough' }, async ({ foreignUrl }) => {
     await member.route('**/api/apps/preview*', (route) =>
       route.fulfill({
         json: {
