@@ -165,7 +165,11 @@ test.each([
       let status = 0;
       const done = work().then((answer) => (status = answer.status));
       const isWaiting = async () =>
-        (await pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount !== 0;
+        (
+          await pool.query(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+          )
+        ).rowCount !== 0;
       while (!(await Promise.race([done, isWaiting()])));
       expect(status).toBe(0);
       await other.query('COMMIT');

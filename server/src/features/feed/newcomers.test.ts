@@ -68,14 +68,23 @@ describe('newcomers', () => {
     try {
       await first.query('BEGIN');
       const approve = "UPDATE apps SET status = 'approved' WHERE id = $1";
-      await first.query(approve, [(await test.addApp({ status: 'pending' })).id]);
-      const second = test.deps.pool.query(approve, [id]).then(() => 'second');
+      const earlier = await test.addApp({ status: 'pending' });
+      await first.query(approve, [earlier.id]);
+      const second = test.deps.pool.query(approve, [id]);
       const isWaiting = async () =>
-        (await test.deps.pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
-          .rowCount === 1;
+        (
+          await test.deps.pool.query(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+          )
+        ).rowCount === 1;
       while (!(await isWaiting()));
-      expect(await Promise.race([second, first.query('COMMIT').then(() => 'first')])).toBe('first');
+      await first.query('COMMIT');
       await second;
+      const numbers = [await test.readApp(earlier.id), await test.readApp(id)].map(
+        (app) => app.approvalNo ?? 0,
+      );
+      expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+      expect(numbers[0]).toBeGreaterThan(0);
     } finally {
       first.release();
     }
