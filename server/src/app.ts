@@ -7,7 +7,7 @@ import { createAppChecks } from './features/apps/app-checks.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
-import { accountRoutes } from './features/auth/account.routes.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
@@ -31,7 +31,7 @@ import { refuseOtherMethods } from './http/other-methods.ts';
 import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
 import { serveWeb } from './http/web-files.ts';
-import { loggableError } from './loggable-error.ts';
+import { loggableError } from './http/loggable-error.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 

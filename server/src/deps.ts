@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from './config.ts';
+import type { Config } from './start/config.ts';
 import type { Db } from './db/client.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
 import type { RateLimits } from './http/rate-limit.ts';

@@ -8,6 +8,6 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
 }
 // Only now, and none above: an older Node cannot even read what they import.
 await import('./module-cache.mjs');
-const { main } = await import('./main.ts');
+const { main } = await import('./start/main.ts');
 // Loading alone fills the cache.
 if (!process.argv.includes('--load-only')) await main();

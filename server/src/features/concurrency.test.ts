@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
-import { apps } from './apps/apps.table.ts';
+import { apps } from '../db/schema/apps.table.ts';
 import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
 import { readWeights } from './settings/settings.ts';
 import {

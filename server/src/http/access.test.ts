@@ -3,7 +3,7 @@ import { type Access, type Route, statusesOf, successStatus } from '@zapdeck/con
 import { routes } from '@zapdeck/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../features/users/users.table.ts';
+import { users } from '../db/schema/users.table.ts';
 import { exampleCalls, formBody } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
-import type { UserRow } from '../features/users/users.table.ts';
+import type { UserRow } from '../db/schema/users.table.ts';
 import { hasTagged } from './entity-tag.ts';
 import { type Claim, claimOf, readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';

@@ -3,10 +3,10 @@ import { recordDurations, recordInteraction } from '@zapdeck/contract/interactio
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apps } from '../features/apps/apps.table.ts';
-import { tidy } from '../jobs/maintenance.ts';
+import { apps } from '../db/schema/apps.table.ts';
+import { tidy } from '../start/maintenance.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
-import { idempotencyKeys } from './idempotency.table.ts';
+import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

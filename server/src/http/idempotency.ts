@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdec
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
-import { idempotencyKeys } from './idempotency.table.ts';
+import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 import { Refusal } from './refusal.ts';
 
 /** How long an answer is kept under its key. */

@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Db } from '../db/client.ts';
-import { rateLimits } from './rate-limits.table.ts';
+import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { Refusal } from './refusal.ts';
 
 /** So many calls in so many seconds. */

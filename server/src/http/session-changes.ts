@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { sessions } from '../features/auth/sessions.table.ts';
-import { type UserRow, users } from '../features/users/users.table.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
 

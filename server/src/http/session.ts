@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { together } from '../db/together.ts';
-import { sessions } from '../features/auth/sessions.table.ts';
-import { type UserRow, users } from '../features/users/users.table.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { type UserRow, users } from '../db/schema/users.table.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

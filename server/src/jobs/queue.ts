@@ -5,7 +5,7 @@ import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions, type Work
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
-import { loggableError } from '../loggable-error.ts';
+import { loggableError } from '../http/loggable-error.ts';
 import { steadyClock, takeBackFuture } from './clock-jumps.ts';
 import { type Attempt, Hopeless, type Job } from './job.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
-import { apps } from '../features/apps/apps.table.ts';
+import { apps } from '../db/schema/apps.table.ts';
 import { mintToken, passwordMark } from '../features/auth/account-tokens.ts';
-import { users } from '../features/users/users.table.ts';
+import { users } from '../db/schema/users.table.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { MailText } from './mailer.ts';
 import { approvedMail, receivedMail, rejectedMail, resetMail, verifyMail } from './templates.ts';

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { mintToken } from '../features/auth/account-tokens.ts';
-import { accountTokens } from '../features/auth/account-tokens.table.ts';
+import { accountTokens } from '../db/schema/account-tokens.table.ts';
 import { resetPassword as resetByCommand } from '../features/users/admin-accounts.ts';
-import { users } from '../features/users/users.table.ts';
+import { users } from '../db/schema/users.table.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { mailJob } from './mail-job.ts';
 

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { allJobs } from '../jobs/all-jobs.ts';
+import { allJobs } from '../start/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { startPostgres15 } from './postgres-15.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';

@@ -2,7 +2,7 @@ import { InteractionType } from '@zapdeck/contract/interactions';
 import { VoteMode, VoteType } from '@zapdeck/contract/votes';
 import * as fc from 'fast-check';
 import type { Person, TestApp } from './test-app.ts';
-import type { users } from '../features/users/users.table.ts';
+import type { users } from '../db/schema/users.table.ts';
 
 /** So few that whatever is generated keeps meeting itself. */
 export const APPS = 3;

@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql }
 import { type Db, one } from '../../db/client.ts';
 import { containing, type Page } from '../../db/paging.ts';
 import { readStatusCounts } from './app-counts.ts';
-import { appSearchTexts, apps } from './apps.table.ts';
+import { appSearchTexts, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
 
 type AdminAppsQuery = QueryOf<typeof adminApps>;

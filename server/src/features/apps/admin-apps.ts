@@ -5,8 +5,8 @@ import { type Db, one } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
-import { users } from '../users/users.table.ts';
-import { type AppRow, apps } from './apps.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
 import { tellSubmitter } from './review-mails.ts';
 

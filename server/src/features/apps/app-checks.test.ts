@@ -6,7 +6,7 @@ import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { urlRulesOf } from './app-url.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { recheckDue } from './frame-check.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { urlRulesOf } from './app-url.ts';
-import { type AppRow, apps } from './apps.table.ts';
+import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { type AppToCheck, checkApp, checkedColumns, leaseFrom } from './frame-check.ts';
 
 /** A verdict of this age is renewed when its app is dealt. */

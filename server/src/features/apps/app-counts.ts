@@ -1,6 +1,6 @@
 import type { StatusCounts } from '@zapdeck/contract/apps';
 import { type Db, one } from '../../db/client.ts';
-import { feedState } from '../feed/feed.table.ts';
+import { feedState } from '../../db/schema/feed.table.ts';
 
 /** How many apps there are of each status, without counting any: triggers on apps do. */
 export async function readStatusCounts(db: Db): Promise<StatusCounts> {

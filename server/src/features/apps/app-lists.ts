@@ -3,9 +3,9 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
-import { votes } from '../votes/votes.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
 import { readStatusCounts } from './app-counts.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, presentApp, presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 
 /** The viewer's own submissions, newest first, whatever became of them. */

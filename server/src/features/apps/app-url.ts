@@ -1,6 +1,6 @@
 import { URL_MAX } from '@zapdeck/contract/apps';
 import { getDomain } from 'tldts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../start/config.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { FetchRules } from '../../urls/fetch-public.ts';
 import { isPublicHost, isUsualPort } from '../../urls/public-address.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { mailJob } from '../../mail/mail-job.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { leaseFrom } from './frame-check.ts';
 import { presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 

@@ -5,7 +5,7 @@ import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 
 const HEADER = 'title,description,url,category,tags,thumbnailUrl';
 const TEST_TIMEOUT_MS = 300_000;

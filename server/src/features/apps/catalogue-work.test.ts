@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { one } from '../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { userAppInteractions } from '../interactions/interactions.table.ts';
-import { votes } from '../votes/votes.table.ts';
+import { userAppInteractions } from '../../db/schema/interactions.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
 import { readWeights } from '../settings/settings.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 
 let t: TestApp;
 let admin: Person;

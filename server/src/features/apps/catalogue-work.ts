@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
-import { feedState } from '../feed/feed.table.ts';
+import { feedState } from '../../db/schema/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;

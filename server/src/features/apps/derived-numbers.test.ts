@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { formulaWeights } from '../settings/settings.table.ts';
-import { users } from '../users/users.table.ts';
-import { votes } from '../votes/votes.table.ts';
-import { apps } from './apps.table.ts';
+import { formulaWeights } from '../../db/schema/settings.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 
 let t: TestApp;
 beforeAll(async () => {

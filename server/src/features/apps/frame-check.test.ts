@@ -7,7 +7,7 @@ import { openTestApp, type Person, type TestApp } from '../../testing/test-app.t
 import type { FetchFailure } from '../../urls/fetch-failure.ts';
 import type { FetchedPage, FetchPublic } from '../../urls/fetch-public.ts';
 import { urlRulesOf } from './app-url.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { checkApp, judge, recheckDue } from './frame-check.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import type { FetchedPage, FetchPublic, FetchResult } from '../../urls/fetch-pub
 import { frameVerdict } from '../../urls/frame-verdict.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
 import { isOwnSite, normaliseUrl, type UrlRules } from './app-url.ts';
-import { type AppRow, apps } from './apps.table.ts';
+import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 
 let test: TestApp;
 let admin: Person;

@@ -1,9 +1,9 @@
 import type { AdminApp, App, OwnApp, Submitter } from '@zapdeck/contract/apps';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type UserRow, users } from '../users/users.table.ts';
-import { votes } from '../votes/votes.table.ts';
-import { type AppRow, apps } from './apps.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
+import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 
 /** Who looks: it decides whose vote is shown and who may read email addresses. */
 export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
-import { apps } from './apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { judge, pictureOf } from './frame-check.ts';
 
 interface PreviewDeps {

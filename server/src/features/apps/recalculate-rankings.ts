@@ -9,10 +9,10 @@ import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
-import { feedState } from '../feed/feed.table.ts';
+import { feedState } from '../../db/schema/feed.table.ts';
 import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
-import { formulaWeights } from '../settings/settings.table.ts';
-import { apps } from './apps.table.ts';
+import { formulaWeights } from '../../db/schema/settings.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { indexPendingScores, swapScores } from './pending-scores.ts';
 
 /** So many apps are locked at a time, for some tens of milliseconds. */

@@ -9,7 +9,7 @@ import { editUser } from '@zapdeck/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { reports } from '../reports/reports.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 
 let t: TestApp;
 let admin: Person;

@@ -9,8 +9,8 @@ import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
-import { users } from '../users/users.table.ts';
-import { auditLog } from './audit-log.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
 
 /** Who acts, and when; null is the command line. */
 export interface Act {

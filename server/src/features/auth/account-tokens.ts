@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type UserRow, users } from '../users/users.table.ts';
-import { accountTokens } from './account-tokens.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { accountTokens } from '../../db/schema/account-tokens.table.ts';
 
 export type TokenPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
 import { purgeSessions } from '../../http/session-changes.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { users } from '../users/users.table.ts';
-import { sessions } from './sessions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, holdUser, startSession } from '../../http/session-changes.ts';
 import { mailJob } from '../../mail/mail-job.ts';
-import { type UserRow, users } from '../users/users.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, weaknessOf } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
 

@@ -16,8 +16,8 @@ import {
   visitor,
 } from '../../testing/test-app.ts';
 import { grantAdmin, revokeAdmin } from '../users/admin-accounts.ts';
-import { users } from '../users/users.table.ts';
-import { sessions } from './sessions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
 
 const NEW_PASSWORD = 'another-horse-7';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { purgeErrorReports, REPORTS_KEPT } from './error-logs.ts';
-import { errorLogs } from './error-logs.table.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
 const report: ErrorReport = {
   errorType: 'CLIENT_ERROR',

@@ -11,7 +11,7 @@ import { addressWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets
 import { count, desc, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
-import { errorLogs } from './error-logs.table.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = ERROR_DAYS_MAX * DAY_MS;

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { algorithmParams } from '../settings/settings.table.ts';
+import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Deck, NEWCOMERS_MAX, type NormalDeck } from './deck.ts';
 

@@ -1,7 +1,7 @@
 import { Count, Id } from '@zapdeck/contract/primitives';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
-import type { FeedRanking } from './feed.table.ts';
+import type { FeedRanking } from '../../db/schema/feed.table.ts';
 import { type Candidate, type Candidates, countUnseen, type Place } from './recommend.ts';
 import { Snapshot } from './snapshot.ts';
 

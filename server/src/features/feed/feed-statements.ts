@@ -10,7 +10,7 @@ import {
   type SimpleDeck,
   type UnseenDeck,
 } from './deck.ts';
-import type { FeedRanking } from './feed.table.ts';
+import type { FeedRanking } from '../../db/schema/feed.table.ts';
 import { packed, packedIds } from './packed-candidates.ts';
 import { newcomerShare } from './recommend.ts';
 import { isSince } from './snapshot.ts';

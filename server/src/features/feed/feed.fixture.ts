@@ -3,7 +3,7 @@ import { recordInteraction } from '@zapdeck/contract/interactions';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { expect } from 'vitest';
 import type { Person, TestApp } from '../../testing/test-app.ts';
-import { algorithmParams } from '../settings/settings.table.ts';
+import { algorithmParams } from '../../db/schema/settings.table.ts';
 
 /** How tests fill a catalogue, set the parameters, and draw and see what the feed deals. */
 export interface FeedFixture {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
-import type { FeedRanking } from './feed.table.ts';
+import type { FeedRanking } from '../../db/schema/feed.table.ts';
 
 /** The viewer's frontier, when one is stored that still holds, with its holes and the epoch that it is of. */
 export async function readFrontier(db: Db, viewerId: string, ranking: FeedRanking = 'score') {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { run, write } from '../../db/statement.ts';
 import { type Numbered, positionOf } from './deck.ts';
-import type { FeedRanking } from './feed.table.ts';
+import type { FeedRanking } from '../../db/schema/feed.table.ts';
 import { pack } from './packed-candidates.ts';
 import { bottomOf, isoOf, standsAtBottom } from './unseen.ts';
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { shapeTag } from '../../http/ready-answer.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { apps } from '../apps/apps.table.ts';
-import { users } from '../users/users.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 let test: TestApp;
 let [owner, viewer, other]: Person[] = [];

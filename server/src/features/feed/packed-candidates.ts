@@ -1,4 +1,4 @@
-import type { FeedRanking } from './feed.table.ts';
+import type { FeedRanking } from '../../db/schema/feed.table.ts';
 import type { Candidate } from './recommend.ts';
 import { rankOf } from './unseen.ts';
 

@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { apps } from '../apps/apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { recordInteraction } from '../interactions/interactions.ts';
-import { seenApps } from '../interactions/interactions.table.ts';
-import { algorithmParams } from '../settings/settings.table.ts';
+import { seenApps } from '../../db/schema/interactions.table.ts';
+import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { referencePage, type Shelf } from './reference.fixture.ts';
 
 const CASES = 60;

@@ -4,9 +4,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { apps } from '../apps/apps.table.ts';
-import { seenApps } from '../interactions/interactions.table.ts';
-import { users } from '../users/users.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { seenApps } from '../../db/schema/interactions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { previewPage } from './feed.ts';
 
 interface Wanted {

@@ -1,5 +1,5 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import type { AppRow } from '../apps/apps.table.ts';
+import type { AppRow } from '../../db/schema/apps.table.ts';
 
 /** An approved app with the viewer's last meeting before the deck. */
 export type Shelf = Pick<

@@ -2,7 +2,7 @@ import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contra
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { apps } from '../apps/apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { presentApp, selectApps } from '../apps/present-app.ts';
-import { apps } from '../apps/apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { appsStatement, versionsStatement } from './feed-apps.ts';
 
 const APPS = 6;

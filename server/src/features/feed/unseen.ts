@@ -1,5 +1,5 @@
 import { unplanned, type Use } from '../../db/statement.ts';
-import type { FeedRanking } from './feed.table.ts';
+import type { FeedRanking } from '../../db/schema/feed.table.ts';
 import type { Position } from './deck.ts';
 import { NEWCOMER_VIEWS } from './recommend.ts';
 

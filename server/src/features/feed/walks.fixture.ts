@@ -5,7 +5,7 @@ import { sequence } from '../../testing/random.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { resetStats } from '../apps/catalogue-work.ts';
 import { recalculateRankings } from '../apps/recalculate-rankings.ts';
-import { algorithmParams } from '../settings/settings.table.ts';
+import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { dealPage } from './feed.ts';
 
 const CATEGORIES = ['Games', 'Design', 'News', 'Travel', 'Utilities'];

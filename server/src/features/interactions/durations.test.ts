@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { DURATION_ALLOWANCE_MS } from './durations.ts';
 
 const MINUTE_MS = 60_000;

@@ -10,9 +10,9 @@ import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { tidy } from '../../jobs/maintenance.ts';
+import { tidy } from '../../start/maintenance.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { interactionBatches, seenApps, userAppInteractions } from './interactions.table.ts';
+import { interactionBatches, seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { seenApps, userAppInteractions } from './interactions.table.ts';
+import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 let test: TestApp;
 let appId: string;

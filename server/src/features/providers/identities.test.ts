@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProvider } from '../../testing/provider-stand-in.ts';
 import { openTestApp, type Person, TEST_PASSWORD } from '../../testing/test-app.ts';
 import { mintToken } from '../auth/account-tokens.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { client, openProviders, pathOf, type ProvidersFixture, PUBLIC_URL } from './providers.fixture.ts';
 
 let web: ProvidersFixture;

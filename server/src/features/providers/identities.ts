@@ -3,7 +3,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
-import { type UserRow, users } from '../users/users.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { type Identity, SignInFailure } from './provider-clients.ts';
 
 const markerColumn = { google: users.googleId, platform: users.platformId } as const;

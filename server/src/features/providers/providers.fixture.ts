@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { one } from '../../db/client.ts';
 import { type ProviderStandIn, startProvider } from '../../testing/provider-stand-in.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 export const client = { clientId: 'zapdeck', clientSecret: 'a-secret-of-the-tests' };
 export const PUBLIC_URL = 'http://localhost:3000';

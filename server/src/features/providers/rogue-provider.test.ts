@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RogueProvider, startRogueProvider } from '../../testing/rogue-provider.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { client, PUBLIC_URL, pathOf } from './providers.fixture.ts';
 
 const MiB = 1024 * 1024;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProvider } from '../../testing/provider-stand-in.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { client, openProviders, pathOf, type ProvidersFixture, PUBLIC_URL } from './providers.fixture.ts';
-import { signInAttempts } from './sign-in-attempts.table.ts';
+import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
 
 let web: ProvidersFixture;
 beforeAll(async () => {

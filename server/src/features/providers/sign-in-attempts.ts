@@ -4,7 +4,7 @@ import type { ProviderId } from '@zapdeck/contract/providers';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { signInAttempts } from './sign-in-attempts.table.ts';
+import { signInAttempts } from '../../db/schema/sign-in-attempts.table.ts';
 
 /** As long as somebody may look for their password at the provider. */
 const LIFETIME_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { reports } from './reports.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 
 let t: TestApp;
 let member: Person;

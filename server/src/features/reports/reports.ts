@@ -5,10 +5,10 @@ import { count, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { apps } from '../apps/apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
-import { users } from '../users/users.table.ts';
-import { reports } from './reports.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 
 interface NewReport {
   appId: string;

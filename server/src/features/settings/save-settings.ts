@@ -9,7 +9,7 @@ import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
-import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
 /** Makes the weights the saved ones, unless they are; the transaction must hold the lock of the settings. */
 async function replaceWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<void> {

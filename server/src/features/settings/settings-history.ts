@@ -4,9 +4,9 @@ import type { advertisementHistory, algorithmHistory, weightsHistory } from '@za
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { Page } from '../../db/paging.ts';
-import { users } from '../users/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
-import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
 // The id comes first: drizzle takes the whole for missing when its first column is null.
 const saver = { id: users.id, firstName: users.firstName, email: users.email };

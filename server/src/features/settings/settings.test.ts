@@ -3,7 +3,7 @@ import { defaultAdvertisement, defaultAlgorithm, defaultWeights } from '@zapdeck
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { readAlgorithmParams } from './settings.ts';
-import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
 let t: TestApp;
 let admin: Person;

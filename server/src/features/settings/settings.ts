@@ -6,7 +6,7 @@ import type {
 } from '@zapdeck/contract/settings';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { advertisementConfigs, algorithmParams, formulaWeights } from './settings.table.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
 export const weightColumns = {
   upvoteWeight: formulaWeights.upvoteWeight,

@@ -8,7 +8,7 @@ import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAct } from '../audit-log/audit-log.ts';
 import { forgetTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
-import { type UserRow, users } from './users.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 const GENERATED_PASSWORD_BYTES = 12;
 

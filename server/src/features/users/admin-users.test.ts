@@ -4,7 +4,7 @@ import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { users } from './users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 let t: TestApp;
 let admin: Person;

@@ -7,7 +7,7 @@ import { containing, type Page } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { differences, recordAct } from '../audit-log/audit-log.ts';
-import { type UserRow, users } from './users.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
 type Edit = BodyOf<typeof editUserRoute>;

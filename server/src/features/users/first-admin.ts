@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
-import { users } from './users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 const GENERATED_EMAIL = 'admin@zapdeck.local';
 const GENERATED_PASSWORD_BYTES = 12;

@@ -1,7 +1,7 @@
 import { ZAP_STEP_MAX } from '@zapdeck/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { users } from './users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 /** Takes over the zap count that a client reports, as `nextZapCount` of the contract allows; returns what is stored. */
 export async function reportZapCount(

@@ -3,7 +3,7 @@ import { nextZapCount, reportZapCount, ZAP_STEP_MAX } from '@zapdeck/contract/us
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp, visitor } from '../../testing/test-app.ts';
-import { users } from './users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

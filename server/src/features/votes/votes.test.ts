@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { sequence } from '../../testing/random.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
-import { votes } from './votes.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {

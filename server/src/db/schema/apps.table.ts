@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, transactionId, updatedAt } from '../columns.ts';
+import { users } from './users.table.ts';
+
+export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
+export const frameStatus = pgEnum('frame_status', ['unknown', 'ok', 'refused', 'unreachable']);
+
+export const apps = pgTable(
+  'apps',
+  {
+    id: id(),
+    title: varchar('title', { length: 100 }).notNull(),
+    description: text('description').notNull(),
+    /** Normalised, so that one app has one address. */
+    url: varchar('url', { length: 2048 }).notNull(),
+    category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
+    thumbnailUrl: text('thumbnail_url'),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    /** Null once the submitter's account is deleted: what people like stays in the deck. */
+    submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
+    status: appStatus('status').notNull().default('pending'),
+    reviewReason: text('review_reason'),
+    /** When it was last approved or rejected; null while it waits. */
+    reviewedAt: moment('reviewed_at'),
+    /** Its number in the order of approval, committed in this order; a trigger gives a new one at each approval. */
+    approvalNo: bigint('approval_no', { mode: 'number' }),
+    /** Both equal the app's rows in votes; a trigger on votes keeps them so. */
+    upvotes: integer('upvotes').notNull().default(0),
+    downvotes: integer('downvotes').notNull().default(0),
+    views: integer('views').notNull().default(0),
+    /** Milliseconds that people spent with the app. */
+    timeSpent: bigint('time_spent', { mode: 'number' }).notNull().default(1),
+    /** The formula under the weights in force; a trigger keeps it so. */
+    rankingScore: doublePrecision('ranking_score').notNull().default(0),
+    /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
+    pendingScore: doublePrecision('pending_score').notNull().default(0),
+    /** The transaction that last changed its place in the feed, or whether it has one; the trigger of the score notes it. */
+    rankedXid: transactionId('ranked_xid'),
+    avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
+    avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
+    avgViewTime: integer('avg_view_time').notNull().default(0),
+    frameStatus: frameStatus('frame_status').notNull().default('unknown'),
+    frameReason: text('frame_reason'),
+    frameCheckedAt: moment('frame_checked_at'),
+    /** When the page is looked at next; whoever takes the work moves it on first. */
+    frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
+    /** Since when every check found nobody there. */
+    unreachableSince: moment('unreachable_since'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('apps_url_key').on(table.url),
+    index('apps_score_idx')
+      .on(
+        table.rankingScore.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
+    index('apps_upvotes_idx')
+      .on(
+        table.upvotes.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
+    index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.rankedXid} IS NOT NULL`),
+    index('apps_approval_idx').on(table.approvalNo).where(sql`${table.status} = 'approved'`),
+    index('apps_unreachable_idx')
+      .on(table.approvalNo)
+      .where(sql`${table.status} = 'approved' AND ${table.frameStatus} = 'unreachable'`),
+    // As many views as make an established app; feed/recommend.ts has the number too.
+    index('apps_newcomers_idx')
+      .on(table.approvalNo)
+      .where(
+        sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < 100`,
+      ),
+    index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
+    index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
+    // The migration lets these four carry the status, one the votes and one the category too, for counts that read them alone.
+    index('apps_admin_score_idx').on(
+      table.rankingScore.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('apps_admin_net_votes_idx').on(
+      sql`(${table.upvotes} - ${table.downvotes}) DESC`,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('apps_admin_views_idx').on(
+      table.views.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
+    index('apps_away_idx').on(table.unreachableSince).where(sql`${table.unreachableSince} IS NOT NULL`),
+    index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
+    check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
+    check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),
+    check('apps_views_positive', sql`${table.views} >= 0`),
+    check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
+    // The greatest whole number that a client can read.
+    check('apps_time_spent_readable', sql`${table.timeSpent} <= 9007199254740991`),
+  ],
+);
+
+/**
+ * What the admin's search looks through, in lower case, and what it filters by; a trigger on apps writes it. Beside
+ * apps, so that votes do not touch its index.
+ */
+export const appSearchTexts = pgTable('app_search_texts', {
+  appId: uuid('app_id')
+    .primaryKey()
+    .references(() => apps.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+  status: appStatus('status').notNull(),
+});
+
+export type AppRow = typeof apps.$inferSelect;

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgEnum, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, transactionId } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+
+export const interactionType = pgEnum('interaction_type', ['view', 'swipe', 'like', 'dislike', 'skip']);
+
+const appId = () =>
+  uuid('app_id')
+    .notNull()
+    .references(() => apps.id, { onDelete: 'cascade' });
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const userAppInteractions = pgTable(
+  'user_app_interactions',
+  {
+    id: id(),
+    userId: userId(),
+    appId: appId(),
+    interactionType: interactionType('interaction_type').notNull(),
+    /** Milliseconds. */
+    duration: integer('duration').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('interactions_user_idx').on(table.userId),
+    index('interactions_app_idx').on(table.appId, table.interactionType),
+    check('interactions_duration_positive', sql`${table.duration} >= 0`),
+  ],
+);
+
+/** One row per person and app they have met: what the feed takes for seen, and when a view last counted. */
+export const seenApps = pgTable(
+  'seen_apps',
+  {
+    userId: userId(),
+    appId: appId(),
+    lastViewedAt: moment('last_viewed_at').notNull().defaultNow(),
+    /** When this person's view was last added to the app's views; null while none was. */
+    viewCountedAt: moment('view_counted_at'),
+    /** The transaction in which they first met it; null for those before this was noted. */
+    seenXid: transactionId('seen_xid').default(sql`pg_current_xact_id()`),
+  },
+  (table) => [
+    primaryKey({ name: 'seen_apps_pkey', columns: [table.userId, table.appId] }),
+    index('seen_apps_recycle_idx').on(table.userId, table.lastViewedAt, table.appId),
+    index('seen_apps_app_idx').on(table.appId),
+  ],
+);
+
+const batch = () => ({ userId: userId(), batchId: uuid('batch_id').notNull(), createdAt: createdAt() });
+
+/** Batches of interactions that have been stored, so that one that arrives twice counts once. */
+export const interactionBatches = pgTable('interaction_batches', batch(), (table) => [
+  primaryKey({ name: 'interaction_batches_pkey', columns: [table.userId, table.batchId] }),
+  index('interaction_batches_created_idx').on(table.createdAt),
+]);
+
+/** Batches of durations that have been counted, likewise. */
+export const durationBatches = pgTable('duration_batches', batch(), (table) => [
+  primaryKey({ name: 'duration_batches_pkey', columns: [table.userId, table.batchId] }),
+  index('duration_batches_created_idx').on(table.createdAt),
+]);

@@ -1,0 +1,28 @@
+import { index, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+
+export const reportStatus = pgEnum('report_status', ['pending', 'reviewed', 'dismissed']);
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    reportedBy: uuid('reported_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    status: reportStatus('status').notNull().default('pending'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('reports_created_idx').on(table.createdAt, table.id),
+    index('reports_status_idx').on(table.status, table.createdAt, table.id),
+    index('reports_app_idx').on(table.appId),
+    index('reports_reporter_idx').on(table.reportedBy),
+  ],
+);

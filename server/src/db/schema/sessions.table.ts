@@ -1,0 +1,19 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from '../columns.ts';
+import { users } from './users.table.ts';
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie in hex: reading this table gives nobody a session. */
+    sid: text('sid').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sess: jsonb('sess').notNull().default({}),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expire: moment('expire').notNull(),
+  },
+  (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expire_idx').on(table.expire)],
+);

@@ -1,0 +1,19 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from '../columns.ts';
+
+/** Sign-ins that have gone to a provider and not come back. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** SHA-256 of the cookie that the browser holds meanwhile. */
+    hash: text('hash').primaryKey(),
+    provider: text('provider', { enum: ['google', 'platform'] }).notNull(),
+    state: text('state').notNull(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    returnTo: text('return_to'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_expires_idx').on(table.expiresAt)],
+);

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from '../columns.ts';
+
+export const authProvider = pgEnum('auth_provider', ['email', 'google', 'platform']);
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Stored trimmed and in lower case; null for guests alone. */
+    email: varchar('email', { length: 254 }),
+    /** When the person showed that the address is theirs, by a link in a mail or through a provider; null before. */
+    emailVerifiedAt: moment('email_verified_at'),
+    passwordHash: text('password_hash'),
+    firstName: varchar('first_name', { length: 100 }),
+    lastName: varchar('last_name', { length: 100 }),
+    profileImageUrl: text('profile_image_url'),
+    authProvider: authProvider('auth_provider').notNull().default('email'),
+    /** Issuer and subject, with a space between: a subject alone says little, as every issuer hands out its own. */
+    googleId: text('google_id'),
+    platformId: text('platform_id'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isGuest: boolean('is_guest').notNull().default(false),
+    zapCount: integer('zap_count').notNull().default(0),
+    /** When the user's browser last sent durations: no more time can have passed since then than the clock says. */
+    durationsSentAt: moment('durations_sent_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email),
+    uniqueIndex('users_google_id_key').on(table.googleId),
+    uniqueIndex('users_platform_id_key').on(table.platformId),
+    index('users_created_idx').on(table.createdAt, table.id),
+    index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
+    check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),
+    check('users_guest_or_email', sql`${table.isGuest} = (${table.email} IS NULL)`),
+    check(
+      'users_guest_is_nobody',
+      sql`NOT ${table.isGuest} OR (${table.zapCount} = 0 AND NOT ${table.isAdmin})`,
+    ),
+    check('users_zap_count_positive', sql`${table.zapCount} >= 0`),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;

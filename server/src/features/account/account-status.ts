@@ -1,0 +1,35 @@
+import type { accountStatus } from '@zapdeck/contract/account';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { count, eq, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
+
+/** How somebody can sign in, from how many devices they are, and what leaves with them. */
+export async function readAccountStatus(db: Db, user: UserRow): Promise<ResponseOf<typeof accountStatus>> {
+  const open = await db.select({ total: count() }).from(sessions).where(eq(sessions.userId, user.id));
+  const own = await db
+    .select({
+      approvedApps: sql<number>`(count(*) FILTER (WHERE ${apps.status} = 'approved'))::int`,
+      otherApps: sql<number>`(count(*) FILTER (WHERE ${apps.status} <> 'approved'))::int`,
+    })
+    .from(apps)
+    .where(eq(apps.submittedBy, user.id));
+  return {
+    isEmailVerified: user.emailVerifiedAt !== null,
+    hasPassword: user.passwordHash !== null,
+    linkedProviders: [
+      ...(user.googleId === null ? [] : (['google'] as const)),
+      ...(user.platformId === null ? [] : (['platform'] as const)),
+    ],
+    sessions: one(open).total,
+    belongings: {
+      ...one(own),
+      votes: await db.$count(votes, eq(votes.userId, user.id)),
+      reports: await db.$count(reports, eq(reports.reportedBy, user.id)),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import * as contract from '@zapdeck/contract/account';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
+import { endSession, endSessionsOf } from '../../http/session-changes.ts';
+import { mailJob } from '../../mail/mail-job.ts';
+import { readAccountStatus } from './account-status.ts';
+import { deleteAccount } from './delete-account.ts';
+import { collectOwnData } from './own-data.ts';
+import { presentCurrentUser } from '../auth/auth.ts';
+import { leaveOtherDevices } from './leave-devices.ts';
+import { changePassword, requestReset, resetPassword } from './password-changes.ts';
+import { confirmEmail } from './verify-email.ts';
+
+const HOUR_S = 3_600;
+const resetLimits: AccountLimits = {
+  perAccountAndNetwork: { calls: 5, seconds: HOUR_S },
+  perNetwork: { calls: 30, seconds: HOUR_S },
+  perAccount: { calls: 10, seconds: HOUR_S },
+};
+const linksPerNetwork = { calls: 60, seconds: HOUR_S };
+const mailsPerMember = { calls: 5, seconds: HOUR_S };
+/** Each of them has a password checked, so these are guesses too. */
+const passwordChecksPerMember = { calls: 10, seconds: HOUR_S };
+const downloadsPerMember = { calls: 10, seconds: HOUR_S };
+
+const SENT_IF_KNOWN = 'If there is an account with this address, a mail with a link is on its way.';
+const CONFIRMED = 'Thank you, your email address is confirmed.';
+const CHOOSE_PASSWORD = 'Please choose your password anew: the one from before does not work any more.';
+
+/** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account. */
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { cookie, jobs, mailer, rateLimits } = deps;
+
+  handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
+    const asked = { account: body.email, address: request.ip };
+    // Nobody's mailbox is filled from many networks; whoever asks is not told.
+    const isWithin = await throttleAccount(rateLimits, 'forgot', asked, resetLimits);
+    if (isWithin) await requestReset(db, deps, body.email);
+    return { message: SENT_IF_KNOWN };
+  });
+
+  handle(
+    app,
+    deps,
+    contract.resetPassword,
+    async ({ db, body, now }) => {
+      await resetPassword(db, deps, body, now);
+      return { message: 'Your password is changed. Please log in with it.' };
+    },
+    { limit: linksPerNetwork },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.changePassword,
+    async ({ db, user, sid, body, now, reply }) => {
+      const browser = { reply, cookie, sid, now };
+      return presentCurrentUser(await changePassword(db, deps, { user, form: body, browser }));
+    },
+    { limit: passwordChecksPerMember },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.verifyEmail,
+    async ({ db, body, user, sid, now }) => {
+      const passwordToken = await confirmEmail(db, body.token, { user, sid, now });
+      return {
+        message: passwordToken === null ? CONFIRMED : `${CONFIRMED} ${CHOOSE_PASSWORD}`,
+        passwordToken,
+      };
+    },
+    { limit: linksPerNetwork },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.resendVerification,
+    async ({ db, user }) => {
+      await jobs.enqueue(db, mailJob, { kind: 'verify', userId: user.id });
+      return { message: 'A mail with a link is on its way.' };
+    },
+    { limit: mailsPerMember },
+  );
+
+  handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, body, now, reply }) => {
+    if (body.devices === 'others') return leaveOtherDevices(db, user.id, { reply, cookie, sid, now });
+    await endSessionsOf(db, user.id);
+    if (sid !== undefined) await endSession(db, reply, cookie, sid);
+  });
+
+  handle(app, deps, contract.accountStatus, ({ db, user }) => readAccountStatus(db, user));
+
+  handle(
+    app,
+    deps,
+    contract.deleteAccount,
+    async ({ db, user, sid, body, afterwards, reply }) => {
+      await deleteAccount(db, deps, user, body);
+      afterwards(() => mailer.forget(body.email));
+      if (sid !== undefined) await endSession(db, reply, cookie, sid);
+    },
+    { limit: passwordChecksPerMember },
+  );
+
+  handle(
+    app,
+    deps,
+    contract.downloadData,
+    ({ db, user, reply }) => {
+      void reply.header('content-disposition', 'attachment; filename="zapdeck-data.json"');
+      return collectOwnData(db, user);
+    },
+    { limit: downloadsPerMember },
+  );
+}

@@ -1,0 +1,126 @@
+import { accountStatus, deleteAccount } from '@zapdeck/contract/account';
+import { currentUser } from '@zapdeck/contract/auth';
+import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+
+let t: TestApp;
+let account: AccountFixture;
+beforeAll(async () => {
+  t = await openTestApp();
+  account = accountFixture(t);
+});
+afterAll(() => t.close());
+
+test('takes the votes and all that is kept along; approved apps stay, without a submitter', async () => {
+  const email = 'leaver@example.org';
+  const person = await account.signUp(email);
+  const { id } = (await t.call(currentUser, {}, person)).body;
+  const [approved, pending, rejected, liked] = await Promise.all([
+    t.addApp({ submittedBy: id }),
+    t.addApp({ submittedBy: id, status: 'pending' }),
+    t.addApp({ submittedBy: id, status: 'rejected' }),
+    t.addApp(),
+  ]);
+  const other = await t.person('member');
+  await t.call(castVote, { body: { appId: liked.id, voteType: 'up' } }, person);
+  await t.call(castVote, { body: { appId: liked.id, voteType: 'up' } }, other);
+  await t.call(castVote, { body: { appId: approved.id, voteType: 'down' } }, other);
+  await t.deps.db.insert(errorLogs).values({ userId: id, errorType: 'CLIENT_ERROR', errorMessage: 'x' });
+  expect((await t.readApp(liked.id)).upvotes).toBe(2);
+  const { belongings } = (await t.call(accountStatus, {}, person)).body;
+  expect(belongings).toEqual({ approvedApps: 1, otherApps: 2, votes: 1, reports: 0 });
+
+  const leave = (body: { email: string; password?: string }) => t.call(deleteAccount, { body }, person);
+  expect((await leave({ email: 'other@example.org', password: TEST_PASSWORD })).error).toMatchObject({
+    code: 'invalid_input',
+    fields: { email: expect.any(String) },
+  });
+  expect((await leave({ email })).error.code).toBe('wrong_password');
+  expect((await leave({ email, password: 'not-my-password' })).error.code).toBe('wrong_password');
+  expect(await account.isSignedIn(person)).toBe(true);
+
+  const left = await leave({ email: ' Leaver@Example.org', password: TEST_PASSWORD });
+  expect(left.status).toBe(204);
+  expect(await account.isSignedIn(person)).toBe(false);
+  expect((await t.readApp(liked.id)).upvotes).toBe(1);
+  expect(await t.readApp(approved.id)).toMatchObject({
+    submittedBy: null,
+    downvotes: 1,
+    status: 'approved',
+  });
+  const remaining = await t.deps.db.select({ id: apps.id }).from(apps);
+  expect(remaining.map((app) => app.id)).not.toContain(pending.id);
+  expect(remaining.map((app) => app.id)).not.toContain(rejected.id);
+
+  const { rows } = await t.deps.pool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { name } of rows) {
+    const { rows: found } = await t.deps.pool.query(
+      `SELECT FROM ${name} t WHERE position($1 IN t::text) > 0`,
+      [id],
+    );
+    expect.soft(found, name).toEqual([]);
+  }
+});
+
+test('an app that stays is shown to others without a submitter', async () => {
+  const maker = await t.person('member');
+  const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+  await t.call(deleteAccount, { body: { email: maker.user?.email ?? '' } }, maker);
+  const viewer = await t.person('member');
+  const response = await t.app.inject({
+    method: 'GET',
+    url: `/api/apps?ids=${app.id}`,
+    cookies: viewer.cookies,
+  });
+  expect(response.json()).toMatchObject([{ id: app.id, submitter: null }]);
+});
+
+test('waits for a verdict on an app of theirs without holding what the verdict needs', async () => {
+  const email = 'judged@example.org';
+  const person = await account.signUp(email);
+  const { id } = (await t.call(currentUser, {}, person)).body;
+  const judged = await t.addApp({ submittedBy: id });
+  await t.addApp({ submittedBy: id, status: 'pending' });
+  let left: Promise<{ status: number }> | undefined;
+  await t.deps.db.transaction(async (tx) => {
+    await tx.select().from(apps).where(eq(apps.id, judged.id)).for('no key update');
+    left = t.call(deleteAccount, { body: { email, password: TEST_PASSWORD } }, person);
+    await eventually(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+    await tx.update(apps).set({ status: 'rejected' }).where(eq(apps.id, judged.id));
+  });
+  expect((await left)?.status).toBe(204);
+  expect(await t.deps.db.select().from(apps).where(eq(apps.id, judged.id))).toEqual([]);
+});
+
+test('works for a client that sends an idempotency key all the same', async () => {
+  const person = await t.person('member');
+  const body = { email: person.user?.email ?? '' };
+  const left = await t.call(deleteAccount, { body }, person, { 'idempotency-key': 'leave' });
+  expect(left.status).toBe(204);
+  expect(await account.isSignedIn(person)).toBe(false);
+});
+
+test('is refused to the last admin, also when the last two leave at once', async () => {
+  await t.deps.db.update(users).set({ isAdmin: false });
+  const admins = await Promise.all([t.person('admin'), t.person('admin')]);
+  const answers = await Promise.all(
+    admins.map((admin) => t.call(deleteAccount, { body: { email: admin.user?.email ?? '' } }, admin)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect(answers.find(({ status }) => status === 409)?.error.code).toBe('last_admin');
+});

@@ -1,0 +1,65 @@
+import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { isCheckViolation } from '../../db/constraints.ts';
+import type { Deps } from '../../deps.ts';
+import { forgetAnswersWith } from '../../http/idempotency.ts';
+import { forgetCaller } from '../../http/rate-limit.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { forgetWords } from '../audit-log/audit-log.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+
+/** Deletes what tells of the person or their apps where no foreign key leads. */
+async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appIds: string[]): Promise<void> {
+  const ids = [id, ...appIds];
+  await forgetWords(tx, ids);
+  await jobs.forget(tx, ids);
+  await forgetAnswersWith(tx, email === null ? [id] : [id, email]);
+}
+
+/**
+ * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
+ * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter, and so does what
+ * admins did, without names. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
+ * `last_admin` the only admin there is.
+ */
+export async function deleteAccount(
+  db: Db,
+  { passwords, jobs }: Pick<Deps, 'passwords' | 'jobs'>,
+  user: UserRow,
+  form: BodyOf<typeof deleteRoute>,
+): Promise<void> {
+  if (form.email !== user.email) {
+    throw new Refusal('invalid_input', { fields: { email: 'This is not the email of your account' } });
+  }
+  if (user.passwordHash !== null && !(await passwords.verify(user.passwordHash, form.password ?? ''))) {
+    throw new Refusal('wrong_password', { fields: { password: 'This is not your password' } });
+  }
+  try {
+    await db.transaction(async (tx) => {
+      // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+      // What needs no lock on apps goes before it, so that votes wait for less.
+      await forgetCaller(tx, user.id);
+      await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
+      const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
+      const appIds = submitted.map((app) => app.id);
+      // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
+      // so this must too, in a fixed order, and before the counts of all apps.
+      await tx.execute(sql`
+        SELECT FROM apps
+        WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
+        ORDER BY id FOR NO KEY UPDATE`);
+      await forgetPerson(tx, jobs, user, appIds);
+      await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
+      await tx.delete(users).where(eq(users.id, user.id));
+    });
+  } catch (error) {
+    if (!isCheckViolation(error, 'users_last_admin')) throw error;
+    throw new Refusal('last_admin', { message: 'You are the last admin: make somebody else one first.' });
+  }
+}

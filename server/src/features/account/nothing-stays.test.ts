@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changePassword, deleteAccount, forgotPassword } from '@zapdeck/contract/account';
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { login } from '@zapdeck/contract/auth';
+import { signup } from '@zapdeck/contract/signup';
+import { reportError } from '@zapdeck/contract/error-logs';
+import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
+import { reportApp } from '@zapdeck/contract/reports';
+import { editUser } from '@zapdeck/contract/users';
+import { castVote } from '@zapdeck/contract/votes';
+import { eq, or } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { fileMailer } from '../../mail/mailer.ts';
+import { mailJob } from '../../mail/mail-job.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { passwordMark } from '../auth/account-tokens.ts';
+import { users } from '../../db/schema/users.table.ts';
+
+const EMAIL = 'marker-mail@example.org';
+const NEW_PASSWORD = 'another-horse-7';
+/** In every text of the person that is stored anywhere. */
+const MARKER = 'marker';
+
+let t: TestApp;
+let folder: TemporaryFolder;
+let mails: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  mails = join(folder.path, 'mail');
+  t = await openTestApp({
+    runsJobs: true,
+    mailer: fileMailer(mails, 'Zapdeck <zaps@example.org>', () => undefined),
+    rateLimits: ({ pool }) => databaseRateLimits(pool),
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await folder.remove();
+});
+
+/** Every row of every table of every schema that has one of these words in it, as `table: row`. */
+async function rowsWith(words: readonly string[]): Promise<string[]> {
+  const { pool } = t.deps;
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind = 'r' AND n.nspname !~ '^(pg_|information_schema)' ORDER BY 1`);
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    for (const { row } of rows)
+      if (words.some((word) => row.toLowerCase().includes(word))) found.push(`${name}: ${row}`);
+  }
+  return found;
+}
+
+async function filesWith(words: readonly string[]): Promise<string[]> {
+  const names = await readdir(mails);
+  const texts = await Promise.all(names.map((name) => readFile(join(mails, name), 'utf8')));
+  return names.filter((_, index) => words.some((word) => texts[index]?.toLowerCase().includes(word)));
+}
+
+async function jobsAreOver(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await t.deps.pool.query(
+      `SELECT FROM jobs.job WHERE name = 'mail' AND state NOT IN ('completed', 'failed')`,
+    );
+    expect(rows).toEqual([]);
+  });
+}
+
+/** Somebody who has left a trace wherever people can. */
+async function leaveTraces(admin: Person): Promise<{ person: Person; kept: string; id: string }> {
+  const body = {
+    email: EMAIL,
+    password: TEST_PASSWORD,
+    confirmPassword: TEST_PASSWORD,
+    firstName: 'Marker-First',
+    lastName: 'Marker-Last',
+  };
+  const made = await t.call(signup, { body });
+  const { id } = made.body;
+  let person: Person = { user: null, cookies: made.setCookie };
+  await t.deps.db
+    .update(users)
+    .set({ googleId: 'https://g.example marker-google', profileImageUrl: 'https://x.example/marker.png' })
+    .where(eq(users.id, id));
+  await t.call(login, { body });
+  await t.call(forgotPassword, { body });
+  const key = () => ({ 'idempotency-key': randomUUID() });
+
+  const submit = async (name: string) => {
+    const app = {
+      title: `Marker ${name}`,
+      description: 'By marker',
+      url: `https://${name}.example.com/marker`,
+      category: 'Games' as const,
+    };
+    return (await t.call(submitApp, { body: app }, person, key())).body.id;
+  };
+  const [pending, rejected] = [await submit('pending'), await submit('rejected')];
+  const kept = (await t.addApp({ submittedBy: id })).id;
+  const reason = 'Dear marker, no.';
+  const review = { params: { id: rejected }, body: { status: 'rejected', reason } } as const;
+  await t.call(setAppStatus, review, admin, key());
+  await t.call(
+    editApp,
+    { params: { id: pending }, body: { timeSpent: 7, status: 'rejected', reason } },
+    admin,
+  );
+  await t.call(editApp, { params: { id: pending }, body: { status: 'pending' } }, admin, key());
+  await t.call(editApp, { params: { id: kept }, body: { status: 'rejected', reason } }, admin, key());
+  await t.call(editApp, { params: { id: kept }, body: { status: 'approved' } }, admin, key());
+  const names = { firstName: 'Marker-Changed', lastName: 'Marker-Too' };
+  await t.call(editUser, { params: { id }, body: { ...names, zapCount: 5 } }, admin, key());
+
+  const { id: liked } = await t.addApp();
+  await t.call(castVote, { body: { appId: liked, voteType: 'up' } }, person, key());
+  const interactions = [{ appId: liked, interactionType: 'view' as const, duration: 1_000 }];
+  await t.call(recordInteractions, { body: { interactions, batchId: randomUUID() } }, person, key());
+  await t.call(recordDurations, { body: { durations: { [liked]: 500 }, batchId: randomUUID() } }, person);
+  await t.call(reportApp, { body: { appId: liked, reason: 'Says marker' } }, person, key());
+  const report = { errorType: 'CLIENT_ERROR' as const, errorMessage: 'marker', userAgent: 'marker' };
+  await t.call(reportError, { body: { ...report, additionalData: { of: EMAIL } } }, person);
+  const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+  const changed = await t.call(
+    changePassword,
+    { body: { currentPassword: TEST_PASSWORD, ...passwords } },
+    person,
+  );
+  person = { user: null, cookies: changed.setCookie };
+  await t.call(forgotPassword, { body });
+  await jobsAreOver();
+  return { person, kept, id };
+}
+
+test('of a deleted account nothing stays but the id beside what admins did, in no table and no file', async () => {
+  const admin = await t.person('admin');
+  const { person, kept, id } = await leaveTraces(admin);
+  const [row] = await t.deps.db.select().from(users).where(eq(users.id, id));
+  const hash = row?.passwordHash ?? '';
+  const words = [MARKER, id, hash, passwordMark(hash) ?? '', 'another-horse'].map((word) =>
+    word.toLowerCase(),
+  );
+  // Or the search would find nothing anyway.
+  const tables = (await rowsWith(words)).map((found) => found.split(':')[0]);
+  for (const table of [
+    'users',
+    'apps',
+    'audit_log',
+    'error_logs',
+    'idempotency_keys',
+    'rate_limits',
+    'reports',
+  ])
+    expect(tables).toContain(table);
+  expect(tables.some((table) => table?.startsWith('jobs.'))).toBe(true);
+  expect((await filesWith(words)).length).toBeGreaterThan(2);
+  // Of somebody else, who stays.
+  const { user } = await t.person('member', { email: 'stays@example.org' });
+  await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'verify', userId: user?.id ?? null });
+  await jobsAreOver();
+
+  const left = await t.call(deleteAccount, { body: { email: EMAIL, password: NEW_PASSWORD } }, person);
+  expect(left.status).toBe(204);
+  await t.deps.background.idle();
+  expect((await rowsWith(words)).filter((found) => !found.startsWith('audit_log:'))).toEqual([]);
+  expect(await filesWith(words)).toEqual([]);
+  expect(await filesWith(['stays@example.org'])).toHaveLength(1);
+  expect((await t.readApp(kept)).submittedBy).toBeNull();
+
+  const acts = await t.deps.db
+    .select()
+    .from(auditLog)
+    .where(or(eq(auditLog.targetId, id), eq(auditLog.targetId, kept)))
+    .orderBy(auditLog.createdAt, auditLog.id);
+  expect(acts.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+    {
+      action: 'app.edited',
+      before: { status: 'approved', reviewReason: null },
+      after: { status: 'rejected' },
+    },
+    {
+      action: 'app.edited',
+      before: { status: 'rejected' },
+      after: { status: 'approved', reviewReason: null },
+    },
+    { action: 'user.edited', before: { zapCount: 0 }, after: { zapCount: 5 } },
+  ]);
+  expect(await rowsWith([MARKER])).toEqual([]);
+});
+
+test('a mail that is being sent while its reader leaves stays nowhere either', async () => {
+  const email = 'marker-late@example.org';
+  const person = await t.person('member', { email });
+  const written = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const { mailer } = t.deps;
+  const send = vi.spyOn(mailer, 'send').mockImplementationOnce(async (mail) => {
+    written.resolve();
+    await gone.promise;
+    await mailer.send(mail);
+  });
+  try {
+    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'verify', userId: person.user?.id ?? null });
+    await written.promise;
+    expect((await t.call(deleteAccount, { body: { email } }, person)).status).toBe(204);
+    await t.deps.background.idle();
+    gone.resolve();
+    await eventually(() => expect(send).toHaveBeenCalledTimes(2));
+    await eventually(async () => expect(await filesWith([email])).toEqual([]));
+    await jobsAreOver();
+    expect(await rowsWith([email, person.user?.id ?? ''])).toEqual([]);
+  } finally {
+    send.mockRestore();
+  }
+});

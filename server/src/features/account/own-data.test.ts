@@ -1,0 +1,108 @@
+import { downloadData, OwnData } from '@zapdeck/contract/account';
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { currentUser } from '@zapdeck/contract/auth';
+import { castVote } from '@zapdeck/contract/votes';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
+import { ROWS_AT_ONCE } from './own-data.ts';
+
+let t: TestApp;
+let account: AccountFixture;
+beforeAll(async () => {
+  t = await openTestApp();
+  account = accountFixture(t);
+});
+afterAll(() => t.close());
+
+test('gives all that is kept, of nobody else, and nothing that opens the account', async () => {
+  const email = 'curious@example.org';
+  const person = await account.signUp(email);
+  const { id } = (await t.call(currentUser, {}, person)).body;
+  const mine = await t.addApp({ submittedBy: id, title: 'Mine' });
+  const theirs = await t.addApp({ title: 'Theirs' });
+  await t.call(castVote, { body: { appId: theirs.id, voteType: 'up' } }, person);
+  await t.call(castVote, { body: { appId: mine.id, voteType: 'down' } }, await t.person('member'));
+  const url = '/api/user/data';
+  const response = await t.app.inject({ method: 'GET', url, cookies: person.cookies });
+  expect(response.headers['content-disposition']).toContain('attachment');
+  const data = response.json<OwnData>();
+  expect(data.account).toMatchObject({ id, email, hasPassword: true, emailVerifiedAt: null });
+  expect(data.submittedApps.map(({ title }) => title)).toEqual(['Mine']);
+  expect(data.votes).toMatchObject([{ appId: theirs.id, voteType: 'up' }]);
+  expect(data.sessions).toHaveLength(1);
+  expect(response.body).not.toMatch(/argon2|"sid"|passwordHash/);
+  expect(response.body).not.toContain(person.cookies['sid']);
+});
+
+test('a download of whatever length is whole, of the shape of the contract, and in memory only in parts', async () => {
+  const person = await t.person('member');
+  const userId = person.user?.id ?? '';
+  const { id: appId } = await t.addApp();
+  const rows = 2 * ROWS_AT_ONCE + 3;
+  await t.deps.pool.query(
+    `INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type, duration)
+     SELECT gen_random_uuid(), $1, $2, 'view', n FROM generate_series(1, ${rows}) AS n`,
+    [userId, appId],
+  );
+  await t.deps.db.insert(errorLogs).values({
+    userId,
+    errorType: 'CLIENT_ERROR',
+    errorMessage: 'x',
+    additionalData: { list: [1, 'two'] },
+  });
+  await t.addApp({ submittedBy: userId, tags: ['New', 'Free'] });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const { body, headers } = await t.call(downloadData, {}, person);
+  const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<pg.QueryResult>));
+  asked.mockRestore();
+  expect(answers.length).toBeGreaterThan(8);
+  expect(Math.max(...answers.map((answer) => answer?.rows?.length ?? 0))).toBe(ROWS_AT_ONCE);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(OwnData.parse(body)).toEqual(body);
+  expect(new Set(body.interactions.map(({ durationMs }) => durationMs)).size).toBe(rows);
+  expect(body.errorReports).toMatchObject([{ additionalData: { list: [1, 'two'] } }]);
+  expect(body.submittedApps).toMatchObject([{ tags: ['New', 'Free'] }]);
+  expect(body.votes).toEqual([]);
+});
+
+test('an admin’s download tells what they did as one', async () => {
+  const admin = await t.person('admin');
+  const { id } = await t.addApp({ status: 'pending' });
+  await t.call(setAppStatus, { params: { id }, body: { status: 'approved' } }, admin);
+  const { body } = await t.call(downloadData, {}, admin);
+  expect(body.adminActs).toMatchObject([{ action: 'app.reviewed', targetId: id }]);
+});
+
+test('a new table or column about people is either in the download or known to be kept out of it', async () => {
+  const { rows } = await t.deps.pool.query<{ name: string }>(`
+    SELECT DISTINCT c.conrelid::regclass::text AS name FROM pg_constraint c
+    WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`);
+  const inDownload = [
+    'apps',
+    'error_logs',
+    'reports',
+    'seen_apps',
+    'sessions',
+    'user_app_interactions',
+    'votes',
+  ];
+  // Spent within hours, settings that an admin made for everybody, or counted from what is in the download.
+  const keptOut = [
+    'account_tokens',
+    'advertisement_configs',
+    'algorithm_params',
+    'duration_batches',
+    'interaction_batches',
+    'feed_frontiers',
+    'formula_weights',
+    'idempotency_keys',
+    'seen_counts',
+  ];
+  expect(rows.map(({ name }) => name)).toEqual([...inDownload, ...keptOut].sort());
+});

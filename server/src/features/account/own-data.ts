@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { OwnData } from '@zapdeck/contract/account';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { presentCurrentUser } from '../auth/auth.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
+import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+import { votes } from '../../db/schema/votes.table.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
+
+/** So many rows are in memory at a time, and are checked before others are served again. */
+export const ROWS_AT_ONCE = 500;
+
+interface List {
+  table: PgTable;
+  owner: PgColumn;
+  /** Columns whose names the download knows better. */
+  renamed?: Readonly<Record<string, string>>;
+}
+
+type ListName = Exclude<keyof OwnData, 'account'>;
+
+const lists: Readonly<Record<ListName, List>> = {
+  sessions: { table: sessions, owner: sessions.userId, renamed: { expire: 'expiresAt' } },
+  submittedApps: { table: apps, owner: apps.submittedBy },
+  votes: { table: votes, owner: votes.userId },
+  interactions: {
+    table: userAppInteractions,
+    owner: userAppInteractions.userId,
+    renamed: { duration: 'durationMs' },
+  },
+  seenApps: { table: seenApps, owner: seenApps.userId },
+  reports: { table: reports, owner: reports.reportedBy },
+  adminActs: { table: auditLog, owner: auditLog.actorId },
+  errorReports: { table: errorLogs, owner: errorLogs.userId },
+};
+
+/** Moments as the contract writes them. */
+function written(row: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(row);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  );
+}
+
+async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: string) {
+  const columns = Object.entries(getTableColumns(table));
+  await tx.execute(
+    sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${eq(owner, userId)}`,
+  );
+  let found: Record<string, unknown>[];
+  do {
+    const { rows } = await tx.execute(sql.raw(`FETCH ${ROWS_AT_ONCE} FROM own_rows`));
+    found = rows.map((row) =>
+      Object.fromEntries(
+        columns.map(([key, column]) => {
+          const value = row[column.name];
+          return [renamed[key] ?? key, value === null ? null : column.mapFromDriverValue(value)];
+        }),
+      ),
+    );
+    yield found.map(written);
+  } while (found.length === ROWS_AT_ONCE);
+  await tx.execute(sql`CLOSE own_rows`);
+}
+
+async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<void> {
+  for (const name of Object.keys(lists) as ListName[]) {
+    await file.writeFile(`,"${name}":[`);
+    let separator = '';
+    for await (const rows of batchesOf(tx, lists[name], userId)) {
+      // Undeclared columns are dropped here.
+      const text = JSON.stringify(OwnData.shape[name].parse(rows)).slice(1, -1);
+      if (text === '') continue;
+      await file.writeFile(`${separator}${text}`);
+      separator = ',';
+    }
+    await file.writeFile(']');
+  }
+}
+
+/** A file without a name, which is gone when it is closed. */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `zapdeck-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+/**
+ * Everything that is kept of a person, as of one moment, as the text of `OwnData`. However much that is, it passes
+ * through memory in batches, and through a file, so that no connection waits for a slow reader.
+ */
+export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
+  const account = OwnData.shape.account.parse({
+    ...written(user),
+    ...presentCurrentUser(user),
+    hasPassword: user.passwordHash !== null,
+  });
+  const file = await openNameless();
+  try {
+    await file.writeFile(`{"account":${JSON.stringify(account)}`);
+    await db.transaction((tx) => writeLists(tx, file, user.id), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    await file.writeFile('}');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return file.createReadStream({ start: 0 });
+}

@@ -1,0 +1,209 @@
+import * as contract from '@zapdeck/contract/account';
+import { currentUser, login } from '@zapdeck/contract/auth';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
+import { users } from '../../db/schema/users.table.ts';
+import {
+  type AccountFixture,
+  accountFixture,
+  holding,
+  NEW_PASSWORD,
+  tokenIn,
+  twice,
+} from '../auth/account.fixture.ts';
+import { forgetTokens, mintToken, type TokenPurpose } from '../auth/account-tokens.ts';
+
+const HOUR_MS = 3_600_000;
+
+let t: TestApp;
+let account: AccountFixture;
+beforeAll(async () => {
+  t = await openTestApp({ runsJobs: true });
+  account = accountFixture(t);
+});
+afterAll(() => t.close());
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in the mail, which works once and signs everybody out', async () => {
+    const email = 'forgetful@example.org';
+    const elsewhere = await account.signUp(email);
+    const token = await account.resetTokenFor(email);
+    expect(await account.canLogIn(email, TEST_PASSWORD)).toBe(true);
+
+    const reset = () => t.call(contract.resetPassword, { body: { token, ...twice(NEW_PASSWORD) } });
+    const answers = await Promise.all([reset(), reset(), reset()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.error.code).toBe('token_invalid');
+    expect(await account.isSignedIn(elsewhere)).toBe(false);
+    expect(await account.canLogIn(email, TEST_PASSWORD)).toBe(false);
+    expect(await account.canLogIn(email, NEW_PASSWORD)).toBe(true);
+    const [user] = await t.deps.db.select().from(users).where(eq(users.email, email));
+    expect(user?.emailVerifiedAt).toEqual(t.clock.now);
+  });
+
+  test('all links that were sent before die with the one that was used', async () => {
+    const email = 'twice-sent@example.org';
+    await account.signUp(email);
+    const [first, second] = [await account.resetTokenFor(email, 0), await account.resetTokenFor(email, 1)];
+    expect(first).not.toBe(second);
+    const use = (token: string) =>
+      t.call(contract.resetPassword, { body: { token, ...twice(NEW_PASSWORD) } });
+    expect((await use(second)).status).toBe(200);
+    expect((await use(first)).error.code).toBe('token_invalid');
+  });
+
+  test('a link is too old after an hour, not a moment before', async () => {
+    const email = 'slow@example.org';
+    await account.signUp(email);
+    const [early, late] = [await account.resetTokenFor(email, 0), await account.resetTokenFor(email, 1)];
+    t.clock.advance(HOUR_MS - 1);
+    const use = (token: string) => t.call(contract.resetPassword, { body: { token, ...twice('12345') } });
+    // Still good enough to be asked for a better password.
+    expect((await use(early)).error.code).toBe('invalid_input');
+    t.clock.advance(1);
+    const tooLate = await t.call(contract.resetPassword, { body: { token: late, ...twice(NEW_PASSWORD) } });
+    expect(tooLate.error.code).toBe('token_invalid');
+    expect(await account.canLogIn(email, NEW_PASSWORD)).toBe(false);
+  });
+
+  test('a link to confirm an address sets no password, and the other way round', async () => {
+    const email = 'mixed-up@example.org';
+    await account.signUp(email);
+    const verify = tokenIn(await account.mailTo(email, /confirm/));
+    const reset = await account.resetTokenFor(email);
+    expect(
+      (await t.call(contract.resetPassword, { body: { token: verify, ...twice(NEW_PASSWORD) } })).error.code,
+    ).toBe('token_invalid');
+    expect((await t.call(contract.verifyEmail, { body: { token: reset } })).error.code).toBe('token_invalid');
+  });
+
+  test('an unknown address gets the same answer after the same statements, and no mail', async () => {
+    await account.signUp('known-here@example.org');
+    const statements: string[][] = [];
+    const answers: unknown[] = [];
+    for (const email of ['known-here@example.org', 'unknown-here@example.org']) {
+      const spy = vi.spyOn(t.deps.pool, 'query');
+      const { status, body } = await t.call(contract.forgotPassword, { body: { email } });
+      const seen = spy.mock.calls.map(([query]: unknown[]) =>
+        typeof query === 'string' ? query : (query as { text: string }).text,
+      );
+      spy.mockRestore();
+      answers.push({ status, body });
+      // The queue of this app looks for work meanwhile, and reads people by their id.
+      statements.push(seen.filter((text) => /"users"\."email" = |INSERT INTO jobs\.job/.test(text)));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(statements[0]).toHaveLength(2);
+    expect(statements[0]).toEqual(statements[1]);
+    await account.mailTo('known-here@example.org', /new password/);
+    expect(t.sentMails.filter(({ to }) => to === 'unknown-here@example.org')).toEqual([]);
+  });
+
+  test('only hashes of tokens are stored', async () => {
+    const email = 'hashed@example.org';
+    await account.signUp(email);
+    const token = await account.resetTokenFor(email);
+    const { rows } = await t.deps.pool.query<{ dump: string }>(
+      `SELECT (SELECT string_agg(a::text, '') FROM account_tokens a) || (SELECT string_agg(j::text, '') FROM jobs.job j) AS dump`,
+    );
+    expect(rows[0]?.dump).toContain('reset');
+    expect(rows[0]?.dump).not.toContain(token);
+    expect(rows[0]?.dump).not.toContain(email);
+  });
+});
+
+describe('changing the password', () => {
+  test('keeps this session under a new cookie, ends all others, and wants the present one', async () => {
+    const email = 'changer@example.org';
+    const here = await account.signUp(email);
+    const there = holding((await t.call(login, { body: { email, password: TEST_PASSWORD } })).setCookie);
+    const change = (currentPassword: string, password = NEW_PASSWORD) =>
+      t.call(contract.changePassword, { body: { currentPassword, ...twice(password) } }, here);
+
+    const wrong = await change('not-my-password');
+    expect(wrong).toMatchObject({ status: 403, error: { code: 'wrong_password' } });
+    expect(await account.isSignedIn(there)).toBe(true);
+
+    const changed = await change(TEST_PASSWORD);
+    expect(changed.status).toBe(200);
+    expect(changed.setCookie['sid']).toBeDefined();
+    expect(changed.setCookie['sid']).not.toBe(here.cookies['sid']);
+    expect(await account.isSignedIn(holding(changed.setCookie))).toBe(true);
+    expect([await account.isSignedIn(here), await account.isSignedIn(there)]).toEqual([false, false]);
+    expect([
+      await account.canLogIn(email, TEST_PASSWORD),
+      await account.canLogIn(email, NEW_PASSWORD),
+    ]).toEqual([false, true]);
+  });
+
+  test.each([
+    [
+      'by the person',
+      (person: Person) =>
+        t.call(
+          contract.changePassword,
+          { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } },
+          person,
+        ),
+    ],
+    [
+      'from the command line',
+      (_person: Person, email: string) => resetByCommand(t.deps.db, t.deps.passwords, email, t.clock.now),
+    ],
+  ])('%s makes links to a new one worthless, and no others', async (who, change) => {
+    const email = `changed-${who.length}@example.org`;
+    const person = await account.signUp(email);
+    const { id } = (await t.call(currentUser, {}, person)).body;
+    const mint = (purpose: TokenPurpose) => mintToken(t.deps.db, id, purpose, t.clock.now);
+    const [stolen, confirming] = [await mint('reset_password'), await mint('verify_email')];
+    await change(person, email);
+    const answer = await t.call(contract.resetPassword, {
+      body: { token: stolen, ...twice('a-third-horse') },
+    });
+    expect(answer.error.code).toBe('token_invalid');
+    expect((await t.call(contract.verifyEmail, { body: { token: confirming } })).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'a link that sets another',
+      'reset_password',
+      (token: string) => t.call(contract.resetPassword, { body: { token, ...twice('a-third-horse') } }),
+    ],
+    [
+      'a link that confirms the address',
+      'verify_email',
+      (token: string) => t.call(contract.verifyEmail, { body: { token } }),
+    ],
+  ] as const)('and %s at the same moment do not wait for each other', async (_what, purpose, use) => {
+    const { user } = await t.person('member', { emailVerifiedAt: null });
+    const id = user?.id ?? '';
+    const token = await mintToken(t.deps.db, id, purpose, t.clock.now);
+    let used: ReturnType<typeof use> | undefined;
+    await t.deps.db.transaction(async (tx) => {
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, id));
+      used = use(token);
+      await eventually(async () => {
+        const { rowCount } = await t.deps.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(rowCount).toBe(1);
+      });
+      await forgetTokens(tx, id, purpose);
+    });
+    expect((await used)?.error.code).toBe('token_invalid');
+  });
+
+  test('is refused where there is none to change', async () => {
+    const social = await t.person('member', { authProvider: 'google', googleId: 'https://g.example 1' });
+    const answer = await t.call(
+      contract.changePassword,
+      { body: { currentPassword: TEST_PASSWORD, ...twice(NEW_PASSWORD) } },
+      social,
+    );
+    expect(answer).toMatchObject({ status: 409, error: { code: 'no_password' } });
+  });
+});

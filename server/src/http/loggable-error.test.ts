@@ -1,0 +1,93 @@
+import { signup } from '@zapdeck/contract/signup';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { users } from '../db/schema/users.table.ts';
+import { loggableError } from './loggable-error.ts';
+import { mailJob } from '../mail/mail-job.ts';
+import { openTestApp, type TestApp, visitor } from '../testing/test-app.ts';
+
+const log: string[] = [];
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp({ runsJobs: true, onLog: (line) => log.push(line) });
+});
+afterAll(() => t.close());
+
+/** Whatever tells who somebody is or lets others in as them. */
+const SECRET = /@example\.org|argon2|correct-horse/;
+
+const form = {
+  email: 'robin-private@example.org',
+  password: 'correct-horse-9',
+  confirmPassword: 'correct-horse-9',
+  firstName: 'Robin',
+};
+
+test.each([
+  ['a connection that is killed', 'PERFORM pg_terminate_backend(pg_backend_pid())', 503, 'rollback'],
+  [
+    'a statement that was cut off',
+    "RAISE EXCEPTION 'late' USING ERRCODE = '57014'",
+    503,
+    'insert into "users"',
+  ],
+  ['a fault of ours', 'PERFORM 1 / 0', 500, 'insert into "users"'],
+  [
+    'a rule that is broken',
+    "RAISE EXCEPTION 'no' USING ERRCODE = '23502', DETAIL = new::text",
+    500,
+    'insert into "users"',
+  ],
+])(
+  '%s in a signup is logged with its cause, without address or hash',
+  async (_what, fault, status, query) => {
+    await t.deps.pool.query(`
+    CREATE OR REPLACE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${fault}; RETURN NEW; END $$;
+    CREATE OR REPLACE TRIGGER fault BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION fault()`);
+    log.length = 0;
+    const answer = await t.call(signup, { body: form }, visitor);
+    await t.deps.pool.query('DROP TRIGGER fault ON users');
+    expect(answer.status).toBe(status);
+    const entries = log.map((line) => JSON.parse(line) as { err?: { query?: string; stack: string } });
+    const failed = entries.find(({ err }) => err?.query !== undefined);
+    expect(failed?.err?.query).toContain(query);
+    expect(failed?.err?.stack).toContain('register');
+    expect(log.join('\n')).not.toMatch(SECRET);
+  },
+);
+
+test('what is kept of a job that failed names nobody either', async () => {
+  await t.person('member', { email: 'kept-private@example.org' });
+  log.length = 0;
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  t.deps.mailer.send = async ({ to }) => {
+    resolve();
+    await t.deps.db.execute(sql`SELECT 1 / 0 WHERE ${to} = ${to}`);
+  };
+  const [user] = await t.deps.db.select().from(users).where(sql`email = 'kept-private@example.org'`);
+  await t.deps.jobs.enqueue(t.deps.db, mailJob, {
+    kind: 'reset',
+    userId: user?.id ?? null,
+    passwordMark: null,
+  });
+  await sent;
+  const kept = await eventually(async () => {
+    const { rows } = await t.deps.pool.query<{ output: string }>(
+      "SELECT output::text FROM jobs.job WHERE name = 'mail' AND output IS NOT NULL",
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0]?.output;
+  });
+  expect(kept).toContain('PostgreSQL');
+  expect(kept).not.toMatch(SECRET);
+  expect(log.join('\n')).toContain('job will be retried');
+  expect(log.join('\n')).not.toMatch(SECRET);
+});
+
+test('an error that causes itself has an end, and one that is none is not shown', () => {
+  const loop = new Error('again');
+  loop.cause = loop;
+  expect(JSON.stringify(loggableError(loop)).length).toBeLessThan(20_000);
+  expect(JSON.stringify(loggableError('a secret'))).not.toContain('a secret');
+});

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { changePassword } from '@zapdeck/contract/account';
+import { currentUser, login } from '@zapdeck/contract/auth';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { weaknessOf } from '../features/auth/password-policy.ts';
+import { clusterFolder } from '../testing/cluster-folder.ts';
+import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** What `npm run admin` runs. */
+const [, ...COMMAND] = packageJson.scripts.admin.split(' ');
+const OWNER = { email: 'owner@example.org', password: 'correct-horse-9' };
+const run = promisify(execFile);
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function admin(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [...COMMAND, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+    });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as Outcome;
+  }
+}
+
+describe('npm run admin', () => {
+  let env: Record<string, string>;
+  let folder: TemporaryFolder;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = await clusterFolder();
+    const { port, demoPort } = await freePorts();
+    env = {
+      PORT: String(port),
+      DEMO_PORT: String(demoPort),
+      DATA_DIR: folder.path,
+      DEMO: 'off',
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+      PASSWORD_POLICY: 'strict',
+    };
+    server = await startServerProcess(env);
+  });
+  afterAll(async () => {
+    await server.end();
+    await folder.remove();
+  });
+
+  async function post(path: string, body: unknown): Promise<Response> {
+    const headers = { 'content-type': 'application/json', origin: server.url };
+    return fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+  async function read(path: string, cookie: string): Promise<Response> {
+    return fetch(`${server.url}${path}`, { headers: { cookie } });
+  }
+
+  async function signUp(email: string): Promise<string> {
+    const { password } = OWNER;
+    const form = { email, password, confirmPassword: password, firstName: 'Robin' };
+    return cookieOf(await post('/api/auth/signup', form));
+  }
+
+  test('grants, lists and revokes while the server runs; who is changed must log in anew, and it is written down', async () => {
+    const cookie = await signUp('robin@example.org');
+    expect(await admin(env, 'grant', ' Robin@Example.org ')).toMatchObject({ code: 0 });
+    expect((await read(currentUser.path, cookie)).status).toBe(401);
+    const promoted = cookieOf(await post(login.path, { ...OWNER, email: 'robin@example.org' }));
+    const written = await read(auditLog.path, promoted);
+    expect(written.status).toBe(200);
+    expect(await written.json()).toMatchObject([{ action: 'user.promoted', actor: null }]);
+
+    expect((await admin(env, 'list')).stdout).toMatch(/^owner@example\.org .*\nrobin@example\.org /);
+    expect(await admin(env, 'revoke', 'robin@example.org')).toMatchObject({ code: 0 });
+    expect((await read(auditLog.path, promoted)).status).toBe(401);
+    expect((await admin(env, 'list')).stdout).not.toContain('robin');
+  });
+
+  test('a new password is printed, works, and ends every session', async () => {
+    const cookie = await signUp('forgetful@example.org');
+    const { stdout } = await admin(env, 'reset-password', 'forgetful@example.org');
+    const password = stdout.trim().split(/\s+/).at(-1);
+    expect((await read(currentUser.path, cookie)).status).toBe(401);
+    expect((await post(login.path, { ...OWNER, email: 'forgetful@example.org' })).status).toBe(401);
+    expect((await post(login.path, { email: 'forgetful@example.org', password })).status).toBe(200);
+  });
+
+  test('the password that is printed stands up to the strict rule, for admins too', async () => {
+    const { stdout } = await admin(env, 'reset-password', OWNER.email);
+    const password = stdout.trim().split(/\s+/).at(-1) ?? '';
+    expect(await weaknessOf(password)).toBeNull();
+    const { status } = await post(login.path, { email: OWNER.email, password });
+    expect(status).toBe(200);
+    const back = { currentPassword: password, password: OWNER.password, confirmPassword: OWNER.password };
+    const cookie = cookieOf(await post(login.path, { email: OWNER.email, password }));
+    const changed = await fetch(`${server.url}${changePassword.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
+      body: JSON.stringify(back),
+    });
+    expect(changed.status).toBe(200);
+  });
+
+  test.each([
+    [['revoke', OWNER.email], /last admin/],
+    [['grant', 'nobody@example.org'], /no account with the email nobody@example\.org/],
+    [['grant', 'nonsense'], /not an email address/],
+    [['grant'], /npm run admin -- COMMAND/],
+    [['list', 'x@example.org'], /npm run admin -- COMMAND/],
+    [['toString', 'x@example.org'], /npm run admin -- COMMAND/],
+    [[], /npm run admin -- COMMAND/],
+  ])('%j is refused', async (args, reason) => {
+    const { code, stderr } = await admin(env, ...args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(reason);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('works while the server does not run, and leaves the folder free for it', async () => {
+    await signUp('late@example.org');
+    await server.end();
+    expect(await admin(env, 'grant', 'late@example.org')).toMatchObject({ code: 0 });
+    server = await startServerProcess(env);
+    const cookie = cookieOf(await post(login.path, { ...OWNER, email: 'late@example.org' }));
+    expect(await (await read(currentUser.path, cookie)).json()).toMatchObject({ isAdmin: true });
+  });
+
+  test('says so when there is no database yet', async () => {
+    const empty = await temporaryFolder();
+    const { code, stderr } = await admin({ ...env, DATA_DIR: empty.path }, 'list');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no database')]);
+    await empty.remove();
+  });
+});

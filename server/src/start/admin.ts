@@ -1,0 +1,72 @@
+import { Email } from '@zapdeck/contract/auth';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { type Db, openDatabase } from '../db/client.ts';
+import { NoDatabase, reachEmbeddedPostgres } from '../db/embedded/reach.ts';
+import { migrate } from '../db/migrate.ts';
+import { fail, readSettings, say } from './environment.ts';
+import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from '../features/users/admin-accounts.ts';
+import { Refusal } from '../http/refusal.ts';
+import { loggableError } from '../http/loggable-error.ts';
+
+const USAGE = `npm run admin -- COMMAND
+  grant EMAIL           makes the account an admin
+  revoke EMAIL          takes the role away; the last admin keeps it
+  list                  the admins
+  reset-password EMAIL  gives the account a new password and prints it this once
+The account is signed out everywhere. Works while Zapdeck runs and while it does not.`;
+
+type Command = (db: Db, email: string) => Promise<string[]>;
+
+const commands: Readonly<Record<string, Command>> = {
+  async grant(db, email) {
+    await grantAdmin(db, email, new Date());
+    return [`${email} is an admin now.`];
+  },
+  async revoke(db, email) {
+    await revokeAdmin(db, email, new Date());
+    return [`${email} is no admin any more.`];
+  },
+  async list(db) {
+    const admins = await listAdmins(db);
+    return admins.map(({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`);
+  },
+  async 'reset-password'(db, email) {
+    const password = await resetPassword(db, createPasswordHasher(), email, new Date());
+    return [`The new password of ${email}, shown this once:`, `  ${password}`];
+  },
+};
+
+async function reach(config: Config): Promise<{ connection: pg.PoolConfig; release: () => Promise<void> }> {
+  if (config.databaseUrl === undefined) return reachEmbeddedPostgres(config.dataDir);
+  return { connection: { connectionString: config.databaseUrl }, release: async () => undefined };
+}
+
+async function run(command: Command, email: string): Promise<void> {
+  const { connection, release } = await reach(readSettings());
+  try {
+    await migrate(connection);
+    const { db, pool } = openDatabase(connection, () => undefined);
+    try {
+      for (const line of await command(db, email)) say(line);
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await release();
+  }
+}
+
+const [name = '', typed = '', ...rest] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+const email = Email.safeParse(typed);
+const isEmailNeeded = name !== 'list';
+if (!command || rest.length > 0 || isEmailNeeded !== (typed !== '')) fail(USAGE);
+if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
+try {
+  await run(command, email.data ?? '');
+} catch (error) {
+  if (error instanceof Refusal || error instanceof NoDatabase) fail(error.message);
+  fail(loggableError(error).stack);
+}

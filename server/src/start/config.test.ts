@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { Environment } from './env-variables.ts';
+
+test('nothing set means the documented defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    demoPort: 3001,
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    admin: undefined,
+    isDemo: true,
+    demoUrl: 'http://localhost:3001',
+    allowsPrivateUrls: false,
+    isRateLimited: true,
+    trustedProxies: [],
+    logLevel: 'info',
+  });
+});
+
+test('what is set is taken, and an empty value is as good as none', () => {
+  const config = readConfig({
+    PORT: '8080',
+    PUBLIC_URL: 'https://zaps.example.org/',
+    ADMIN_EMAIL: ' Admin@Example.org ',
+    ADMIN_PASSWORD: 'long-enough',
+    DEMO: 'off',
+    RATE_LIMIT: '',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    demoPort: 8081,
+    publicUrl: 'https://zaps.example.org',
+    admin: { email: 'admin@example.org', password: 'long-enough' },
+    isDemo: false,
+    isRateLimited: true,
+    trustedProxies: ['10.0.0.0/8', '::1'],
+  });
+});
+
+describe('a wrong setting is named', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '65535' }, 'DEMO_PORT'],
+    [{ PORT: '4000', DEMO_PORT: '4000' }, 'DEMO_PORT'],
+    [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'zaps.example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://zaps.example.org/path' }, 'PUBLIC_URL'],
+    [{ ADMIN_EMAIL: 'a@example.org' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ DEMO: 'yes' }, 'DEMO'],
+    [{ ALLOW_PRIVATE_URLS: 'true' }, 'ALLOW_PRIVATE_URLS'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT'],
+    [{ TRUSTED_PROXIES: 'proxy.example.org' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, 300.1.1.1' }, 'TRUSTED_PROXIES'],
+    [{ SMTP_URL: 'mail.example.org', MAIL_FROM: 'a@example.org' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Zapdeck' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Zapdeck\r\nBcc: x@example.org <a@example.org>' }, 'MAIL_FROM'],
+    [{ METRICS_TOKEN: 'guess-me' }, 'METRICS_TOKEN'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS'],
+    [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ PLATFORM_CLIENT_ID: 'x', PLATFORM_CLIENT_SECRET: 'y' }, 'PLATFORM_ISSUER'],
+    [
+      { PLATFORM_ISSUER: 'http://id.example.org', PLATFORM_CLIENT_ID: 'x', PLATFORM_CLIENT_SECRET: 'y' },
+      'PLATFORM_ISSUER',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('%o: %s', (env, name) => {
+    expect(() => readConfig(env)).toThrow(name);
+  });
+
+  test('all of them in one message', () => {
+    expect(() => readConfig({ PORT: 'x', DEMO: 'maybe', LOG_LEVEL: 'loud' })).toThrow(
+      /PORT[^]*DEMO[^]*LOG_LEVEL/,
+    );
+  });
+});
+
+test('.env.example names every setting and only those', async () => {
+  const example = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const documented = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+  const known = Object.keys(Environment.shape);
+  expect(known.length).toBeGreaterThan(10);
+  // The browser of the tests is no setting of the server.
+  expect(documented.sort()).toEqual([...known, 'CHROMIUM'].sort());
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { ensureAdmin } from '../features/users/first-admin.ts';
+import { allJobs } from './all-jobs.ts';
+import { createJobQueue } from '../jobs/queue.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+
+const NODES = 5;
+
+let owner: pg.Client;
+const databases: string[] = [];
+beforeAll(async () => {
+  owner = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await owner.connect();
+});
+afterAll(async () => {
+  for (const name of databases) await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await owner.end();
+});
+
+async function emptyDatabase() {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await owner.query(`CREATE DATABASE ${name}`);
+  databases.push(name);
+  return { ...inject('postgres'), database: name };
+}
+
+const fiveTimes = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: NODES }, work));
+
+test('five nodes that start at once on an empty database: one schema, one queue, one admin', async () => {
+  const connection = await emptyDatabase();
+  const passwords = createPasswordHasher();
+  const starts = await fiveTimes(async () => {
+    await migrate(connection);
+    const { db, pool } = openDatabase(connection, () => undefined);
+    const queue = createJobQueue(pool, allJobs, { isWorker: false, onError: () => undefined });
+    await queue.open();
+    const admin = await ensureAdmin(db, passwords, undefined);
+    await queue.stop();
+    await pool.end();
+    return admin;
+  });
+  expect(starts.filter(({ status }) => status === 'rejected')).toEqual([]);
+  // Shown to whoever looks at that node; the others found it there.
+  expect(starts.filter((start) => start.status === 'fulfilled' && start.value !== undefined)).toHaveLength(1);
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query(
+    `
+    SELECT (SELECT count(*)::int FROM users WHERE is_admin) AS admins,
+      (SELECT count(*) - count(DISTINCT hash) FROM drizzle.__drizzle_migrations)::int AS repeated,
+      (SELECT array_agg(name::text ORDER BY name) FROM jobs.queue WHERE name = ANY($1)) AS queues`,
+    [allJobs.map(({ name }) => name)],
+  );
+  await client.end();
+  expect(rows).toEqual([{ admins: 1, repeated: 0, queues: allJobs.map(({ name }) => name).sort() }]);
+});
+
+test('without the lock they get in each other’s way: the test above can fail', async () => {
+  const connection = await emptyDatabase();
+  const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+  const starts = await fiveTimes(async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    try {
+      await runMigrations(drizzle(client), { migrationsFolder });
+    } finally {
+      await client.end();
+    }
+  });
+  expect(starts.filter(({ status }) => status === 'rejected')).not.toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
+import { gt, lte, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../db/client.ts';
+import { urlRulesOf } from '../features/apps/app-url.ts';
+import { apps } from '../db/schema/apps.table.ts';
+import { recheckDue } from '../features/apps/frame-check.ts';
+import { purgeTokens } from '../features/auth/account-tokens.ts';
+import { accountTokens } from '../db/schema/account-tokens.table.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
+import { durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
+import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
+import { users } from '../db/schema/users.table.ts';
+import { purgeIdempotencyKeys } from '../http/idempotency.ts';
+import { rateLimits } from '../db/schema/rate-limits.table.ts';
+import { purgeSessions } from '../http/session-changes.ts';
+import { defineJob } from '../jobs/job.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than whatever is counted, waits or holds may last. */
+const LONGEST_MS = {
+  limit: 2 * HOUR_MS,
+  check: 2 * DAY_MS,
+  token: 2 * DAY_MS,
+  session: 31 * DAY_MS,
+};
+
+/**
+ * Takes back what was written under a clock that was ahead and has been set right: limits, links and sessions that would
+ * outlast their time, checks and times that would wait for it.
+ */
+async function takeBackMoments(db: Db, now: Date): Promise<void> {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  await db.delete(rateLimits).where(gt(rateLimits.expire, now.getTime() + LONGEST_MS.limit));
+  await db.delete(accountTokens).where(gt(accountTokens.expiresAt, after(LONGEST_MS.token)));
+  await db.delete(sessions).where(gt(sessions.expire, after(LONGEST_MS.session)));
+  await db
+    .update(apps)
+    .set({ frameCheckDueAt: now })
+    .where(gt(apps.frameCheckDueAt, after(LONGEST_MS.check)));
+  await db
+    .update(users)
+    .set({ durationsSentAt: now })
+    .where(gt(users.durationsSentAt, after(HOUR_MS)));
+}
+
+/** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
+export async function tidy(db: Db, now: Date): Promise<void> {
+  await takeBackMoments(db, now);
+  await purgeSessions(db, now);
+  await purgeTokens(db, now);
+  await purgeSignInAttempts(db, now);
+  await purgeErrorReports(db, now);
+  const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
+  await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
+  await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
+  await purgeIdempotencyKeys(db, now);
+  await db.delete(rateLimits).where(sql`${rateLimits.expire} <= ${now.getTime()}`);
+}
+
+/** Tidies every quarter of an hour, on one node at a time; one that fails is made good by the next. */
+export const maintenanceJob = defineJob({
+  name: 'maintenance',
+  data: z.object({}),
+  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
+  timeoutS: 10 * 60,
+  cron: '*/15 * * * *',
+  run: ({ db, clock }) => tidy(db, clock()),
+});
+
+/** Looks every minute at a batch of the apps whose check is due. */
+export const recheckJob = defineJob({
+  name: 'recheck',
+  data: z.object({}),
+  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
+  timeoutS: 10 * 60,
+  cron: '* * * * *',
+  async run({ config, db, clock, fetchPublic }, _data, { isStopping }) {
+    await recheckDue(db, { fetchPublic, rules: urlRulesOf(config), clock, isStopping }, clock());
+  },
+});

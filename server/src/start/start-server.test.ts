@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { readdir, readFile } from 'node:fs/promises';
+import { castVote } from '@zapdeck/contract/votes';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { clusterFolder } from '../testing/cluster-folder.ts';
+import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from '../testing/server-process.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { startVoters } from '../testing/voters.ts';
+
+const ACKNOWLEDGED_BEFORE_KILL = 60;
+/** At rest; some 10 MB above what it takes, see docs/performance.md. Known on Linux only. */
+const MEMORY_MAX_MB = 160;
+
+const running: ServerProcess[] = [];
+const folders: TemporaryFolder[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end();
+  for (const folder of folders.splice(0)) await folder.remove();
+});
+
+async function environment(makeFolder = clusterFolder): Promise<Record<string, string>> {
+  const { port, demoPort } = await freePorts();
+  const folder = await makeFolder();
+  folders.push(folder);
+  return { PORT: String(port), DEMO_PORT: String(demoPort), DATA_DIR: folder.path, RATE_LIMIT: 'off' };
+}
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(env);
+  running.push(server);
+  return server;
+}
+
+async function post(server: ServerProcess, path: string, body: unknown, cookie = ''): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signUp(server: ServerProcess, email: string): Promise<string> {
+  const password = 'correct-horse-9';
+  const form = { email, password, confirmPassword: password, firstName: 'Voter' };
+  const response = await post(server, '/api/auth/signup', form);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Asks the embedded database past the server. */
+async function askDatabase<T extends object>(env: Record<string, string>, sql: string): Promise<T[]> {
+  const host = `${env['DATA_DIR']}/postgres/run`;
+  const client = new pg.Client({ host, user: 'zapdeck', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query<T>(sql);
+  await client.end();
+  return rows;
+}
+
+async function readApps(server: ServerProcess, cookie: string) {
+  const response = await fetch(`${server.url}/api/apps`, { headers: { cookie } });
+  return (await response.json()) as { id: string }[];
+}
+
+test('the first start prints the account, loads the demo and serves; the second says nothing of either', async () => {
+  const env = await environment(temporaryFolder);
+  const first = await start(env);
+  expect(first.output()).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
+  const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output())?.[1]);
+  expect(demoApps).toBeGreaterThanOrEqual(18);
+  const verdicts = await askDatabase<{ slug: string; status: string }>(
+    env,
+    `SELECT split_part(url, '/', 4) AS slug, frame_status AS status FROM apps`,
+  );
+  const special: Record<string, string> = { 'stubborn-page': 'refused', 'gone-fishing': 'unreachable' };
+  expect(verdicts).toHaveLength(demoApps);
+  for (const { slug, status } of verdicts) expect.soft(status, slug).toBe(special[slug] ?? 'ok');
+  expect(await first.end()).toBe(0);
+
+  const second = await start(env);
+  expect(second.output()).not.toMatch(/password|demo apps/);
+  const status = await readFile(`/proc/${second.pid}/status`, 'utf8').catch(() => '');
+  expect(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024).toBeLessThan(MEMORY_MAX_MB);
+});
+
+test('a mail that is queued before the server stops goes out after it starts again, to a file without SMTP_URL', async () => {
+  const env = await environment();
+  const first = await start(env);
+  await signUp(first, 'patient@example.org');
+  await first.end();
+  await start(env);
+  const folder = `${env['DATA_DIR']}/mail`;
+  const [name] = await eventually(async () => {
+    const names = await readdir(folder);
+    // It has another name until it is whole.
+    expect(names).toEqual([expect.stringMatching(/\.eml$/)]);
+    return names;
+  });
+  expect(await readFile(`${folder}/${name}`, 'utf8')).toContain('To: patient@example.org');
+});
+
+test('a second server on the same folder is turned away and the first is left alone', async () => {
+  const env = await environment();
+  const first = await start(env);
+  const { port, demoPort } = await freePorts();
+  const other = { ...env, PORT: String(port), DEMO_PORT: String(demoPort) };
+  await expect(startServerProcess(other)).rejects.toThrow(/already runs on/);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test('kill -9 in the middle of voting loses no vote that was answered, and the next start needs no help', async () => {
+  const env = await environment();
+  const server = await start(env);
+  const voters = await startVoters(server.url);
+  await voters.answered(ACKNOWLEDGED_BEFORE_KILL);
+  await server.end('SIGKILL');
+  await voters.stop();
+
+  const again = await start(env);
+  expect(await voters.findLost(again.url)).toEqual([]);
+  const rows = await askDatabase(
+    env,
+    `SELECT a.id FROM apps a
+      WHERE a.upvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'up')
+         OR a.downvotes <> (SELECT count(*) FROM votes v WHERE v.app_id = a.id AND v.vote_type = 'down')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('told to stop, a server says so at /readyz, serves while it drains, finishes what is under way, and exits with 0', async () => {
+  const env = { ...(await environment()), DRAIN_SECONDS: '3' };
+  const server = await start(env);
+  const cookie = await signUp(server, 'last@example.org');
+  const [app] = await readApps(server, cookie);
+  // A vote that takes as long to arrive as we like.
+  const body = JSON.stringify({ appId: app?.id, voteType: 'up' });
+  const vote = request(`${server.url}${castVote.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, cookie },
+  });
+  const voted = once(vote, 'response') as Promise<[IncomingMessage]>;
+  vote.write(body.slice(0, 5));
+
+  const ended = server.end();
+  await eventually(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(503));
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const served = await fetch(`${server.url}/api/auth/user`, { headers: { cookie } });
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+  // Nobody is let in any more, and the vote still waits.
+  await eventually(() => expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed'));
+  vote.end(body.slice(5));
+  const [answer] = await voted;
+  expect(answer.statusCode).toBe(200);
+  expect(await json(answer)).toMatchObject({ upvotes: 1 });
+  expect(await ended).toBe(0);
+});
+
+test('a server whose database is down stays up, says so, and recovers by itself when it comes', async () => {
+  const folder = await clusterFolder();
+  folders.push(folder);
+  const before = await startEmbeddedPostgres({ dataDir: folder.path });
+  await before.stop();
+  const { host, user, database } = before.connection;
+  const env = {
+    ...(await environment()),
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+  };
+  const server = await startServerProcess(env, '/healthz');
+  running.push(server);
+  const readiness = await fetch(`${server.url}/readyz`);
+  expect(readiness.status).toBe(503);
+  expect(readiness.headers.get('retry-after')).not.toBeNull();
+  expect((await fetch(`${server.url}/api/auth/user`)).status).toBe(503);
+
+  const comeback = await startEmbeddedPostgres({ dataDir: folder.path });
+  try {
+    await waitUntilOk(`${server.url}/readyz`);
+    expect((await fetch(`${server.url}/api/auth/user`)).status).toBe(401);
+    expect(await server.end()).toBe(0);
+  } finally {
+    await comeback.stop();
+  }
+});
