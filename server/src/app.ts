@@ -13,6 +13,7 @@ import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
+import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(
   usersRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
+  rankingsRoutes(app, deps);
   statsRoutes(app, deps);
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { sequence } from '../../testing/random.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { resetStats } from '../apps/catalogue-work.ts';
-import { recalculateRankings } from '../apps/recalculate-rankings.ts';
+import { recalculateRankings } from '../rankings/recalculate-rankings.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { dealPage } from './feed.ts';
 

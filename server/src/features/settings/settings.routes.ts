@@ -1,4 +1,3 @@
-import { rankingPreview } from '@zapdeck/contract/previews';
 import { hash } from 'node:crypto';
 import * as contract from '@zapdeck/contract/settings';
 import type { FastifyInstance } from 'fastify';
@@ -7,16 +6,9 @@ import { handle } from '../../http/contract-route.ts';
 import { weakTag } from '../../http/entity-tag.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { ReadyAnswer } from '../../http/ready-answer.ts';
-import { readRecalculation, recalculateRankings } from '../apps/recalculate-rankings.ts';
-import { previewRanking } from '../apps/ranking-preview.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from './settings-history.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights } from './settings.ts';
-
-/** What takes longer goes on after the answer: no proxy and no connection waits for minutes. */
-const ANSWER_WITHIN_MS = 10_000;
-/** It goes through the whole catalogue. */
-const recalculationsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
 /** What the feed needs to know of the settings, and the three configurations of admins. */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -38,20 +30,6 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.saveAdvertisementConfig, ({ db, body, user, now }) =>
     saveAdvertisementConfig(db, body, { actorId: user.id, now }),
   );
-  handle(
-    app,
-    deps,
-    contract.recalculateRankings,
-    async ({ body, user, now }) => {
-      const work = () => recalculateRankings(deps, body, { actorId: user.id, now });
-      const isDone = await deps.background.await(work, ANSWER_WITHIN_MS);
-      return isDone
-        ? { message: 'Rankings recalculated successfully', running: false }
-        : { message: 'Rankings are being recalculated', running: true };
-    },
-    { limit: recalculationsPerAdmin },
-  );
-  handle(app, deps, contract.recalculation, ({ db }) => readRecalculation(db));
 
   handle(app, deps, contract.weightsHistory, async ({ db, query, reply }) =>
     sendPage(reply, await listWeights(db, query)),
@@ -62,6 +40,4 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.advertisementHistory, async ({ db, query, reply }) =>
     sendPage(reply, await listAdvertisementConfigs(db, query)),
   );
-
-  handle(app, deps, rankingPreview, ({ db, query }) => previewRanking(db, query));
 }
