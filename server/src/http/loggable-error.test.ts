@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { users } from '../db/schema/users.table.ts';
 import { loggableError } from './loggable-error.ts';
-import { mailJob } from '../mail/mail-job.ts';
+import { accountMails } from '../features/auth/account-mails.ts';
 import { openTestApp, type TestApp, visitor } from '../testing/test-app.ts';
 
 const log: string[] = [];
@@ -66,7 +66,7 @@ test('what is kept of a job that failed names nobody either', async () => {
     await t.deps.db.execute(sql`SELECT 1 / 0 WHERE ${to} = ${to}`);
   };
   const [user] = await t.deps.db.select().from(users).where(sql`email = 'kept-private@example.org'`);
-  await t.deps.jobs.enqueue(t.deps.db, mailJob, {
+  await t.deps.jobs.enqueue(t.deps.db, accountMails, {
     kind: 'reset',
     userId: user?.id ?? null,
     passwordMark: null,
@@ -74,7 +74,7 @@ test('what is kept of a job that failed names nobody either', async () => {
   await sent;
   const kept = await eventually(async () => {
     const { rows } = await t.deps.pool.query<{ output: string }>(
-      "SELECT output::text FROM jobs.job WHERE name = 'mail' AND output IS NOT NULL",
+      "SELECT output::text FROM jobs.job WHERE name = 'account-mails' AND output IS NOT NULL",
     );
     expect(rows).toHaveLength(1);
     return rows[0]?.output;

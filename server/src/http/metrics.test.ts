@@ -20,7 +20,7 @@ afterEach(async () => {
 const scrape = (app: TestApp, options: InjectOptions = {}) =>
   app.app.inject({ method: 'GET', url: '/metrics', ...options });
 
-/** The value of one line, such as `zapdeck_jobs{queue="mail",state="created"}`. */
+/** The value of one line, such as `zapdeck_jobs{queue="account-mails",state="created"}`. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
@@ -82,7 +82,7 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
     await t.app.inject({ method: 'GET', url: path });
   }
   await t.app.inject({ method: 'PATCH', url: `/api/admin/apps/${appId}`, payload: {} });
-  await t.deps.pool.query(`INSERT INTO jobs.job (name, data) VALUES ('mail', '{}')`);
+  await t.deps.pool.query(`INSERT INTO jobs.job (name, data) VALUES ('account-mails', '{}')`);
   const { body, headers } = await scrape(t);
 
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -97,7 +97,7 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
   expect(body).not.toContain(appId);
   expect(body).not.toContain('wp-login');
   expect(valueOf(body, 'zapdeck_db_up')).toBe(1);
-  expect(valueOf(body, 'zapdeck_jobs{queue="mail",state="created"}')).toBe(1);
+  expect(valueOf(body, 'zapdeck_jobs{queue="account-mails",state="created"}')).toBe(1);
   expect(valueOf(body, 'zapdeck_db_pool_connections')).toBeGreaterThan(0);
   for (const name of [
     'zapdeck_db_pool_idle',

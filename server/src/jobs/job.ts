@@ -26,8 +26,6 @@ export interface Job<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly timeoutS: number;
   /** So many a node does at a time; one unless said. */
   readonly atOnce?: number;
-  /** Which of it goes before the rest, and never waits for it: as many more at a time are kept free. */
-  isUrgent?(data: z.output<S>): boolean;
   /** When it runs of itself, as a cron expression in UTC: once for all nodes together. */
   readonly cron?: string;
   run(deps: Deps, data: z.output<S>, attempt: Attempt): Promise<void>;

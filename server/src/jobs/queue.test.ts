@@ -21,11 +21,10 @@ let most: number;
 
 const job = defineJob({
   name: 'numbers',
-  data: z.object({ number: z.number(), isUrgent: z._default(z.boolean(), false) }),
+  data: z.object({ number: z.number() }),
   retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 60,
   atOnce: 3,
-  isUrgent: ({ isUrgent }) => isUrgent,
   async run(_deps, { number }) {
     underWay += 1;
     most = Math.max(most, underWay);
@@ -34,9 +33,10 @@ const job = defineJob({
     done.push(number);
   },
 });
+const otherJob = defineJob({ ...job, name: 'other-numbers' });
 
 async function open(pollS: number): Promise<void> {
-  queue = createJobQueue(database.pool, [job], {
+  queue = createJobQueue(database.pool, [job, otherJob], {
     isWorker: true,
     pollS,
     onError: (error) => errors.push(error),
@@ -44,9 +44,8 @@ async function open(pollS: number): Promise<void> {
   await queue.open();
 }
 
-async function enqueue(from: number, to: number, isUrgent = false): Promise<void> {
-  for (let number = from; number < to; number += 1)
-    await queue.enqueue(database.db, job, { number, isUrgent });
+async function enqueue(from: number, to: number, as = job): Promise<void> {
+  for (let number = from; number < to; number += 1) await queue.enqueue(database.db, as, { number });
 }
 
 beforeEach(async () => {
@@ -88,14 +87,14 @@ test('what comes while all but one worker are busy is found, and when they are f
   second.resolve();
 });
 
-test('what is urgent waits for nothing else', async () => {
+test('a job waits for none of another name', async () => {
   await open(0.5);
   const gate = Promise.withResolvers<void>();
   for (let number = 0; number < 60; number += 1) holds.set(number, gate.promise);
   await enqueue(0, 60);
   await queue.work({} as Deps, log);
   await eventually(() => expect(underWay).toBe(3));
-  await enqueue(60, 62, true);
+  await enqueue(60, 62, otherJob);
   await eventually(() => expect(done.toSorted()).toEqual([60, 61]));
   gate.resolve();
   await eventually(() => expect(done).toHaveLength(62));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
+import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +19,6 @@ const REPEATED_KEPT_S = DAY_S;
 const POLL_DEFAULT_S = 1;
 /** Who is woken by others need not look. */
 const WOKEN_POLL_S = 60;
-/** The priority of what goes before the rest, which has 0. */
-const URGENT = 1;
 const CLOCK_CHECK_S = 60;
 /** A retry may wait for a little more than was said. */
 const WAIT_MARGIN_S = 60;
@@ -138,12 +136,7 @@ export function createJobQueue(
    * goes on waking it for as long as it is busy, and looks again at once when it is done: while nothing waits one looks,
    * and while much waits all work, none of them held up by what another one is at.
    */
-  const addWorkers = async (
-    job: Job,
-    deps: Deps,
-    log: FastifyBaseLogger,
-    chosen: Pick<WorkOptions, 'minPriority'>,
-  ) => {
+  const addWorkers = async (job: Job, deps: Deps, log: FastifyBaseLogger) => {
     const ids: string[] = [];
     const wake = (place: number) => boss.notifyWorker(ids[place] ?? '');
     for (let place = 0; place < (job.atOnce ?? 1); place += 1) {
@@ -160,7 +153,6 @@ export function createJobQueue(
       };
       const pollingIntervalSeconds = place === 0 ? pollS : WOKEN_POLL_S;
       const options = {
-        ...chosen,
         pollingIntervalSeconds,
         includeMetadata: true,
         perJobResults: true,
@@ -176,9 +168,7 @@ export function createJobQueue(
       for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
     },
     async enqueue(db, job, data) {
-      const parsed = job.data.parse(data);
-      const priority = job.isUrgent?.(parsed) ? URGENT : 0;
-      await boss.send(job.name, parsed as object, { priority, db: fromDrizzle(db, sql) });
+      await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql) });
     },
     async forget(db, ids) {
       await db.execute(sql`
@@ -193,8 +183,7 @@ export function createJobQueue(
       for (const job of jobs) {
         await boss.updateQueue(job.name, optionsOf(job));
         if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-        if (job.isUrgent) await addWorkers(job, deps, log, { minPriority: URGENT });
-        await addWorkers(job, deps, log, {});
+        await addWorkers(job, deps, log);
       }
     },
     async countByState() {

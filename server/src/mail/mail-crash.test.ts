@@ -4,7 +4,7 @@ import { eventually } from '../testing/eventually.ts';
 import { freePorts, startServerProcess } from '../testing/server-process.ts';
 import { startSmtp } from '../testing/smtp-stand-in.ts';
 import { openTestApp } from '../testing/test-app.ts';
-import { mailJob } from './mail-job.ts';
+import { accountMails } from '../features/auth/account-mails.ts';
 import { smtpMailer } from './mailer.ts';
 
 const FROM = 'Zapdeck <zaps@example.org>';
@@ -23,7 +23,7 @@ test('a node killed between the mail server’s yes and the note of it: the mail
   closing.push(() => t.close());
   const { pool, db, jobs } = t.deps;
   const readJob = async () =>
-    (await pool.query(`SELECT id, state FROM jobs.job WHERE name = 'mail'`)).rows[0];
+    (await pool.query(`SELECT id, state FROM jobs.job WHERE name = 'account-mails'`)).rows[0];
 
   // Nobody gets past the gate to write down that a mail is sent.
   await pool.query(`
@@ -34,7 +34,7 @@ test('a node killed between the mail server’s yes and the note of it: the mail
   const keeper = await pool.connect();
   await keeper.query(`SELECT pg_advisory_lock(${GATE})`);
   const { user } = await t.person('member', { email: 'twice@example.org' });
-  await jobs.enqueue(db, mailJob, { kind: 'verify', userId: user?.id ?? null });
+  await jobs.enqueue(db, accountMails, { kind: 'verify', userId: user?.id ?? null });
 
   const { port, demoPort } = await freePorts();
   const { host, user: owner, database } = t.database.connection;
@@ -68,7 +68,7 @@ test('a node killed between the mail server’s yes and the note of it: the mail
     database: t.database,
   });
   closing.push(() => second.close());
-  await pool.query(`UPDATE jobs.job SET started_on = now() - interval '121 seconds' WHERE name = 'mail'`);
+  await pool.query(`UPDATE jobs.job SET started_on = now() - interval '121 seconds' WHERE name = 'account-mails'`);
   const boss = new PgBoss({
     schema: 'jobs',
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -78,7 +78,7 @@ test('a node killed between the mail server’s yes and the note of it: the mail
   await boss.start();
   closing.push(() => boss.stop({ close: false, graceful: false }));
   await pool.query('UPDATE jobs.queue SET monitor_on = NULL, monitor_claim_on = NULL');
-  await boss.supervise('mail');
+  await boss.supervise('account-mails');
   await pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
   await eventually(async () => expect(await readJob()).toMatchObject({ state: 'completed' }));
   const id = `<${(await readJob()).id}@example.org>`;

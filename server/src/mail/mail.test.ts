@@ -8,7 +8,8 @@ import { type SmtpStandIn, startSmtp } from '../testing/smtp-stand-in.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
-import { mailJob } from './mail-job.ts';
+import { appMails } from '../features/apps/app-mails.ts';
+import { accountMails } from '../features/auth/account-mails.ts';
 
 const FROM = 'Zapdeck <zaps@example.org>';
 
@@ -40,7 +41,7 @@ interface JobRow {
 async function mailJobs(t: TestApp): Promise<JobRow[]> {
   const { rows } = await t.deps.pool.query<JobRow>(
     `SELECT id, state, retry_count, extract(epoch FROM start_after - now())::float8 AS wait_s, output
-     FROM jobs.job WHERE name = 'mail' ORDER BY created_on`,
+     FROM jobs.job WHERE name IN ('account-mails', 'app-mails') ORDER BY created_on`,
   );
   return rows;
 }
@@ -52,7 +53,20 @@ async function passTime(t: TestApp): Promise<void> {
 
 async function queueFor(t: TestApp, email: string): Promise<void> {
   const { user } = await t.person('member', { email });
-  await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'verify', userId: user?.id ?? null });
+  await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: user?.id ?? null });
+}
+
+const kinds = ['received', 'approved', 'rejected', 'verify', 'reset'] as const;
+
+/** Queues a mail of any kind, about this app and person. */
+function enqueue(
+  { deps: { jobs, db } }: TestApp,
+  kind: (typeof kinds)[number],
+  { appId, userId, reason }: { appId: string; userId: string | null; reason: string },
+): Promise<void> {
+  if (kind === 'verify') return jobs.enqueue(db, accountMails, { kind, userId });
+  if (kind === 'reset') return jobs.enqueue(db, accountMails, { kind, userId, passwordMark: null });
+  return jobs.enqueue(db, appMails, { kind, appId, reason });
 }
 
 describe('the queue of mails', () => {
@@ -121,13 +135,13 @@ describe('the queue of mails', () => {
     const userId = user?.id ?? null;
     await expect(
       t.deps.db.transaction(async (tx) => {
-        await t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null });
+        await t.deps.jobs.enqueue(tx, accountMails, { kind: 'reset', userId, passwordMark: null });
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
     expect(await mailJobs(t)).toEqual([]);
     await t.deps.db.transaction((tx) =>
-      t.deps.jobs.enqueue(tx, mailJob, { kind: 'reset', userId, passwordMark: null }),
+      t.deps.jobs.enqueue(tx, accountMails, { kind: 'reset', userId, passwordMark: null }),
     );
     await eventually(() => expect(smtp.received).toHaveLength(1));
   });
@@ -205,8 +219,7 @@ describe('what is written', () => {
       const { user } = await t.person('member', values);
       const app = await t.addApp({ title: nasty, submittedBy: user?.id ?? '' });
       const reason = 'Shows <script> & nothing else';
-      const subject = { appId: app.id, userId: user?.id ?? null, reason, passwordMark: null };
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
+      await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason });
       const mailTo = (address: string) => smtp.received.find(({ to }) => to?.[0]?.address === address);
       await eventually(() => expect(mailTo(`${kind}@example.org`)).toBeDefined());
 
@@ -223,15 +236,14 @@ describe('what is written', () => {
     },
   );
 
-  test.each(['received', 'approved', 'rejected', 'verify', 'reset'] as const)(
+  test.each(kinds)(
     'the mail “%s” to an address that nobody has confirmed has no words of whoever typed it',
     async (kind) => {
       const words = 'Click http://evil.example';
       const email = `unconfirmed-${kind}@example.org`;
       const { user } = await t.person('member', { email, firstName: words, lastName: words });
       const app = await t.addApp({ title: words, description: words, submittedBy: user?.id ?? '' });
-      const subject = { appId: app.id, userId: user?.id ?? null, reason: 'Too small', passwordMark: null };
-      await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind, ...subject });
+      await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason: 'Too small' });
       const sent = () => smtp.received.find(({ to }) => to?.[0]?.address === email);
       await eventually(() => expect(sent()).toBeDefined());
       const { subject: line, text, html } = sent() ?? {};
@@ -242,9 +254,13 @@ describe('what is written', () => {
   );
 
   test('nobody is written to about an app or an account that is gone', async () => {
-    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'received', appId: newId() });
-    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: newId(), passwordMark: null });
-    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'reset', userId: null, passwordMark: null });
+    await t.deps.jobs.enqueue(t.deps.db, appMails, { kind: 'received', appId: newId() });
+    await t.deps.jobs.enqueue(t.deps.db, accountMails, {
+      kind: 'reset',
+      userId: newId(),
+      passwordMark: null,
+    });
+    await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'reset', userId: null, passwordMark: null });
     const before = smtp.attempts;
     const isOver = ({ state }: JobRow) => state === 'completed';
     await eventually(async () => expect((await mailJobs(t)).every(isOver)).toBe(true));

@@ -1,6 +1,8 @@
-import { mailJob } from '../mail/mail-job.ts';
+import { appMails } from '../features/apps/app-mails.ts';
+import { recheckJob } from '../features/apps/recheck.job.ts';
+import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
-import { maintenanceJob, recheckJob } from './maintenance.ts';
+import { maintenanceJob } from './maintenance.ts';
 
 /** Everything that is done outside of requests. */
-export const allJobs: readonly Job[] = [mailJob, maintenanceJob, recheckJob];
+export const allJobs: readonly Job[] = [accountMails, appMails, maintenanceJob, recheckJob];

@@ -2,9 +2,7 @@ import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
 import { gt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
-import { urlRulesOf } from '../features/apps/app-url.ts';
 import { apps } from '../db/schema/apps.table.ts';
-import { recheckDue } from '../features/apps/frame-check.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { accountTokens } from '../db/schema/account-tokens.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
@@ -68,16 +66,4 @@ export const maintenanceJob = defineJob({
   timeoutS: 10 * 60,
   cron: '*/15 * * * *',
   run: ({ db, clock }) => tidy(db, clock()),
-});
-
-/** Looks every minute at a batch of the apps whose check is due. */
-export const recheckJob = defineJob({
-  name: 'recheck',
-  data: z.object({}),
-  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
-  timeoutS: 10 * 60,
-  cron: '* * * * *',
-  async run({ config, db, clock, fetchPublic }, _data, { isStopping }) {
-    await recheckDue(db, { fetchPublic, rules: urlRulesOf(config), clock, isStopping }, clock());
-  },
 });

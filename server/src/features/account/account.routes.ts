@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession, endSessionsOf } from '../../http/session-changes.ts';
-import { mailJob } from '../../mail/mail-job.ts';
+import { accountMails } from '../auth/account-mails.ts';
 import { readAccountStatus } from './account-status.ts';
 import { deleteAccount } from './delete-account.ts';
 import { collectOwnData } from './own-data.ts';
@@ -82,7 +82,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.resendVerification,
     async ({ db, user }) => {
-      await jobs.enqueue(db, mailJob, { kind: 'verify', userId: user.id });
+      await jobs.enqueue(db, accountMails, { kind: 'verify', userId: user.id });
       return { message: 'A mail with a link is on its way.' };
     },
     { limit: mailsPerMember },

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { fileMailer } from '../../mail/mailer.ts';
-import { mailJob } from '../../mail/mail-job.ts';
+import { accountMails } from '../auth/account-mails.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
@@ -69,7 +69,7 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
 async function jobsAreOver(): Promise<void> {
   await eventually(async () => {
     const { rows } = await t.deps.pool.query(
-      `SELECT FROM jobs.job WHERE name = 'mail' AND state NOT IN ('completed', 'failed')`,
+      `SELECT FROM jobs.job WHERE name LIKE '%-mails' AND state NOT IN ('completed', 'failed')`,
     );
     expect(rows).toEqual([]);
   });
@@ -164,7 +164,7 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
   expect((await filesWith(words)).length).toBeGreaterThan(2);
   // Of somebody else, who stays.
   const { user } = await t.person('member', { email: 'stays@example.org' });
-  await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'verify', userId: user?.id ?? null });
+  await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: user?.id ?? null });
   await jobsAreOver();
 
   const left = await t.call(deleteAccount, { body: { email: EMAIL, password: NEW_PASSWORD } }, person);
@@ -208,7 +208,7 @@ test('a mail that is being sent while its reader leaves stays nowhere either', a
     await mailer.send(mail);
   });
   try {
-    await t.deps.jobs.enqueue(t.deps.db, mailJob, { kind: 'verify', userId: person.user?.id ?? null });
+    await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: person.user?.id ?? null });
     await written.promise;
     expect((await t.call(deleteAccount, { body: { email } }, person)).status).toBe(204);
     await t.deps.background.idle();

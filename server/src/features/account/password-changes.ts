@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
-import { mailJob } from '../../mail/mail-job.ts';
+import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { forgetTokens, ownerOfToken, passwordMark, redeemToken } from '../auth/account-tokens.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
@@ -19,7 +19,7 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.email, email));
-  await jobs.enqueue(db, mailJob, {
+  await jobs.enqueue(db, accountMails, {
     kind: 'reset',
     userId: user?.id ?? null,
     passwordMark: passwordMark(user?.passwordHash ?? null),

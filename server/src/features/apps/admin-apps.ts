@@ -8,7 +8,7 @@ import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
-import { tellSubmitter } from './review-mails.ts';
+import { tellSubmitter } from './app-mails.ts';
 
 type Edit = BodyOf<typeof editApp>;
 

@@ -4,7 +4,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { mailJob } from '../../mail/mail-job.ts';
+import { appMails } from './app-mails.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { leaseFrom } from './frame-check.ts';
@@ -49,7 +49,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
       })
       .onConflictDoNothing({ target: apps.url })
       .returning({ id: apps.id });
-    if (stored.length > 0) await jobs.enqueue(tx, mailJob, { kind: 'received', appId: id });
+    if (stored.length > 0) await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
     return stored.length > 0;
   });
   if (!isStored) return refuseKnownUrl(db, url);

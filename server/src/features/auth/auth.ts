@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, holdUser, startSession } from '../../http/session-changes.ts';
-import { mailJob } from '../../mail/mail-job.ts';
+import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, weaknessOf } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -125,7 +125,7 @@ export async function register(
   try {
     return await startSession(db, account.browser, async (tx) => {
       const user = await storeAccount(tx, passwordHash, account);
-      await jobs.enqueue(tx, mailJob, { kind: 'verify', userId: user.id });
+      await jobs.enqueue(tx, accountMails, { kind: 'verify', userId: user.id });
       return user;
     });
   } catch (error) {

@@ -1,0 +1,117 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { compose, inline } from '../../mail/letter.ts';
+import type { MailText } from '../../mail/mailer.ts';
+import { defineMails, ownWords } from '../../mail/send-mail.ts';
+
+interface Subject {
+  /** First name, where the reader has typed it. */
+  to: string | null;
+  /** “Title”, or words that stand for it where the reader may not be who wrote it. */
+  name: string;
+  appId: string;
+  publicUrl: string;
+}
+
+function nameOf(title: string | null): string {
+  return title === null ? 'your app' : `“${inline(title)}”`;
+}
+
+function atStart(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function receivedMail({ to, name, publicUrl }: Subject): MailText {
+  return compose({
+    subject: `We have received ${name}`,
+    to,
+    paragraphs: [
+      `Thank you for submitting ${name}. Somebody will look at it within 24 to 48 hours, and you will hear from us.`,
+    ],
+    action: { label: 'Your submissions', url: `${publicUrl}/profile` },
+  });
+}
+
+function approvedMail({ to, name, appId, publicUrl }: Subject): MailText {
+  return compose({
+    subject: `${atStart(name)} is in the deck`,
+    to,
+    paragraphs: [`Good news: ${name} was approved, and people are swiping to it now.`],
+    action: { label: 'See it', url: `${publicUrl}/home?app=${appId}` },
+  });
+}
+
+function rejectedMail({ to, name, publicUrl }: Subject, reason: string | null): MailText {
+  return compose({
+    subject: `${atStart(name)} was not accepted`,
+    to,
+    paragraphs: [
+      `${atStart(name)} was reviewed and will not be shown in the deck.`,
+      ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
+    ],
+    action: { label: 'Your submissions', url: `${publicUrl}/profile` },
+  });
+}
+
+const about = { appId: z.uuid() };
+const AppMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('received'), ...about }),
+  z.object({ kind: z.literal('approved'), ...about }),
+  z.object({ kind: z.literal('rejected'), ...about, reason: z.nullable(z.string()) }),
+]);
+
+function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
+  switch (mail.kind) {
+    case 'received':
+      return receivedMail(subject);
+    case 'approved':
+      return approvedMail(subject);
+    case 'rejected':
+      return rejectedMail(subject, mail.reason);
+  }
+}
+
+/** Tells submitters that their app has arrived and what became of it. */
+export const appMails = defineMails({
+  name: 'app-mails',
+  data: AppMail,
+  async write({ db, config: { publicUrl } }, mail) {
+    const [found] = await db
+      .select({ title: apps.title, person: users })
+      .from(apps)
+      .innerJoin(users, eq(users.id, apps.submittedBy))
+      .where(eq(apps.id, mail.appId));
+    if (!found || found.person.email === null) return null;
+    const { title, person } = found;
+    const subject = {
+      to: ownWords(person.firstName, person),
+      name: nameOf(ownWords(title, person)),
+      appId: mail.appId,
+      publicUrl,
+    };
+    return { to: found.person.email, ...write(subject, mail) };
+  },
+});
+
+interface Verdict {
+  appId: string;
+  before: AppStatus;
+  after: AppStatus;
+  reason: string | null;
+}
+
+/** Queues the mail that tells the submitter what became of their app, where something did. */
+export async function tellSubmitter(
+  db: Db,
+  jobs: JobQueue,
+  { appId, before, after, reason }: Verdict,
+): Promise<void> {
+  if (before === after) return;
+  if (after === 'approved') await jobs.enqueue(db, appMails, { kind: 'approved', appId });
+  if (after === 'rejected') await jobs.enqueue(db, appMails, { kind: 'rejected', appId, reason });
+}

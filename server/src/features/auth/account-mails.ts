@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { users } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
+import { compose } from '../../mail/letter.ts';
+import type { MailText } from '../../mail/mailer.ts';
+import { type Addressed, defineMails, ownWords } from '../../mail/send-mail.ts';
+import { mintToken, passwordMark } from './account-tokens.ts';
+
+interface WithToken {
+  to: string | null;
+  token: string;
+  publicUrl: string;
+}
+
+const UNASKED = 'If you did not ask for this, somebody typed your address by mistake: leave this mail alone.';
+
+/** The token stands behind the #, which browsers send to nobody: it is in no log and in no Referer. */
+function linkWith(publicUrl: string, path: string, token: string): string {
+  return `${publicUrl}${path}#token=${token}`;
+}
+
+/** Asks whether an address belongs to the person who signed up with it. */
+function verifyMail({ to, token, publicUrl }: WithToken): MailText {
+  return compose({
+    subject: 'Please confirm your email address',
+    to,
+    paragraphs: [
+      'Please confirm that this is your email address. The link works once, within 24 hours.',
+      'Open it in the browser where you signed up. In any other one, you will choose your password anew.',
+    ],
+    action: { label: 'Confirm my address', url: linkWith(publicUrl, '/verify-email', token) },
+    closing: UNASKED,
+  });
+}
+
+/** Lets somebody who forgot the password choose a new one. */
+function resetMail({ to, token, publicUrl }: WithToken): MailText {
+  return compose({
+    subject: 'Choose a new password',
+    to,
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password. The link works once, within an hour. Your password stays as it is until you choose another.',
+    ],
+    action: { label: 'Choose a new password', url: linkWith(publicUrl, '/reset-password', token) },
+    closing: UNASKED,
+  });
+}
+
+/** Null: nobody has the address that was typed. Queued all the same, so that asking takes as long for everybody. */
+const about = { userId: z.nullable(z.uuid()) };
+const AccountMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verify'), ...about }),
+  // Null: of an account without a password.
+  z.object({ kind: z.literal('reset'), ...about, passwordMark: z.nullable(z.string()) }),
+]);
+type AccountMail = z.infer<typeof AccountMail>;
+
+async function writeVerification(
+  { db, config: { publicUrl }, clock }: Deps,
+  userId: string,
+): Promise<Addressed | null> {
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  if (!person?.email || person.emailVerifiedAt) return null;
+  const token = await mintToken(db, userId, 'verify_email', clock());
+  return { to: person.email, ...verifyMail({ to: null, token, publicUrl }) };
+}
+
+/** Who changes the password meanwhile must not be sent a link to another one, which somebody else may have asked for. */
+async function writeReset(
+  { db, config: { publicUrl }, clock }: Deps,
+  userId: string,
+  mark: string | null,
+): Promise<Addressed | null> {
+  return db.transaction(async (tx) => {
+    // A change of the password waits for the token, and then finds it, or is over and shows.
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
+    if (!person?.email || mark !== passwordMark(person.passwordHash)) return null;
+    const token = await mintToken(tx, userId, 'reset_password', clock());
+    return { to: person.email, ...resetMail({ to: ownWords(person.firstName, person), token, publicUrl }) };
+  });
+}
+
+/** Sends links that confirm an address or change a password. Somebody sits in front of the screen and waits for them. */
+export const accountMails = defineMails({
+  name: 'account-mails',
+  data: AccountMail,
+  async write(deps, mail) {
+    if (mail.userId === null) return null;
+    return mail.kind === 'verify'
+      ? writeVerification(deps, mail.userId)
+      : writeReset(deps, mail.userId, mail.passwordMark);
+  },
+});

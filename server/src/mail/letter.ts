@@ -1,0 +1,56 @@
+import type { MailText } from './mailer.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** One line: what people typed must not begin a second header or a paragraph of its own. */
+export function inline(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+interface Letter {
+  subject: string;
+  /** First name, where known. */
+  to: string | null;
+  paragraphs: readonly string[];
+  action?: { label: string; url: string };
+  closing?: string;
+}
+
+/** The same letter as plain text and as HTML; everything in it is treated as text. */
+export function compose({ subject, to, paragraphs, action, closing }: Letter): MailText {
+  const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
+  const after = closing === undefined ? [] : [closing];
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after,
+    'Zapdeck',
+  ].join('\n\n');
+  const paragraph = (content: string) => `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
+  const button = action
+    ? [
+        `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+        `<p>${escapeHtml(action.url)}</p>`,
+      ]
+    : [];
+  const html = [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(inline(subject))}</title></head><body>`,
+    paragraph(greeting),
+    ...paragraphs.map(paragraph),
+    ...button,
+    ...after.map(paragraph),
+    '<p>Zapdeck</p></body></html>',
+  ].join('\n');
+  return { subject: inline(subject), text: `${text}\n`, html };
+}
