@@ -30,7 +30,7 @@ test('votes survive lost answers, a server in trouble and the time without a con
   const name = await titleText(page);
   const counted = card(page).getByText(/\d+ upvotes?$/);
 
-  await test.step('an answer that is lost: sent again under the same key, and counted once', async () => {
+  await test.step('an answer that is lost: sent again as it was, and counted once', async () => {
     let lost = 0;
     await page.route('**/api/votes', async (route) => {
       lost += 1;
@@ -42,7 +42,7 @@ test('votes survive lost answers, a server in trouble and the time without a con
     await expect(message(page)).toContainText('Vote Recorded');
     await upvoted(page);
     expect(votes()).toHaveLength(2);
-    expect(votes()[0]?.key).toMatch(/^[\da-f-]{36}$/);
+    expect(votes()[0]?.body).toMatchObject({ voteType: 'up', mode: 'cast' });
     expect(votes()[1]).toEqual(votes()[0]);
     expect(await likedTitles(page)).toEqual([name]);
     await page.unroute('**/api/votes');
@@ -78,11 +78,11 @@ test('votes survive lost answers, a server in trouble and the time without a con
     await button(page, 'Upvote').tap();
     await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
     await notUpvoted(page);
-    const tried = votes().at(-1)?.key;
+    const tried = votes().at(-1);
     await context.setOffline(false);
     await expect(message(page)).toContainText(`You liked ${name}`);
     await upvoted(page);
-    expect(votes().at(-1)?.key).toBe(tried);
+    expect(votes().at(-1)).toEqual(tried);
     expect(await likedTitles(page)).toEqual([name]);
   });
 });

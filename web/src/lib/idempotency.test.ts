@@ -1,7 +1,7 @@
 import { castVote } from '@zapdeck/contract/votes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, ConnectionError } from './call.ts';
-import { callOnce, mayPass, newId } from './idempotency.ts';
+import { callOnce, callRepeatable, mayPass, newId } from './idempotency.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const input = { body: { appId: newId(), voteType: 'up' } } as const;
@@ -32,6 +32,14 @@ test.each([
   expect(keys()).toEqual(['the-key', 'the-key']);
   expect(fetched.mock.calls[0]?.[1]?.body).toBe(fetched.mock.calls[1]?.[1]?.body);
   expect(fetched.mock.calls[0]?.[1]?.keepalive).toBe(true);
+});
+
+test('what may be repeated is sent once more without a key', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('gone')).mockResolvedValueOnce(answer(200, { upvotes: 1 }));
+  const made = callRepeatable(castVote, { body: { ...input.body, mode: 'cast' } });
+  await vi.runAllTimersAsync();
+  expect(await made).toEqual({ upvotes: 1 });
+  expect(keys()).toEqual([null, null]);
 });
 
 test('it is sent twice at most', async () => {

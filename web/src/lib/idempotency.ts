@@ -30,16 +30,15 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Makes a write under an idempotency key, and once more when no answer came: it counts once, however often it arrives.
- * It goes on when the page goes. Errors as `call`; after one that may pass, the same input may be sent again under the
- * same key.
+ * Makes a call that does no harm when it arrives twice, and once more when no answer came. It goes on when the page goes.
+ * Errors as `call`.
  */
-export async function callOnce<T extends Route>(
+export async function callRepeatable<T extends Route>(
   route: T,
   input: CallInput<T>,
-  key: string,
+  headers: Record<string, string> = {},
 ): Promise<ResponseOf<T>> {
-  const options = { headers: { [IDEMPOTENCY_KEY_HEADER]: key }, keepalive: true };
+  const options = { headers, keepalive: true };
   try {
     return await call(route, input, options);
   } catch (error) {
@@ -47,4 +46,16 @@ export async function callOnce<T extends Route>(
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
     return call(route, input, options);
   }
+}
+
+/**
+ * The same for a write that would do harm, under an idempotency key: it counts once, however often it arrives. After an
+ * error that may pass, the same input may be sent again under the same key.
+ */
+export function callOnce<T extends Route>(
+  route: T,
+  input: CallInput<T>,
+  key: string,
+): Promise<ResponseOf<T>> {
+  return callRepeatable(route, input, { [IDEMPOTENCY_KEY_HEADER]: key });
 }

@@ -1,7 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { App } from '@zapdeck/contract/apps';
 import { toast } from '../../components/ui/toast.tsx';
-import { newId } from '../../lib/idempotency.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { voteOutbox } from './voting/vote-outbox.ts';
 
@@ -35,7 +34,7 @@ export function guestLikes(userId: string): number {
 
 /** Keeps a guest's like on this device until the guest signs up and it is cast, and makes the offer when it is time. */
 export function keepGuestLike(userId: string, { id, title }: App): void {
-  voteOutbox(userId).keep({ appId: id, title, voteType: 'up', mode: 'cast', key: newId() });
+  voteOutbox(userId).keep({ appId: id, title, voteType: 'up', mode: 'cast' });
   let count = 1;
   try {
     count = (Number(sessionStorage.getItem(KEY)) || 0) + 1;

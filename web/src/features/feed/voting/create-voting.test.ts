@@ -13,7 +13,6 @@ let app: App;
 let sent: Sent[];
 let pending: ReadonlySet<string>;
 let clock: number;
-let keys: number;
 let voting: Voting;
 const recorded = vi.fn<VotingDeps['onRecorded']>();
 const failed = vi.fn<VotingDeps['onFailed']>();
@@ -27,7 +26,6 @@ beforeEach(() => {
   sent = [];
   pending = new Set();
   clock = 0;
-  keys = 0;
   recorded.mockReset();
   failed.mockReset();
   dropKept.mockReset();
@@ -36,7 +34,6 @@ beforeEach(() => {
     now: () => clock,
     read: () => app,
     patch: (_, change) => (app = { ...app, ...change }),
-    newKey: () => `key-${(keys += 1)}`,
     send: (vote) =>
       new Promise((resolve, reject) =>
         sent.push({
@@ -58,7 +55,7 @@ test('a vote shows at once and the answer of the server stands', async () => {
   expect(state()).toEqual(['up', 4, 1]);
   expect(voting.isPending('a')).toBe(true);
   await settle();
-  expect(sent[0]).toMatchObject({ appId: 'a', voteType: 'up', mode: 'cast', key: 'key-1' });
+  expect(sent[0]).toMatchObject({ appId: 'a', voteType: 'up', mode: 'cast' });
   sent[0]?.answer('up', 9, 2);
   await settle();
   expect(state()).toEqual(['up', 9, 2]);
@@ -77,7 +74,7 @@ test('the same vote again takes it away, the other one switches', async () => {
   sent[0]?.answer('down', 2, 2);
   await settle();
   expect(sent).toHaveLength(2);
-  expect(sent[1]).toMatchObject({ voteType: 'down', mode: 'retract', key: 'key-2' });
+  expect(sent[1]).toMatchObject({ voteType: 'down', mode: 'retract' });
   expect(state()).toEqual([null, 2, 1]);
 });
 
@@ -95,7 +92,7 @@ test('a refusal rolls count and highlight back together', async () => {
   expect(state()).toEqual([null, 3, 1]);
   expect(failed).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'a' }),
-    { appId: 'a', voteType: 'down', mode: 'cast', key: 'key-1' },
+    { appId: 'a', voteType: 'down', mode: 'cast' },
     expect.any(Error),
   );
   expect(voting.isPending('a')).toBe(false);

@@ -6,13 +6,12 @@ import { voteOf } from '../deck/deck.ts';
 
 /**
  * A vote as it is sent: what is to stand, not what to turn over, so that it never does the opposite of what the screen
- * showed. `key` names this one vote however often it is sent.
+ * showed, however often it is sent.
  */
 export interface VoteSent {
   appId: string;
   voteType: VoteType;
   mode: Exclude<VoteMode, 'toggle'>;
-  key: string;
 }
 
 export interface VotingDeps {
@@ -20,7 +19,6 @@ export interface VotingDeps {
   now: () => number;
   read: (appId: string) => App | undefined;
   patch: (appId: string, change: Pick<App, 'userVote' | 'upvotes' | 'downvotes'>) => void;
-  newKey: () => string;
   send: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
   /** Lets go of a vote on the app that is kept for when the connection is back. */
   dropKept: (appId: string) => void;
@@ -39,9 +37,9 @@ export interface Voting {
   votedSince: (moment: number) => ReadonlySet<string>;
 }
 
-function voteSent(appId: string, before: VoteType | null, after: VoteType | null, key: string): VoteSent {
-  if (after !== null) return { appId, voteType: after, mode: 'cast', key };
-  return { appId, voteType: before ?? 'up', mode: 'retract', key };
+function voteSent(appId: string, before: VoteType | null, after: VoteType | null): VoteSent {
+  if (after !== null) return { appId, voteType: after, mode: 'cast' };
+  return { appId, voteType: before ?? 'up', mode: 'retract' };
 }
 
 /** Optimistic votes: patched at once, then what the server says, or back to what was when it refuses. */
@@ -63,7 +61,7 @@ export function createVoting(deps: VotingDeps): Voting {
     const after = nextVote(before, voteType, mode);
     if (after === before) return;
     show(appId, after);
-    const sent = voteSent(appId, before, after, deps.newKey());
+    const sent = voteSent(appId, before, after);
     const turn = (latest.get(appId) ?? Promise.resolve())
       .then(() => deps.send(sent))
       .then(

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../components/ui/toast.tsx';
 import { reportFailedAction } from '../../../lib/failures.ts';
 import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
-import { callOnce, mayPass, newId } from '../../../lib/idempotency.ts';
+import { callRepeatable, mayPass } from '../../../lib/idempotency.ts';
 import { likedAppsKey, settleLikes, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../../lib/session.ts';
@@ -26,8 +26,8 @@ function sayRecorded(title: string, before: VoteType | null, after: VoteType | n
   toast({ title: 'Vote Recorded', description, durationMs: VOTE_TOAST_MS });
 }
 
-function send(userId: string, { appId, voteType, mode, key }: VoteSent) {
-  return callOnce(castVote, { body: { appId, voteType, mode, userId } }, key);
+function send(userId: string, { appId, voteType, mode }: VoteSent) {
+  return callRepeatable(castVote, { body: { appId, voteType, mode, userId } });
 }
 
 /** The votes of this person on the deck; what could not be sent is kept and sent when the connection is back. */
@@ -50,7 +50,6 @@ export function useVoting(
           const app = read()?.apps.find((known) => known.id === id);
           if (app) showAsLiked(app, voteOf(app) === 'up');
         },
-        newKey: newId,
         send: (vote) => send(userId, vote),
         dropKept: outbox.drop,
         onPending: (ids) => {

@@ -1,7 +1,7 @@
 import { outboxOf } from '../../../lib/outbox.ts';
 import type { VoteSent } from './create-voting.ts';
 
-/** A vote that did not reach the server, or whose answer did not reach us. It is sent again under its own key. */
+/** A vote that did not reach the server, or whose answer did not reach us. */
 export interface VoteLeft extends VoteSent {
   title: string;
 }
@@ -11,8 +11,8 @@ export const voteOutbox = outboxOf<VoteLeft>({
   name: 'votes',
   idOf: ({ appId }) => appId,
   isItem(value): value is VoteLeft {
-    const { appId, title, voteType, mode, key } = value as Record<string, unknown>;
+    const { appId, title, voteType, mode } = value as Record<string, unknown>;
     const isVote = (voteType === 'up' || voteType === 'down') && (mode === 'cast' || mode === 'retract');
-    return isVote && [appId, title, key].every((text) => typeof text === 'string');
+    return isVote && typeof appId === 'string' && typeof title === 'string';
   },
 });
