@@ -29,6 +29,7 @@ const onPostgres15 =
     ? ['server/src/**/*.test.ts']
     : [
         'server/src/testing/postgres-version.test.ts',
+        'server/src/db/migrate.test.ts',
         'server/src/features/votes/*.test.ts',
         'server/src/features/stats/*.test.ts',
         'server/src/features/apps/derived-numbers.test.ts',

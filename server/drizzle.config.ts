@@ -4,4 +4,5 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: './src/db/schema/*.table.ts',
   out: './migrations',
+  breakpoints: false,
 });

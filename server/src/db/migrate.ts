@@ -1,24 +1,120 @@
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** Any fixed number: whoever holds this advisory lock migrates. */
 const MIGRATION_LOCK = 7_206_114;
 
-/** Brings the schema up to date. Several nodes may start at once: one migrates, the others wait for it. */
-export async function migrate(connection: pg.ClientConfig): Promise<void> {
+interface SchemaFile {
+  /** What the database remembers it by. */
+  path: string;
+  sql: string;
+}
+
+export interface SchemaFiles {
+  /** Run once each, in this order. */
+  migrations: SchemaFile[];
+  /** Functions and triggers as they are today: run whenever their text is another one. */
+  functions: SchemaFile[];
+}
+
+interface AppliedFile {
+  path: string;
+  hash: string;
+  version: string;
+}
+
+/** The database holds what no start can go on from; the message tells the operator. */
+export class UnusableSchema extends Error {}
+
+function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ path: `${prefix}/${name}`, sql: readFileSync(new URL(name, folder), 'utf8') }));
+}
+
+/** Everything that the schema is made of. */
+export function readSchemaFiles(): SchemaFiles {
+  return {
+    migrations: sqlFilesIn(new URL('../../migrations/', import.meta.url), 'migrations'),
+    functions: sqlFilesIn(new URL('./functions/', import.meta.url), 'functions'),
+  };
+}
+
+const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
+
+const isLater = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) > 0;
+
+async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>> {
+  const { rows } = await client.query<{ is_known: boolean; is_filled: boolean }>(
+    `SELECT to_regclass('schema_files') IS NOT NULL AS is_known, to_regclass('apps') IS NOT NULL AS is_filled`,
+  );
+  if (rows[0]?.is_known) {
+    const applied = await client.query<AppliedFile>('SELECT path, hash, version FROM schema_files');
+    return new Map(applied.rows.map((file) => [file.path, file]));
+  }
+  if (rows[0]?.is_filled)
+    throw new UnusableSchema(
+      'The database has a table "apps" that this Zapdeck did not make, but one from before its first release or another program, so that no migration leads on from it: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    );
+  await client.query(`CREATE TABLE schema_files (
+    path text PRIMARY KEY, hash text NOT NULL, version text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+  return new Map();
+}
+
+async function apply(client: pg.Client, file: SchemaFile, version: string): Promise<void> {
+  await client.query(file.sql).catch((error: unknown) => {
+    throw new Error(`${file.path} failed`, { cause: error });
+  });
+  await client.query(
+    `INSERT INTO schema_files (path, hash, version) VALUES ($1, $2, $3)
+      ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, version = excluded.version, applied_at = now()`,
+    [file.path, hashOf(file), version],
+  );
+}
+
+async function applyWhatIsNew(client: pg.Client, files: SchemaFiles, version: string): Promise<void> {
+  const applied = await readApplied(client);
+  // A node of the version before, started again beside newer ones, puts no function back.
+  if ([...applied.values()].some((file) => isLater(file.version, version))) return;
+  for (const file of files.migrations) {
+    const known = applied.get(file.path);
+    if (known === undefined) await apply(client, file, version);
+    else if (known.hash !== hashOf(file))
+      throw new UnusableSchema(
+        `${file.path} has changed since this database was made with it; what is to change goes into a migration of its own.`,
+      );
+  }
+  for (const file of files.functions) {
+    if (applied.get(file.path)?.hash !== hashOf(file)) await apply(client, file, version);
+  }
+  await client.query(`DELETE FROM schema_files WHERE path LIKE 'functions/%' AND path <> ALL ($1)`, [
+    files.functions.map(({ path }) => path),
+  ]);
+}
+
+/**
+ * Brings the schema up to date, all of it or nothing. Several nodes may start at once: one migrates, the others wait for
+ * it. Leaves alone what a later version has brought up to date. Throws UnusableSchema.
+ */
+export async function migrate(
+  connection: pg.ClientConfig,
+  files = readSchemaFiles(),
+  version = packageJson.version,
+): Promise<void> {
   const client = new pg.Client(connection);
   // What breaks the connection also fails the query under way, which is where it is heard.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await applyWhatIsNew(client, files, version);
+    await client.query('COMMIT');
   } finally {
-    // Ending the connection gives the lock back, also after a failed migration.
+    // Ending the connection takes back what was not committed.
     await client.end();
   }
 }

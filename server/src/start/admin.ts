@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from '../db/client.ts';
 import { NoDatabase, reachEmbeddedPostgres } from '../db/embedded/reach.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, UnusableSchema } from '../db/migrate.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from '../features/users/admin-accounts.ts';
@@ -67,6 +67,7 @@ if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
 try {
   await run(command, email.data ?? '');
 } catch (error) {
-  if (error instanceof Refusal || error instanceof NoDatabase) fail(error.message);
+  if (error instanceof Refusal || error instanceof NoDatabase || error instanceof UnusableSchema)
+    fail(error.message);
   fail(loggableError(error).stack);
 }

@@ -30,9 +30,7 @@ export async function main(): Promise<void> {
   const config = readSettings();
   try {
     const server = await startServer(config, { webFolder: WEB_FOLDER, say });
-    void server.databaseLost.then(() =>
-      fail('PostgreSQL ended unasked; its log lies beside its data. Start again.'),
-    );
+    void server.databaseLost.then(fail);
     await stopAsked;
     await server.stop();
     process.exit(0);

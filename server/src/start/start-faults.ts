@@ -1,10 +1,13 @@
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
+import { UnusableSchema } from '../db/migrate.ts';
 
 /** What PostgreSQL's programs, its server, the system's calls and its queries say of a full disk. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/;
 const DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
+/** Their messages are written for the operator. */
+const IN_WORDS = [ConfigError, DataFolderInUse, UnusableSchema];
 const UNPRIVILEGED_FROM = 1_024;
 
 interface SystemError extends Error {
@@ -32,7 +35,7 @@ function ofPort({ code, port }: SystemError, { demoPort }: Config): string {
 /** In one sentence what of the machine or the settings keeps a start from going on; undefined for a fault of ours. */
 export function startFaultInWords(error: unknown, config: Config): string | undefined {
   const causes = causesOf(error);
-  const told = causes.find((cause) => cause instanceof ConfigError || cause instanceof DataFolderInUse);
+  const told = causes.find((cause) => IN_WORDS.some((kind) => cause instanceof kind));
   if (told) return told.message;
   const ofListening = causes.find(({ syscall }) => syscall === 'listen');
   if (ofListening) return ofPort(ofListening, config);

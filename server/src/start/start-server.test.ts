@@ -112,6 +112,21 @@ test('a second server on the same folder is turned away and the first is left al
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
 
+test('a database from before the baseline is refused in one sentence, embedded or not', async () => {
+  const env = await environment();
+  const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
+  const { host, user, database } = postgres.connection;
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query('CREATE TABLE apps (id uuid)');
+  await client.end();
+  const words = /\nThe database has a table "apps" [^\n]+\n$/;
+  const foreign = { ...env, DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}` };
+  await expect(startServerProcess(foreign)).rejects.toThrow(words);
+  await postgres.stop();
+  await expect(startServerProcess(env)).rejects.toThrow(words);
+});
+
 test('kill -9 in the middle of voting loses no vote that was answered, and the next start needs no help', async () => {
   const env = await environment();
   const server = await start(env);

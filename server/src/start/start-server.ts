@@ -8,7 +8,7 @@ import { type Config, ConfigError } from './config.ts';
 import { openDatabase } from '../db/client.ts';
 import { missingDurability } from '../db/durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, UnusableSchema } from '../db/migrate.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/apps/app-url.ts';
@@ -42,8 +42,8 @@ interface StartOptions {
 export interface RunningServer {
   /** Says that it is not ready, goes on serving for DRAIN_SECONDS, finishes what is under way, stops the database last. */
   stop(): Promise<void>;
-  /** Settles when the embedded database ended without being asked; this process is of no use any more then. */
-  databaseLost: Promise<void>;
+  /** Settles with the reason when this process is of no use any more: no database that it can use, and none to come. */
+  databaseLost: Promise<string>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
@@ -93,7 +93,7 @@ async function prepareContent(
   say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
 }
 
-/** Tries again until a database that is away comes back: a process that stays up recovers by itself. */
+/** Tries again until a database that is away comes back: a process that stays up recovers by itself. Throws UnusableSchema. */
 async function untilDone(
   work: () => Promise<void>,
   isStopping: () => boolean,
@@ -104,6 +104,7 @@ async function untilDone(
       await work();
       return;
     } catch (error) {
+      if (error instanceof UnusableSchema) throw error;
       log.error({ err: error }, 'the database cannot be used yet');
       await delay(RETRY_MS);
     }
@@ -180,11 +181,12 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     await close();
     throw error;
   }
-  if (!embedded) void untilDone(prepare, () => isStopping, app.log);
-  const databaseLost = new Promise<void>((resolve) => {
+  const databaseLost = new Promise<string>((resolve) => {
     void embedded?.ended.then(() => {
-      if (!isStopping) resolve();
+      if (!isStopping) resolve('PostgreSQL ended unasked; its log lies beside its data. Start again.');
     });
+    if (!embedded)
+      untilDone(prepare, () => isStopping, app.log).catch((error: UnusableSchema) => resolve(error.message));
   });
   const stop = async () => {
     isStopping = true;

@@ -1,1 +1,0 @@
-ALTER TABLE "apps" ADD COLUMN "reviewed_at" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
-CREATE INDEX "interactions_views_created_idx" ON "user_app_interactions" USING btree ("created_at") WHERE "user_app_interactions"."interaction_type" = 'view';--> statement-breakpoint
-CREATE INDEX "votes_created_idx" ON "votes" USING btree ("created_at","vote_type");

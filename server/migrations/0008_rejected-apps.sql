@@ -1,1 +1,0 @@
-CREATE INDEX "apps_rejected_idx" ON "apps" USING btree ("created_at","id") WHERE "apps"."status" = 'rejected';

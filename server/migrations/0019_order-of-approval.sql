@@ -1,1 +1,0 @@
-CREATE INDEX "apps_approval_idx" ON "apps" USING btree ("approval_no") WHERE "apps"."status" = 'approved';

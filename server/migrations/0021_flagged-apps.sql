@@ -1,1 +1,0 @@
-CREATE INDEX "apps_away_idx" ON "apps" USING btree ("unreachable_since") WHERE "apps"."unreachable_since" IS NOT NULL;

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { migrate, readSchemaFiles, type SchemaFiles, UnusableSchema } from './migrate.ts';
+
+const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.meta.url), 'utf8');
+const baseline: SchemaFiles = { migrations: readSchemaFiles().migrations.slice(0, 1), functions: [] };
+
+let owner: pg.Client;
+let database: pg.Client;
+let connection: pg.ClientConfig;
+beforeEach(async () => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  owner = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await owner.connect();
+  await owner.query(`CREATE DATABASE ${name}`);
+  connection = { ...inject('postgres'), database: name };
+  database = new pg.Client(connection);
+  await database.connect();
+});
+afterEach(async () => {
+  await database.end();
+  await owner.query(`DROP DATABASE ${connection.database} WITH (FORCE)`);
+  await owner.end();
+});
+
+async function ask(client: pg.Client | pg.Pool, query: string): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(query);
+  return rows.map(({ text }) => text);
+}
+
+const tables = () =>
+  ask(
+    database,
+    `SELECT tablename AS text FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_files' ORDER BY 1`,
+  );
+
+async function countRows(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of await tables()) {
+    const [count] = await ask(database, `SELECT count(*) AS text FROM ${table}`);
+    counts[table] = Number(count);
+  }
+  return counts;
+}
+
+/** All that a schema says, but for the order of the columns. */
+const describeSchema = (client: pg.Client | pg.Pool) =>
+  ask(
+    client,
+    `SELECT concat_ws(' ', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) AS text
+      FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+    UNION SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
+    UNION SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+    UNION SELECT concat_ws(' ', enumtypid::regtype, enumlabel) FROM pg_enum JOIN pg_type ON pg_type.oid = enumtypid WHERE typnamespace = 'public'::regnamespace
+    ORDER BY 1`,
+  );
+
+/** Today's files with one more of each kind. */
+function withMore(more: { migration?: string; function?: string }): SchemaFiles {
+  const { migrations, functions } = readSchemaFiles();
+  if (more.migration) migrations.push({ path: 'migrations/9999_more.sql', sql: more.migration });
+  if (more.function) functions.push({ path: 'functions/answer.sql', sql: more.function });
+  return { migrations, functions };
+}
+
+const answering = (number: number) =>
+  `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql AS 'SELECT ${number}'`;
+const answer = () => ask(database, 'SELECT answer()::text AS text');
+/** Changes with every `CREATE OR REPLACE`. */
+const replacedBy = () => ask(database, `SELECT xmin AS text FROM pg_proc WHERE proname = 'answer'`);
+
+test('a filled baseline takes every later migration, and ends as an empty one does', async () => {
+  await migrate(connection, baseline);
+  await database.query(FILLING);
+  const before = await countRows();
+  expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
+
+  await migrate(connection);
+
+  const after = await countRows();
+  for (const table of Object.keys(after).filter((name) => name in before)) {
+    expect.soft(after[table], table).toBe(before[table]);
+    // The constraints and triggers of today meet the rows of then.
+    await database.query(`DO $$ DECLARE col name; BEGIN
+      SELECT attname INTO col FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped LIMIT 1;
+      EXECUTE format('UPDATE ${table} SET %I = %I', col, col);
+    END $$`);
+  }
+  const fresh = await createTestDatabase();
+  expect(await describeSchema(database)).toEqual(await describeSchema(fresh.pool));
+  await fresh.drop();
+});
+
+test('a migration that the rows there are cannot bear changes nothing', async () => {
+  await migrate(connection, baseline);
+  await database.query(FILLING);
+  const before = await describeSchema(database);
+  const migration = `CREATE TABLE languages (code text); ALTER TABLE apps ADD COLUMN language text NOT NULL`;
+
+  await expect(migrate(connection, withMore({ migration }))).rejects.toThrow(
+    'migrations/9999_more.sql failed',
+  );
+
+  expect(await describeSchema(database)).toEqual(before);
+  expect(await ask(database, 'SELECT path AS text FROM schema_files')).toEqual([
+    'migrations/0000_baseline.sql',
+  ]);
+});
+
+test('functions are what their files say, and are left alone when they are that already', async () => {
+  await migrate(connection, withMore({ function: answering(1) }));
+  const replaced = await replacedBy();
+  await migrate(connection, withMore({ function: answering(1) }));
+  expect([await answer(), await replacedBy()]).toEqual([['1'], replaced]);
+  await migrate(connection, withMore({ function: answering(2) }));
+  expect(await answer()).toEqual(['2']);
+  // What was dropped by a migration and comes back later is made again.
+  await migrate(connection, withMore({ migration: 'DROP FUNCTION answer' }));
+  await migrate(connection, withMore({ migration: 'DROP FUNCTION answer', function: answering(2) }));
+  expect(await answer()).toEqual(['2']);
+});
+
+test('a node of the version before puts nothing back', async () => {
+  await migrate(connection, withMore({ function: answering(1) }), '1.9.0');
+  await migrate(connection, withMore({ function: answering(2) }), '1.10.0');
+  await migrate(connection, withMore({ function: answering(1) }), '1.9.0');
+  expect(await answer()).toEqual(['2']);
+});
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await migrate(connection, withMore({ migration: 'SELECT 1' }));
+  await expect(migrate(connection, withMore({ migration: 'SELECT 2' }))).rejects.toThrow(
+    /^migrations\/9999_more.sql has changed/,
+  );
+});
+
+test('a database from before the baseline is refused, and stays as it is', async () => {
+  await database.query(
+    'CREATE TABLE apps (id uuid); CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations ()',
+  );
+  await expect(migrate(connection)).rejects.toThrow(UnusableSchema);
+  expect(await tables()).toEqual(['apps']);
+});
