@@ -1,20 +1,14 @@
+import { pathsOf, screenNames, screens } from './screens.ts';
+
 /** Longer than any address of ours. */
 const RETURN_PATH_MAX = 2_048;
 
 /** How the paths of the screens begin that somebody can want to come back to; all but the login itself. */
-const SCREENS = new Set([
-  '',
-  'home',
-  'landing',
-  'about',
-  'submit',
-  'liked',
-  'profile',
-  'admin',
-  'forgot-password',
-  'reset-password',
-  'verify-email',
-]);
+const firstSegments = new Set(
+  screenNames
+    .filter((name) => name !== 'login')
+    .flatMap((name) => pathsOf(screens[name]).map((path) => path.split('/')[1])),
+);
 
 /**
  * The path to return to after signing in, where it is that of a screen of our own, in its one spelling; null for anything
@@ -29,5 +23,5 @@ export function ownReturnPath(path: string | null | undefined): string | null {
   const { origin, pathname, search, hash } = new URL(path, base);
   // Only now are dots resolved: /.//host must not become //host, nor /home/../api/logout a call.
   if (origin !== base || !/^\/([\w-]+(\/[\w.-]+)*\/?)?$/.test(pathname)) return null;
-  return SCREENS.has(pathname.split('/')[1] ?? '') ? pathname + search + hash : null;
+  return firstSegments.has(pathname.split('/')[1]) ? pathname + search + hash : null;
 }

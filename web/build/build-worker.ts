@@ -1,13 +1,11 @@
 import { join } from 'node:path';
+import { screenNames, screens } from '@zapdeck/contract/screens';
 import { build } from 'vite';
-import { chunkFiles, readManifest, withImports } from './manifest.ts';
+import { chunkFiles, readManifest, screenModule, withImports } from './manifest.ts';
 
-/** The screens, and what stands around them, that are worth opening without a network. */
-const offlineSources = [
+/** What stands around the screens that open without a network. */
+const aroundScreens = [
   'src/app/with-queries.tsx',
-  'src/app/feed-with-details.tsx',
-  'src/features/liked/liked-screen.tsx',
-  'src/features/profile/profile-screen.tsx',
   'src/components/layout/bottom-navigation.tsx',
   'src/components/layout/avatar-menu.tsx',
   'src/components/layout/side-menu.tsx',
@@ -22,7 +20,11 @@ export async function buildWorker(web: string, dist: string): Promise<void> {
   const entry = entryKey === undefined ? undefined : manifest[entryKey]?.file;
   if (entryKey === undefined || entry === undefined) throw new Error('The build has no entry');
   const common = [...withImports(manifest, entryKey)].flatMap((key) => manifest[key] ?? []);
-  const own = chunkFiles(manifest, offlineSources);
+  const offline = screenNames.filter((name) => screens[name].worksOffline);
+  const own = chunkFiles(manifest, [
+    ...aroundScreens,
+    ...offline.map((name) => screenModule(manifest, name)),
+  ]);
   const files = new Set([
     ...common.flatMap(({ file, css = [], assets = [] }) => [
       file,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ScreenName } from '@zapdeck/contract/screens';
 
 interface Chunk {
   file: string;
@@ -24,6 +25,14 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   seen.add(key);
   for (const imported of chunk.imports ?? []) withImports(manifest, imported, seen);
   return seen;
+}
+
+/** The module of the screen, as the manifest names it. Throws when there is none, or more than one. */
+export function screenModule(manifest: Manifest, name: ScreenName): string {
+  const [key, another] = Object.keys(manifest).filter((source) => source.endsWith(`/${name}-screen.tsx`));
+  if (key === undefined || another !== undefined)
+    throw new Error(`Not one module ${name}-screen.tsx in the build`);
+  return key;
 }
 
 export interface Files {

@@ -1,38 +1,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chunkFiles, type Files, type Manifest, readManifest } from './manifest.ts';
+import { type DrawnScreen, screens } from '@zapdeck/contract/screens';
+import { chunkFiles, type Files, type Manifest, readManifest, screenModule } from './manifest.ts';
 
-/** A screen that visitors get as HTML. `%PUBLIC_URL%` and `%PLATFORM_NAME%` in it are filled in by the server. */
+/** What search engines and links say of the screens that visitors get as HTML. */
+const descriptions: Record<DrawnScreen, string> = {
+  landing: 'Swipe through curated web applications, vote on your favorites, and discover the next big thing.',
+  about: 'What Zapdeck is, how it works and why: live web apps, one swipe after the other.',
+  login: 'Log in to Zapdeck, create an account, or look around as a guest.',
+};
+
+/** A screen as it is drawn. `%PUBLIC_URL%` and `%PLATFORM_NAME%` in its page are filled in by the server. */
 interface Page {
-  name: string;
+  /** The address under which it wants to be known. */
   path: string;
-  /** The module of the screen, as the manifest names it. */
-  source: string;
   description: string;
 }
-
-const pages: readonly Page[] = [
-  {
-    name: 'landing',
-    path: '/',
-    source: 'src/features/marketing/landing-screen.tsx',
-    description:
-      'Swipe through curated web applications, vote on your favorites, and discover the next big thing.',
-  },
-  {
-    name: 'about',
-    path: '/about',
-    source: 'src/features/marketing/about-screen.tsx',
-    description: 'What Zapdeck is, how it works and why: live web apps, one swipe after the other.',
-  },
-  {
-    name: 'login',
-    path: '/login',
-    source: 'src/features/auth/login-screen.tsx',
-    description: 'Log in to Zapdeck, create an account, or look around as a guest.',
-  },
-];
 
 /** What the feed asks for by itself, in the words of its own calls, so that the answers are there before its code. */
 const FEED_READS = ['/api/auth/user', '/api/apps'];
@@ -96,7 +80,7 @@ function screenPage(shell: string, page: Page, files: Files, { title, html }: Sc
  * are not among it: they are nearly as large as the scripts, and mostly here already from the screen of the login.
  */
 function feedPage(shell: string, manifest: Manifest): string {
-  const files = chunkFiles(manifest, ['src/app/feed-with-details.tsx', 'src/app/with-queries.tsx']);
+  const files = chunkFiles(manifest, [screenModule(manifest, 'feed'), 'src/app/with-queries.tsx']);
   return shell
     .replaceAll(fontLink, '')
     .replace('</head>', () =>
@@ -119,9 +103,11 @@ export async function prerenderPages(dist: string, bundle: string): Promise<void
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
   const folder = join(dist, '.pages');
   await mkdir(folder, { recursive: true });
-  for (const page of pages) {
-    const html = screenPage(shell, page, chunkFiles(manifest, [page.source]), await renderScreen(page.path));
-    await writeFile(join(folder, `${page.name}.html`), html);
+  for (const name of Object.keys(descriptions) as DrawnScreen[]) {
+    const path = name === 'landing' ? '/' : screens[name].path;
+    const page = { path, description: descriptions[name] };
+    const files = chunkFiles(manifest, [screenModule(manifest, name)]);
+    await writeFile(join(folder, `${name}.html`), screenPage(shell, page, files, await renderScreen(path)));
   }
   await writeFile(join(folder, 'feed.html'), feedPage(shell, manifest));
 }

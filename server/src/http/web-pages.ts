@@ -1,18 +1,10 @@
 import '@fastify/cookie';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathsOf, type Screen, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ReadyDocument, readyDocument, sendDocument } from './ready-document.ts';
 import { varyBy } from './vary.ts';
-
-/** The pages that the build made for an address: a drawn screen for visitors, a head start for everybody else. */
-const ownPages: Readonly<Record<string, { visitor?: string; signedIn?: string }>> = {
-  '/': { visitor: 'landing', signedIn: 'feed' },
-  '/home': { signedIn: 'feed' },
-  '/landing': { visitor: 'landing' },
-  '/about': { visitor: 'about' },
-  '/login': { visitor: 'login' },
-};
 
 function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -69,8 +61,10 @@ export async function servePages(
     return sendDocument(request, reply, page);
   };
 
-  for (const [path, names] of Object.entries(ownPages)) {
-    const [visitor, signedIn] = await Promise.all([pageNamed(names.visitor), pageNamed(names.signedIn)]);
+  for (const path of new Set(screenNames.flatMap((name) => pathsOf(screens[name])))) {
+    const pageAs = (page: Screen['page']) =>
+      pageNamed(screensAt(path).find((name) => screens[name].page === page));
+    const [visitor, signedIn] = await Promise.all([pageAs('drawn'), pageAs('preloaded')]);
     app.get(path, (request, reply) =>
       send(request, reply, request.cookies[cookieName] === undefined ? visitor : signedIn),
     );

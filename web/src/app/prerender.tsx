@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { tabTitle } from '../lib/screen-title.ts';
 import { App } from './app.tsx';
-import { resolve, titles } from './routes.ts';
+import { nameOf, resolve } from './routes.ts';
 
 /** The screen that a visitor meets at the path, as HTML, and its title. Rejects when drawing it fails. */
 export async function renderScreen(path: string): Promise<{ title: string; html: string }> {
@@ -20,5 +20,5 @@ export async function renderScreen(path: string): Promise<{ title: string; html:
       },
     },
   );
-  return { title: tabTitle(titles[found.screen]), html: await new Response(prelude).text() };
+  return { title: tabTitle(nameOf(found.screen)), html: await new Response(prelude).text() };
 }

@@ -7,8 +7,8 @@ import { Spinner } from '../components/ui/spinner.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type Prompt, promptFor, resolve, type ScreenName, screenPath, type Who } from './routes.ts';
-import * as screens from './screens.tsx';
+import { type Prompt, promptFor, resolve, type Shown, screenPath, type Who } from './routes.ts';
+import { components, type ScreenProps } from './screens.tsx';
 import { Shell } from './shell.tsx';
 import { usePageChange } from './use-page-change.ts';
 
@@ -54,49 +54,18 @@ function AccessDenied() {
   );
 }
 
-interface ScreenProps {
-  name: ScreenName;
-  prompt: Prompt | undefined;
+interface ShownProps extends ScreenProps {
+  shown: Shown;
   session: Session;
-  loginHref: string;
-  returnTo: string | undefined;
 }
 
-function Screen({ name, prompt, session, loginHref, returnTo }: ScreenProps) {
-  switch (name) {
-    case 'loading':
-      return <Waiting />;
-    case 'failed':
-      return <FailedNotice retry={session.state === 'failed' ? session.retry : () => location.reload()} />;
-    case 'landing':
-      return (
-        <screens.LandingScreen startHref={session.state === 'signed-in' ? '/' : loginHref} prompt={prompt} />
-      );
-    case 'about':
-      return <screens.AboutScreen />;
-    case 'login':
-      return <screens.LoginScreen returnTo={returnTo} />;
-    case 'forgot-password':
-      return <screens.ForgotPasswordScreen loginHref={loginHref} />;
-    case 'reset-password':
-      return <screens.ResetPasswordScreen />;
-    case 'verify-email':
-      return <screens.VerifyEmailScreen />;
-    case 'feed':
-      return <screens.FeedScreen />;
-    case 'submit':
-      return <screens.SubmitScreen />;
-    case 'liked':
-      return <screens.LikedScreen />;
-    case 'profile':
-      return <screens.ProfileScreen />;
-    case 'admin':
-      return <screens.AdminScreen />;
-    case 'denied':
-      return <AccessDenied />;
-    case 'not-found':
-      return <screens.NotFoundScreen />;
-  }
+function Screen({ shown, session, ...props }: ShownProps) {
+  if (shown === 'failed')
+    return <FailedNotice retry={session.state === 'failed' ? session.retry : () => location.reload()} />;
+  if (shown === 'denied') return <AccessDenied />;
+  if (shown === 'loading') return <Waiting />;
+  const Component = components[shown];
+  return <Component {...props} />;
 }
 
 /** A visitor has nothing to read offline, so that the worker comes with the first session. */
@@ -119,8 +88,8 @@ export function Router() {
   useOfflineWorker(session.state);
   const who = whoIs(session);
   const found = resolve(path, search, who);
-  const screen = 'screen' in found ? found.screen : 'loading';
-  usePageChange(path, screen);
+  const shown = 'screen' in found ? found.screen : 'loading';
+  usePageChange(path, shown);
 
   // Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page.
   const [openedAt, setOpenedAt] = useState<string>();
@@ -132,23 +101,23 @@ export function Router() {
   const person = session.state === 'signed-in' ? session.user.id : '';
 
   if ('redirect' in found) return <Redirect to={found.redirect} replace />;
-  if (screen === 'loading') return <Waiting />;
+  if (shown === 'loading') return <Waiting />;
   if (ended) {
     return (
-      <Shell screen="failed" session={session} loginHref={ended.loginHref}>
+      <Shell shown="failed" session={session} loginHref={ended.loginHref}>
         <LogInNotice prompt={ended} />
       </Shell>
     );
   }
   const loginHref = found.prompt?.loginHref ?? loginAddress(returnTo);
   return (
-    <Shell screen={screen} session={session} loginHref={loginHref}>
+    <Shell shown={shown} session={session} loginHref={loginHref}>
       <ErrorBoundary key={`${person}${screenPath(path)}`}>
         <Suspense fallback={<Waiting />}>
           <Screen
-            name={screen}
-            prompt={found.prompt}
+            shown={shown}
             session={session}
+            prompt={found.prompt}
             loginHref={loginHref}
             returnTo={returnTo}
           />

@@ -1,25 +1,18 @@
-import { adminTabAt } from '../lib/admin-tabs.ts';
+import { adminTabs, type Screen, type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 
 /** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
 export type Who = 'loading' | 'failed' | 'visitor' | 'guest' | 'member' | 'admin';
 
-export type ScreenName =
-  | 'loading'
-  | 'failed'
-  | 'landing'
-  | 'about'
-  | 'login'
-  | 'forgot-password'
-  | 'reset-password'
-  | 'verify-email'
-  | 'feed'
-  | 'submit'
-  | 'liked'
-  | 'profile'
-  | 'admin'
-  | 'denied'
-  | 'not-found';
+/** What stands in a screen's place, with its name for the tab; nothing while it is not known which screen it is. */
+const notices = {
+  loading: '',
+  failed: 'No connection',
+  denied: 'Access Denied',
+  'not-found': '404 Page Not Found',
+};
+
+export type Shown = ScreenName | keyof typeof notices;
 
 /** Why a visitor cannot see a screen, and the login that leads there. */
 export interface Prompt {
@@ -28,76 +21,43 @@ export interface Prompt {
   loginHref: string;
 }
 
-export type Resolved = { screen: ScreenName; prompt?: Prompt } | { redirect: string };
+export type Resolved = { screen: Shown; prompt?: Prompt } | { redirect: string };
 
-const prompts: Record<string, { title: string; text: string }> = {
-  '/submit': { title: 'Share what you made', text: 'Please log in to submit an app' },
-  '/liked': { title: 'Your likes are waiting', text: 'Please log in to see your liked apps' },
-  '/profile': { title: 'This page is yours alone', text: 'Please log in to view your profile' },
-  '/admin': { title: 'Access Denied', text: 'You need admin privileges to access this page' },
-};
-
-const signedInScreens: Record<string, ScreenName> = {
-  '/': 'feed',
-  '/home': 'feed',
-  '/landing': 'landing',
-  '/submit': 'submit',
-  '/liked': 'liked',
-  '/profile': 'profile',
-  '/admin': 'admin',
-};
-
-/** Screens for everybody, whoever they are. */
-const openScreens: Record<string, ScreenName> = {
-  '/about': 'about',
-  '/landing': 'landing',
-  '/forgot-password': 'forgot-password',
-  '/reset-password': 'reset-password',
-  '/verify-email': 'verify-email',
-};
-
-export const titles: Record<ScreenName, string> = {
-  loading: 'Zapdeck',
-  failed: 'No connection',
-  landing: 'Discover Amazing Web Apps',
-  about: 'About',
-  login: 'Log in',
-  'forgot-password': 'Forgot password',
-  'reset-password': 'New password',
-  'verify-email': 'Confirm your email',
-  feed: 'Browse',
-  submit: 'Submit App',
-  liked: 'Liked Apps',
-  profile: 'Profile',
-  admin: 'Admin Dashboard',
-  denied: 'Access Denied',
-  'not-found': '404 Page Not Found',
-};
+/** True for what stands in a screen's place. */
+export function isNotice(shown: Shown): shown is keyof typeof notices {
+  return shown in notices;
+}
 
 /** The address of the screen itself: a slash at the end counts for nothing, and the tabs of a dashboard share one. */
 export function screenPath(address: string): string {
   const path = address.replace(/(?<=.)\/+$/, '') || '/';
-  return adminTabAt(path) ? '/admin' : path;
+  return adminTabs.some((tab) => tab.path === path) ? screens.admin.path : path;
 }
 
-/** What the browser's tab says of the screen at the address; nothing while it is not known which one it is. */
-export function titleOf(screen: ScreenName, address: string): string {
-  if (screen === 'loading') return '';
-  const tab = screen === 'admin' ? adminTabAt(address) : undefined;
-  return tab ? `${tab.label} · ${titles[screen]}` : titles[screen];
+/** The name of what is shown, as listeners hear it. */
+export function nameOf(shown: Shown): string {
+  return isNotice(shown) ? notices[shown] : screens[shown].title;
+}
+
+/** What the browser's tab says of the screen at the address. */
+export function titleOf(shown: Shown, address: string): string {
+  const tab = shown === 'admin' ? adminTabs.find(({ path }) => path === address) : undefined;
+  return tab ? `${tab.label} · ${nameOf(shown)}` : nameOf(shown);
 }
 
 /** The prompt of a protected address, if it is one. */
 export function promptFor(address: string, search: string): Prompt | undefined {
-  const prompt = prompts[screenPath(address)];
+  const [name] = screensAt(screenPath(address));
+  const prompt = name && screens[name].prompt;
   return prompt && { ...prompt, loginHref: loginAddress(address + (search && `?${search}`)) };
 }
 
 function resolveForVisitor(address: string, search: string): Resolved {
-  if (screenPath(address) === '/home') {
+  const [name, forVisitors] = screensAt(screenPath(address));
+  if (name === 'feed' && !forVisitors) {
     // The address of a card is worth keeping until after the login.
-    const card = new URLSearchParams(search).has('app') ? `/home?${search}` : undefined;
-    return { redirect: card === undefined ? '/landing' : `/landing?returnTo=${encodeURIComponent(card)}` };
+    const card = new URLSearchParams(search).has('app') ? `${address}?${search}` : undefined;
+    return { redirect: loginAddress(card, screens.landing.path) };
   }
   const prompt = promptFor(address, search);
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
@@ -108,16 +68,13 @@ function resolveForVisitor(address: string, search: string): Resolved {
  * question mark.
  */
 export function resolve(address: string, search: string, who: Who): Resolved {
-  const path = screenPath(address);
-  const signedIn = who === 'guest' || who === 'member' || who === 'admin';
-  const open = openScreens[path];
-  if (open) return { screen: open };
-  if (path === '/login') {
-    const isMember = who === 'member' || who === 'admin';
-    return isMember ? { redirect: returnToOf(`?${search}`) ?? '/home' } : { screen: 'login' };
-  }
+  const [name] = screensAt(screenPath(address));
+  const screen: Screen | undefined = name && screens[name];
+  const isMember = who === 'member' || who === 'admin';
+  if (name === 'login' && isMember) return { redirect: returnToOf(search) ?? screens.feed.path };
+  if (name && screen?.access === 'public') return { screen: name };
   if (who === 'loading' || who === 'failed') return { screen: who };
-  if (!signedIn) return resolveForVisitor(address, search);
-  const screen = signedInScreens[path] ?? 'not-found';
-  return { screen: screen === 'admin' && who !== 'admin' ? 'denied' : screen };
+  if (who === 'visitor') return resolveForVisitor(address, search);
+  if (!name) return { screen: 'not-found' };
+  return { screen: screen?.access === 'admin' && who !== 'admin' ? 'denied' : name };
 }

@@ -1,45 +1,49 @@
+import { type ScreenName, screens } from '@zapdeck/contract/screens';
 import { type ComponentType, lazy } from 'react';
-import { resolve, type ScreenName } from './routes.ts';
+import { isNotice, type Prompt, resolve, type Shown } from './routes.ts';
 
-const load = {
+/** What a screen may want to know of how it was reached. */
+export interface ScreenProps {
+  /** Why it stands in another's place. */
+  prompt: Prompt | undefined;
+  /** The login that leads back to where the person wanted to go. */
+  loginHref: string;
+  returnTo: string | undefined;
+}
+
+type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
+
+/** The module of each screen ends in its name and `-screen.tsx`: by that the build finds what became of it. */
+const load: Record<ScreenName | 'not-found', LoadScreen> = {
+  feed: () => import('./feed-screen.tsx'),
   landing: () => import('../features/marketing/landing-screen.tsx'),
   about: () => import('../features/marketing/about-screen.tsx'),
   login: () => import('../features/auth/login-screen.tsx'),
   'forgot-password': () => import('../features/auth/forgot-password-screen.tsx'),
   'reset-password': () => import('../features/auth/reset-password-screen.tsx'),
   'verify-email': () => import('../features/auth/verify-email-screen.tsx'),
-  'not-found': () => import('../features/marketing/not-found-screen.tsx'),
-  feed: () => import('./feed-with-details.tsx'),
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),
   admin: () => import('../features/admin/admin-screen.tsx'),
+  'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };
 
-/** A screen that reads from the server: it comes together with the cache, which other pages do without. */
-function lazyWithQueries(loadScreen: () => Promise<{ default: ComponentType }>) {
-  return lazy(async () => {
-    const [screen, { withQueries }] = await Promise.all([loadScreen(), import('./with-queries.tsx')]);
-    return { default: withQueries(screen.default) };
-  });
+/** A screen that reads from the server comes together with the cache, which the public pages do without. */
+async function loadWithQueries(loadScreen: LoadScreen): ReturnType<LoadScreen> {
+  const [screen, { withQueries }] = await Promise.all([loadScreen(), import('./with-queries.tsx')]);
+  return { default: withQueries(screen.default) };
 }
 
-export const LandingScreen = lazy(load.landing);
-export const AboutScreen = lazy(load.about);
-export const LoginScreen = lazy(load.login);
-export const ForgotPasswordScreen = lazy(load['forgot-password']);
-export const ResetPasswordScreen = lazy(load['reset-password']);
-export const VerifyEmailScreen = lazy(load['verify-email']);
-export const NotFoundScreen = lazy(load['not-found']);
-export const FeedScreen = lazyWithQueries(load.feed);
-export const SubmitScreen = lazyWithQueries(load.submit);
-export const LikedScreen = lazyWithQueries(load.liked);
-export const ProfileScreen = lazyWithQueries(load.profile);
-export const AdminScreen = lazyWithQueries(load.admin);
-
-function isLoadable(screen: ScreenName): screen is keyof typeof load {
-  return screen in load;
+function componentOf(name: keyof typeof load): ComponentType<ScreenProps> {
+  const isPublic = name === 'not-found' || screens[name].access === 'public';
+  return lazy(isPublic ? load[name] : () => loadWithQueries(load[name]));
 }
+
+/** The component of each screen, loaded when it is first shown. */
+export const components = Object.fromEntries(
+  Object.keys(load).map((name) => [name, componentOf(name as keyof typeof load)]),
+) as Record<keyof typeof load, ComponentType<ScreenProps>>;
 
 /**
  * Starts to load the screen that will most likely be shown, while the server is still being asked who is here. Settles
@@ -47,6 +51,6 @@ function isLoadable(screen: ScreenName): screen is keyof typeof load {
  */
 export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');
-  if (!('screen' in found) || !isLoadable(found.screen)) return;
-  await load[found.screen]().catch(() => undefined);
+  const shown: Shown = 'screen' in found ? found.screen : 'loading';
+  if (shown === 'not-found' || !isNotice(shown)) await load[shown]().catch(() => undefined);
 }

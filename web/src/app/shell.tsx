@@ -1,22 +1,13 @@
+import { screens } from '@zapdeck/contract/screens';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Header } from '../components/layout/header.tsx';
 import type { Session } from '../lib/session.ts';
-import type { ScreenName } from './routes.ts';
+import { isNotice, type Shown } from './routes.ts';
 
 const BottomNavigation = lazy(() => import('../components/layout/bottom-navigation.tsx'));
 
-const withoutBottomNavigation: readonly ScreenName[] = [
-  'landing',
-  'about',
-  'login',
-  'forgot-password',
-  'reset-password',
-  'verify-email',
-  'failed',
-];
-
 interface Props {
-  screen: ScreenName;
+  shown: Shown;
   session: Session;
   /** The login that leads back to where the person wanted to go. */
   loginHref: string;
@@ -24,8 +15,8 @@ interface Props {
 }
 
 /** What stands around every screen. The feed has the whole window to itself. */
-export function Shell({ screen, session, loginHref, children }: Props) {
-  if (screen === 'feed') {
+export function Shell({ shown, session, loginHref, children }: Props) {
+  if (shown === 'feed') {
     return (
       <main id="content" tabIndex={-1}>
         {children}
@@ -33,7 +24,8 @@ export function Shell({ screen, session, loginHref, children }: Props) {
     );
   }
   const user = session.state === 'signed-in' ? session.user : undefined;
-  const hasNavigation = user && !withoutBottomNavigation.includes(screen);
+  // What is for everybody leads on by itself.
+  const hasNavigation = user && (isNotice(shown) || screens[shown].access !== 'public');
   // Whoever goes through a page with Tab meets things in the order in which they are seen: it stands at either end.
   const navigation = (inHeader: boolean) =>
     hasNavigation ? (
@@ -49,12 +41,7 @@ export function Shell({ screen, session, loginHref, children }: Props) {
       >
         Skip to content
       </a>
-      <Header
-        session={session}
-        loginHref={loginHref}
-        overlay={screen === 'landing'}
-        wide={screen === 'admin'}
-      >
+      <Header session={session} loginHref={loginHref} overlay={shown === 'landing'} wide={shown === 'admin'}>
         {navigation(true)}
       </Header>
       <main

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce.ts';
 import { nameScreen } from '../lib/screen-title.ts';
-import { type ScreenName, screenPath, titleOf, titles } from './routes.ts';
+import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
 
 /**
  * Gives each screen its title and, when a person goes from one to another, starts it at its top with the focus on its
  * content and its name announced. Going back keeps the place that the browser remembers.
  */
-export function usePageChange(path: string, screen: ScreenName): void {
+export function usePageChange(path: string, shown: Shown): void {
   const lastPath = useRef<string>(undefined);
   const wentBack = useRef(false);
 
@@ -18,18 +18,18 @@ export function usePageChange(path: string, screen: ScreenName): void {
   }, []);
 
   useEffect(() => {
-    nameScreen(titleOf(screen, path));
-  }, [path, screen]);
+    nameScreen(titleOf(shown, path));
+  }, [path, shown]);
 
   const place = screenPath(path);
   useEffect(() => {
-    if (screen === 'loading' || lastPath.current === place) return;
+    if (shown === 'loading' || lastPath.current === place) return;
     const isFirst = lastPath.current === undefined;
     lastPath.current = place;
     if (isFirst) return;
     if (!wentBack.current) scrollTo(0, 0);
     wentBack.current = false;
     document.querySelector('main')?.focus({ preventScroll: true });
-    announce(titles[screen]);
-  }, [place, screen]);
+    announce(nameOf(shown));
+  }, [place, shown]);
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { screens, screensAt } from '@zapdeck/contract/screens';
 import { expect, test } from 'vitest';
 
 const inPublic = (name: string) => new URL(`../../public/${name}`, import.meta.url);
@@ -7,6 +8,7 @@ interface WebManifest {
   display: string;
   start_url: string;
   icons: { src: string; sizes: string; purpose?: string }[];
+  shortcuts: { name: string; url: string }[];
   share_target: { action: string; method: string; params: Record<string, string> };
 }
 
@@ -22,6 +24,11 @@ test('the product can be installed', () => {
 test.each(manifest.icons)('$src has the size that it claims', async ({ src, sizes }) => {
   const file = await readFile(inPublic(src.slice(1)));
   expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes);
+});
+
+test('it offers screens by the names that they have', () => {
+  for (const { name, url } of manifest.shortcuts)
+    expect(screensAt(url).map((screen) => screens[screen].title)).toEqual([name]);
 });
 
 test('other apps share into the submit form', () => {

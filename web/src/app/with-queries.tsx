@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 
 /** A screen that reads from the server, with the cache in its place. */
-export function withQueries(Screen: ComponentType): ComponentType {
-  return function ScreenWithQueries() {
+export function withQueries<Props extends object>(Screen: ComponentType<Props>): ComponentType<Props> {
+  return function ScreenWithQueries(props) {
     return (
       <QueryClientProvider client={queryClient}>
-        <Screen />
+        <Screen {...props} />
       </QueryClientProvider>
     );
   };

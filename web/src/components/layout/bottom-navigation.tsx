@@ -1,37 +1,16 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import CirclePlus from 'lucide-react/icons/circle-plus';
-import Heart from 'lucide-react/icons/heart';
-import Layers from 'lucide-react/icons/layers';
 import Lock from 'lucide-react/icons/lock';
-import Shield from 'lucide-react/icons/shield';
-import UserRound from 'lucide-react/icons/user-round';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { isHere } from '../../lib/is-here.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { toast } from '../ui/toast.tsx';
-
-interface Item {
-  href: string;
-  label: string;
-  icon: typeof Heart;
-  membersOnly?: boolean;
-}
-
-const items: readonly Item[] = [
-  { href: '/', label: 'Browse', icon: Layers },
-  { href: '/submit', label: 'Submit', icon: CirclePlus, membersOnly: true },
-  { href: '/liked', label: 'Liked', icon: Heart, membersOnly: true },
-  { href: '/profile', label: 'Profile', icon: UserRound, membersOnly: true },
-];
-
-const adminItem: Item = { href: '/admin', label: 'Admin', icon: Shield };
+import { isHere, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const itemClass =
   'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-xs font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
 
-function offerSignUp({ href, label }: Item): void {
+function offerSignUp({ href, label }: MenuEntry): void {
   toast({
     title: 'Sign Up Required',
     description: `Create an account to access ${label} features`,
@@ -53,28 +32,31 @@ export default function BottomNavigation({ user, inHeader }: Props) {
   const [path] = useLocation();
   const isWide = useMedia(WIDE);
   if (isWide !== inHeader) return null;
+  const entries = menuEntries.filter(
+    ({ screen }) => screen !== 'about' && (screen !== 'admin' || user.isAdmin),
+  );
   return (
     <nav
       aria-label="Main"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)] lg:top-0 lg:bottom-auto lg:py-2 max-lg:[@media(max-height:26rem)]:hidden"
     >
       <div className="pointer-events-auto flex w-full max-w-md gap-1 rounded-pill border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none lg:border-transparent lg:bg-transparent lg:p-0 lg:shadow-none">
-        {(user.isAdmin ? [...items, adminItem] : items).map((item) => {
-          const { href, label, icon: Icon, membersOnly } = item;
-          const here = isHere(path, href);
+        {entries.map((entry) => {
+          const { screen, href, label, icon: Icon } = entry;
+          const here = isHere(path, entry);
           const content = (
             <>
               <Icon size={22} aria-hidden="true" />
               {label}
             </>
           );
-          if (user.isGuest && membersOnly) {
+          if (user.isGuest && screen !== 'feed') {
             return (
               <button
                 key={href}
                 type="button"
                 className={`${itemClass} text-muted opacity-90`}
-                onClick={() => offerSignUp(item)}
+                onClick={() => offerSignUp(entry)}
               >
                 {content}
                 <Lock

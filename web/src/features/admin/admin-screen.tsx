@@ -1,7 +1,7 @@
+import { type AdminTab, adminTabs, screens } from '@zapdeck/contract/screens';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
-import { type AdminTab, adminTabAt, adminTabs } from '../../lib/admin-tabs.ts';
 import './admin-screen.css';
 import { panelId, TabStrip, tabId } from './tab-strip.tsx';
 import { ListSkeleton } from './parts/list-skeleton.tsx';
@@ -34,11 +34,11 @@ function preload(path: AdminTab['path']): void {
 /** Where admins moderate, tune and read the numbers: one tab at a time, each with an address of its own. */
 export default function AdminScreen() {
   const [path] = useLocation();
-  const current = adminTabAt(path.replace(/\/+$/, '')) ?? adminTabs[0];
+  const current = adminTabs.find((tab) => tab.path === path.replace(/\/+$/, '')) ?? adminTabs[0];
   const Tab = tabs[current.path];
   return (
     <div className="ad">
-      <ScreenHeading title="Admin Dashboard" />
+      <ScreenHeading title={screens.admin.title} />
       <TabStrip current={current} onNear={preload} />
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(current)} className="ad-panel">
         <Suspense fallback={<ListSkeleton />}>

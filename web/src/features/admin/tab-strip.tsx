@@ -1,7 +1,7 @@
+import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { type AdminTab, adminTabs } from '../../lib/admin-tabs.ts';
 import { useUnsaved } from './parts/unsaved.ts';
 import './tab-strip.css';
 

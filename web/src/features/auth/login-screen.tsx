@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import { screens } from '@zapdeck/contract/screens';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
@@ -46,7 +47,8 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   const arrive = (user: CurrentUser) => {
     startSession(user);
     // A guest can see the cards but not the members' screens.
-    const target = user.isGuest && !returnTo?.startsWith('/home') ? '/home' : (returnTo ?? '/home');
+    const feed = screens.feed.path;
+    const target = user.isGuest && !returnTo?.startsWith(feed) ? feed : (returnTo ?? feed);
     navigate(target, { replace: true });
   };
 

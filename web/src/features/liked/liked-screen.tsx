@@ -1,4 +1,5 @@
 import { likedApps } from '@zapdeck/contract/apps';
+import { screens } from '@zapdeck/contract/screens';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -80,7 +81,7 @@ export default function LikedScreen() {
   const user = useUser();
   return (
     <div className="mx-auto max-w-5xl px-4 md:px-8">
-      <ScreenHeading title="Liked Apps" />
+      <ScreenHeading title={screens.liked.title} />
       {user.isGuest ? <GuestPrompt /> : <LikedList />}
     </div>
   );

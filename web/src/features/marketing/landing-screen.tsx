@@ -4,14 +4,14 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { useSession } from '../../lib/session.ts';
 import { DemoDeck } from './demo-deck.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
 import { MotionSwitch } from './motion-switch.tsx';
 
 interface Props {
-  /** Where 'Get Started' leads: the feed for those who are signed in, else the login. */
-  startHref: string;
+  loginHref: string;
   prompt?: { title: string; text: string; loginHref: string } | undefined;
 }
 
@@ -37,7 +37,8 @@ const features = [
 ];
 
 /** The front door: what this is, and the way in. */
-export default function LandingScreen({ startHref, prompt }: Props) {
+export default function LandingScreen({ loginHref, prompt }: Props) {
+  const isSignedIn = useSession().state === 'signed-in';
   const [paused, setPaused] = useState(false);
   const [videoMoves, setVideoMoves] = useState(false);
   return (
@@ -56,7 +57,7 @@ export default function LandingScreen({ startHref, prompt }: Props) {
               Swipe through curated web applications, vote on your favorites, and discover the next big thing.
             </p>
             <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-9">
-              <ButtonLink href={startHref} size="lg" className="w-full md:w-auto md:px-9">
+              <ButtonLink href={isSignedIn ? '/' : loginHref} size="lg" className="w-full md:w-auto md:px-9">
                 Get Started
               </ButtonLink>
             </div>

@@ -1,3 +1,4 @@
+import { screens } from '@zapdeck/contract/screens';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Heart from 'lucide-react/icons/heart';
@@ -7,15 +8,13 @@ import { loginAddress } from '../../lib/return-to.ts';
 
 const actions = [
   {
-    href: '/submit',
-    label: 'Submit App',
+    ...screens.submit,
     text: 'Show what you made',
     icon: CirclePlus,
     tint: 'bg-brand-soft text-brand-ink',
   },
   {
-    href: '/liked',
-    label: 'Liked Apps',
+    ...screens.liked,
     text: 'What you swiped right',
     icon: Heart,
     tint: 'bg-down-soft text-down-ink',
@@ -29,25 +28,25 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
   return (
     <section className="grid content-start gap-3">
       <h2 className="display text-heading">Quick Actions</h2>
-      {actions.map(({ href, label, text, icon: Icon, tint }) => {
+      {actions.map(({ path, title, text, icon: Icon, tint }) => {
         const content = (
           <>
             <span className={`grid size-12 shrink-0 place-items-center rounded-field ${tint}`}>
               <Icon size={24} aria-hidden="true" />
             </span>
             <span className="grow">
-              <span className="block font-semibold">{label}</span>
+              <span className="block font-semibold">{title}</span>
               <span className="block text-sm text-muted">{text}</span>
             </span>
             <ChevronRight size={20} aria-hidden="true" className="text-muted" />
           </>
         );
         return isGuest ? (
-          <button key={href} type="button" disabled className={`${rowClass} opacity-50`}>
+          <button key={path} type="button" disabled className={`${rowClass} opacity-50`}>
             {content}
           </button>
         ) : (
-          <Link key={href} href={href} className={`${rowClass} hover:border-line-strong active:scale-[.98]`}>
+          <Link key={path} href={path} className={`${rowClass} hover:border-line-strong active:scale-[.98]`}>
             {content}
           </Link>
         );

@@ -1,3 +1,4 @@
+import { screens } from '@zapdeck/contract/screens';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -15,7 +16,7 @@ export default function SubmitScreen() {
   }
   return (
     <div className="mx-auto max-w-2xl px-4 md:px-8">
-      <ScreenHeading title="Submit App" backHref="/" />
+      <ScreenHeading title={screens.submit.title} backHref="/" />
       {user.isGuest ? (
         <div className="card mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
           <div className="min-w-52 grow basis-0">

@@ -1,3 +1,4 @@
+import { pathsOf, screens } from '@zapdeck/contract/screens';
 import { useEffect, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../components/ui/toast.tsx';
@@ -11,7 +12,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The address of a card: it can be reloaded, copied and opened by someone else. */
 function cardAddress(id: string): string {
-  return `/home?app=${encodeURIComponent(id)}`;
+  return `${screens.feed.path}?app=${encodeURIComponent(id)}`;
 }
 
 /** The app that the address in force names; null when it names none, or what cannot be one. */
@@ -32,7 +33,7 @@ function frontId(deck: Deck | undefined): string | undefined {
 }
 
 function isFeedAddress(): boolean {
-  return location.pathname === '/' || location.pathname === '/home';
+  return pathsOf(screens.feed).includes(location.pathname);
 }
 
 function depth(): number {

@@ -1,10 +1,10 @@
 import { AppDetails } from '../features/app-details/app-details.tsx';
-import FeedScreen from '../features/feed/feed-screen.tsx';
+import { Feed } from '../features/feed/feed.tsx';
 
 /** The feed with the details of an app in their place. */
-export default function FeedWithDetails() {
+export default function FeedScreen() {
   return (
-    <FeedScreen
+    <Feed
       renderDetails={(app, close, onChecked) => (
         <AppDetails app={app} open onClose={close} onChecked={onChecked} />
       )}

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import { screens } from '@zapdeck/contract/screens';
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -46,7 +47,7 @@ function IdleBar() {
   );
 }
 
-function Feed({ user, renderDetails }: { user: CurrentUser; renderDetails: RenderDetails }) {
+function DeckOf({ user, renderDetails }: { user: CurrentUser; renderDetails: RenderDetails }) {
   const deck = useDeck(user.id, addressedId);
   const online = useOnline();
   const error = deck.state === 'failed' ? deck.error : undefined;
@@ -85,12 +86,12 @@ function Feed({ user, renderDetails }: { user: CurrentUser; renderDetails: Rende
 }
 
 /** The feed: the deck of live apps for everyone signed in, guests too; specification, section 2. */
-export default function FeedScreen({ renderDetails }: { renderDetails: RenderDetails }) {
+export function Feed({ renderDetails }: { renderDetails: RenderDetails }) {
   const session = useSession();
   const [path] = useLocation();
   if (session.state === 'visitor') return <Redirect to="/landing" replace />;
   if (session.state !== 'signed-in') return <Waiting />;
   // Cards have their addresses under /home; a step from / to there must not load the first card twice.
-  if (path === '/') return <Redirect to={`/home${location.search}`} replace />;
-  return <Feed user={session.user} renderDetails={renderDetails} />;
+  if (path === '/') return <Redirect to={`${screens.feed.path}${location.search}`} replace />;
+  return <DeckOf user={session.user} renderDetails={renderDetails} />;
 }

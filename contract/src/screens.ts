@@ -1,0 +1,107 @@
+/** Whom a screen is for. Guests see what is for members too: an invitation to sign up stands in its place there. */
+type Access = 'public' | 'session' | 'member' | 'admin';
+
+/** One screen of the product, for everything that has to know it. */
+export interface Screen {
+  /** Where links lead. */
+  path: string;
+  /** Its other addresses. */
+  alsoAt?: readonly string[];
+  /** What the tab of the browser shows, and listeners hear. */
+  title: string;
+  access: Access;
+  /** Why a visitor sees the landing page in its place. */
+  prompt?: { title: string; text: string };
+  /** What the build makes of it: HTML that visitors read before any script, or a head start for everybody else. */
+  page?: 'drawn' | 'preloaded';
+  /** It opens without a network. */
+  worksOffline?: true;
+}
+
+/** The tabs of the admin dashboard in their order, each with the address that opens it. */
+export const adminTabs = [
+  { path: '/admin', label: 'Stats' },
+  { path: '/admin/apps', label: 'Apps' },
+  { path: '/admin/users', label: 'Users' },
+  { path: '/admin/config', label: 'Config' },
+  { path: '/admin/reports', label: 'Reports' },
+  { path: '/admin/audit', label: 'Audit' },
+  { path: '/admin/errors', label: 'Errors' },
+] as const;
+
+export type AdminTab = (typeof adminTabs)[number];
+
+/**
+ * Every screen; specification, section 2. Where two share an address, the first is for those who may see it, the second
+ * for everybody else.
+ */
+const table = {
+  feed: {
+    path: '/home',
+    alsoAt: ['/'],
+    title: 'Browse',
+    access: 'session',
+    page: 'preloaded',
+    worksOffline: true,
+  },
+  landing: {
+    path: '/landing',
+    alsoAt: ['/'],
+    title: 'Discover Amazing Web Apps',
+    access: 'public',
+    page: 'drawn',
+  },
+  about: { path: '/about', title: 'About', access: 'public', page: 'drawn' },
+  login: { path: '/login', title: 'Log in', access: 'public', page: 'drawn' },
+  'forgot-password': { path: '/forgot-password', title: 'Forgot password', access: 'public' },
+  'reset-password': { path: '/reset-password', title: 'New password', access: 'public' },
+  'verify-email': { path: '/verify-email', title: 'Confirm your email', access: 'public' },
+  submit: {
+    path: '/submit',
+    title: 'Submit App',
+    access: 'member',
+    prompt: { title: 'Share what you made', text: 'Please log in to submit an app' },
+  },
+  liked: {
+    path: '/liked',
+    title: 'Liked Apps',
+    access: 'member',
+    prompt: { title: 'Your likes are waiting', text: 'Please log in to see your liked apps' },
+    worksOffline: true,
+  },
+  profile: {
+    path: '/profile',
+    title: 'Profile',
+    access: 'session',
+    prompt: { title: 'This page is yours alone', text: 'Please log in to view your profile' },
+    worksOffline: true,
+  },
+  admin: {
+    path: '/admin',
+    alsoAt: adminTabs.map(({ path }) => path),
+    title: 'Admin Dashboard',
+    access: 'admin',
+    prompt: { title: 'Access Denied', text: 'You need admin privileges to access this page' },
+  },
+} satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof table;
+
+/** The screens that visitors get as HTML. */
+export type DrawnScreen = {
+  [Name in ScreenName]: (typeof table)[Name] extends { page: 'drawn' } ? Name : never;
+}[ScreenName];
+
+export const screens: Readonly<Record<ScreenName, Screen>> = table;
+
+export const screenNames = Object.keys(table) as ScreenName[];
+
+/** All addresses of the screen. */
+export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
+  return [...new Set([path, ...alsoAt])];
+}
+
+/** The screens at the path, in the order of the table; none at an unknown one. */
+export function screensAt(path: string): ScreenName[] {
+  return screenNames.filter((name) => pathsOf(screens[name]).includes(path));
+}

@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ownReturnPath } from '@zapdeck/contract/return-path';
+import { pathsOf, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
+import { describe, expect, test } from 'vitest';
+import { resolve, titleOf } from './routes.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const allPaths = new Set(screenNames.flatMap((name) => pathsOf(screens[name])));
+
+async function sources(pattern: string): Promise<{ file: string; text: string }[]> {
+  return Promise.all(
+    globSync(pattern, { cwd: root }).map(async (file) => ({
+      file,
+      text: await readFile(`${root}${file}`, 'utf8'),
+    })),
+  );
+}
+
+describe.each(screenNames)('%s', (name) => {
+  const screen = screens[name];
+
+  test('is shown at its addresses to those who may see it, under its title', () => {
+    for (const path of pathsOf(screen)) {
+      const [first] = screensAt(path);
+      const whoMaySeeIt = first === name ? (name === 'login' ? 'guest' : 'admin') : 'visitor';
+      expect(resolve(path, '', whoMaySeeIt)).toEqual({ screen: name });
+      expect(resolve(`${path}/`, '', whoMaySeeIt)).toEqual({ screen: name });
+      expect(titleOf(name, path)).toContain(screen.title);
+    }
+  });
+
+  test('is come back to after a login, unless it is the login', () => {
+    for (const path of pathsOf(screen)) expect(ownReturnPath(path)).toBe(name === 'login' ? null : path);
+  });
+
+  test('has one module, by whose name the build finds it', async () => {
+    expect((await sources(`web/src/{app,features/*}/${name}-screen.tsx`)).length).toBe(1);
+  });
+
+  test('is drawn for visitors only where they may see it', () => {
+    if (screen.page === 'drawn') expect(screen.access).toBe('public');
+  });
+});
+
+test('every link in the product leads to a screen', async () => {
+  const link = /(?:href=|href: |navigate\(|loginAddress\(|linkWith\(\w+, )\{?['"`](\/[a-z-]*(?:\/[a-z-]+)*)/g;
+  const links = [
+    ...(await sources('web/src/**/*.tsx')),
+    ...(await sources('web/src/**/*.ts')),
+    ...(await sources('server/src/mail/*.ts')),
+  ].flatMap(({ file, text }) => [...text.matchAll(link)].map((match) => ({ file, path: match[1] ?? '' })));
+  expect(links.length).toBeGreaterThan(10);
+  const astray = links.filter(({ path }) => !path.startsWith('/api/') && !allPaths.has(path));
+  expect(astray).toEqual([]);
+});
