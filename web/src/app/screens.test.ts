@@ -45,11 +45,12 @@ describe.each(screenNames)('%s', (name) => {
 });
 
 test('every link in the product leads to a screen', async () => {
-  const link = /(?:href=|href: |navigate\(|loginAddress\(|linkWith\(\w+, )\{?['"`](\/[a-z-]*(?:\/[a-z-]+)*)/g;
+  const link =
+    /(?:(?:href=|href: |navigate\(|loginAddress\(|linkWith\(\w+, )\{?['"`]|\$\{publicUrl\})(\/[a-z-]*(?:\/[a-z-]+)*)/g;
   const links = [
     ...(await sources('web/src/**/*.tsx')),
     ...(await sources('web/src/**/*.ts')),
-    ...(await sources('server/src/mail/*.ts')),
+    ...(await sources('server/src/**/*-mails.ts')),
   ].flatMap(({ file, text }) => [...text.matchAll(link)].map((match) => ({ file, path: match[1] ?? '' })));
   expect(links.length).toBeGreaterThan(10);
   const astray = links.filter(({ path }) => !path.startsWith('/api/') && !allPaths.has(path));

@@ -1,5 +1,6 @@
 import * as contract from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
+import { screens } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -52,6 +53,6 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.loginRedirect, async ({ request, reply }) => {
     const { search } = new URL(request.url, deps.config.publicUrl);
-    reply.redirect(`/login${search}`);
+    reply.redirect(screens.login.path + search);
   });
 }

@@ -1,5 +1,6 @@
 import * as contract from '@zapdeck/contract/providers';
 import { ownReturnPath } from '@zapdeck/contract/return-path';
+import { screens } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -11,7 +12,7 @@ import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
 
 const attemptsPerCaller = { calls: 60, seconds: 600 };
-const HOME = '/home';
+const HOME = screens.feed.path;
 
 const calls = {
   google: { login: contract.googleLogin, callback: contract.googleCallback },
@@ -21,7 +22,7 @@ const calls = {
 /** The login screen, which says what went wrong and keeps where the person wanted to go. */
 function loginPage(problem: contract.SignInProblem, returnTo: string | null): string {
   const query = new URLSearchParams({ error: problem, ...(returnTo === null ? {} : { returnTo }) });
-  return `/login?${query.toString()}`;
+  return `${screens.login.path}?${query.toString()}`;
 }
 
 /** Signing in through Google or the operator's own provider; specification, sections 2 and 7. */
