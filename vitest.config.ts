@@ -23,7 +23,7 @@ const onDatabase = {
   ...workers,
   ...sharedModules,
 };
-/** What SQL is likeliest to differ in, unless `npm run test:postgres15` asks for every test of the server. */
+/** What SQL is likeliest to differ in, unless `npm test -- postgres-15` asks for every test of the server. */
 const onPostgres15 =
   process.env['POSTGRES_15'] === 'all'
     ? ['server/src/**/*.test.ts']

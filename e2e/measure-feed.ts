@@ -6,7 +6,7 @@ import { phone, signUp } from './fixtures.ts';
 import { startWorld } from './world.ts';
 
 /*
- * How smooth the feed is, on this machine, now: `npm run measure`. Prints figures and judges nothing; what else runs on
+ * How smooth the feed is, on this machine, now: `npm run measure -- feed`. Prints figures and judges nothing; what else runs on
  * the machine is in them.
  */
 

@@ -78,3 +78,16 @@ test('of two at once, one installs and the other waits for it, also after one th
   ]);
   expect(await log()).toBe('begun begun ');
 });
+
+test('there are twenty commands at most, each of them told, and all but the start run on the pinned Node', async () => {
+  const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const told = await readFile(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+  for (const [name, command] of Object.entries(scripts)) {
+    expect(name === 'prestart' || new RegExp(`^npm (run )?${name}\\b`, 'm').test(told), name).toBe(true);
+    // A shell that found an older Node for the first command takes it for the second as well, unless that has a path.
+    expect(command.split(' && ').slice(1).join(' '), name).not.toMatch(/^node /);
+  }
+});

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { POSTGRES_15 } from '@zapdeck/server/testing/postgres-15';
@@ -48,9 +49,9 @@ async function execute({ command, args, env = {} }: Run): Promise<{ isOk: boolea
 }
 
 /** A check that says yes or no; its output is shown when it says no, or when it is worth reading anyway. */
-function check(command: string, args: string[], { isWorthReading = false } = {}): Stage {
+function check(command: string, args: string[], { isWorthReading = false, env = {} } = {}): Stage {
   return async () => {
-    const { isOk, output } = await execute({ command, args });
+    const { isOk, output } = await execute({ command, args, env });
     if (!isOk || isWorthReading) process.stdout.write(output);
     return { passed: Number(isOk), failed: Number(!isOk), skipped: 0 };
   };
@@ -154,10 +155,17 @@ const rows: readonly Record<string, Stage>[] = [
   { e2e: endToEnd({}) },
   { 'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }) },
   { 'e2e-all': endToEnd({ THOROUGH: '1' }) },
+  { 'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }) },
+  {
+    stress: check('node', ['server/src/testing/stress.ts'], {
+      isWorthReading: true,
+      env: { TMPDIR: tmpdir() },
+    }),
+  },
 ];
 const names = rows.flatMap((row) => Object.keys(row));
 /** Run by name: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
-const onlyByName = new Set(['start-up', 'e2e-all']);
+const onlyByName = new Set(['start-up', 'e2e-all', 'postgres-15', 'stress']);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { freePorts, startServerProcess } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -7,11 +6,9 @@ import { runVoteStorm } from './vote-storm.ts';
 const SERVERS = 2;
 const VOTERS = 50;
 const APPS = 5;
+const TOGGLES = 10_000;
 
-/** Ten thousand toggles by fifty people on five apps, through two processes on one durable PostgreSQL. */
-const { values } = parseArgs({ options: { toggles: { type: 'string', default: '10000' } } });
-const toggles = Number(values.toggles);
-
+/** Toggles of many people at once through two processes on one PostgreSQL, whose log is flushed to the disk. */
 const folder = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
 const { host, user, database } = postgres.connection;
@@ -30,11 +27,11 @@ try {
     servers.push(server.url);
     stops.push(() => server.end());
   }
-  const storm = { servers, connection: postgres.connection, toggles, voters: VOTERS, apps: APPS };
+  const storm = { servers, connection: postgres.connection, toggles: TOGGLES, voters: VOTERS, apps: APPS };
   const { faults, seconds, retries } = await runVoteStorm(storm);
   process.stdout.write(
-    `${toggles} toggles by ${VOTERS} people on ${APPS} apps through ${SERVERS} processes: ` +
-      `${seconds.toFixed(1)} s, ${Math.round(toggles / seconds)} a second, ${retries} retried after 503, ` +
+    `${TOGGLES} toggles by ${VOTERS} people on ${APPS} apps through ${SERVERS} processes: ` +
+      `${seconds.toFixed(1)} s, ${Math.round(TOGGLES / seconds)} a second, ${retries} retried after 503, ` +
       `${faults.length} faults\n`,
   );
   for (const fault of faults) process.stdout.write(`  ${fault}\n`);

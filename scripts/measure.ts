@@ -1,0 +1,16 @@
+/** What `npm run measure -- NAME` can measure, on this machine, now. Options follow the name. */
+const measures: Readonly<Record<string, string>> = {
+  feed: 'e2e/measure-feed.ts',
+  'first-paint': 'e2e/first-paint.ts',
+  lighthouse: 'e2e/lighthouse.ts',
+  memory: 'bench/memory.ts',
+  'admin-lists': 'bench/admin-lists.ts',
+};
+
+const [name = ''] = process.argv.splice(2, 1);
+const file = Object.hasOwn(measures, name) ? measures[name] : undefined;
+if (!file) {
+  process.stderr.write(`npm run measure -- NAME, which is one of ${Object.keys(measures).join(', ')}\n`);
+  process.exit(2);
+}
+await import(new URL(`../${file}`, import.meta.url).href);
