@@ -27,7 +27,12 @@ async function throttle(page: Page): Promise<void> {
 }
 
 async function openPhone(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ ...phone, baseURL: url, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    ...phone,
+    deviceScaleFactor: 2,
+    baseURL: url,
+    serviceWorkers: 'block',
+  });
   return context.newPage();
 }
 

@@ -119,7 +119,7 @@ const world = await startWorld();
 const browser = await chromium.launch(launchOptions(environment));
 try {
   await printLoad();
-  const context = await browser.newContext({ ...phone, baseURL: world.url });
+  const context = await browser.newContext({ ...phone, deviceScaleFactor: 2, baseURL: world.url });
   const page = await context.newPage();
   await signUp(page, world.url);
   await openFeed(page);

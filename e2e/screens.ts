@@ -27,14 +27,14 @@ interface Size {
 }
 
 const shownSizes: readonly Size[] = [
-  { size: 'phone', folder: SHOWN, options: { ...phone, deviceScaleFactor: 1 } },
+  { size: 'phone', folder: SHOWN, options: phone },
   { size: 'desktop', folder: SHOWN, options: desktop },
 ];
 const otherSizes: readonly Size[] = [
   {
     size: 'small-phone',
     folder: LOOKED_AT,
-    options: { ...phone, deviceScaleFactor: 1, viewport: { width: 360, height: 740 } },
+    options: { ...phone, viewport: { width: 360, height: 740 } },
   },
   { size: 'tablet', folder: LOOKED_AT, options: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
 ];
