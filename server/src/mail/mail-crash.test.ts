@@ -68,7 +68,9 @@ test('a node killed between the mail server’s yes and the note of it: the mail
     database: t.database,
   });
   closing.push(() => second.close());
-  await pool.query(`UPDATE jobs.job SET started_on = now() - interval '121 seconds' WHERE name = 'account-mails'`);
+  await pool.query(
+    `UPDATE jobs.job SET started_on = now() - interval '121 seconds' WHERE name = 'account-mails'`,
+  );
   const boss = new PgBoss({
     schema: 'jobs',
     db: { executeSql: (text, values) => pool.query(text, values) },
