@@ -43,11 +43,12 @@ export function readSchemaFiles(): SchemaFiles {
   };
 }
 
-const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
+/** What the database compares a file by. */
+export const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
 
 const isLater = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) > 0;
 
-async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>> {
+async function readApplied(client: pg.ClientBase): Promise<Map<string, AppliedFile>> {
   const { rows } = await client.query<{ is_known: boolean; is_filled: boolean }>(
     `SELECT to_regclass('schema_files') IS NOT NULL AS is_known, to_regclass('apps') IS NOT NULL AS is_filled`,
   );
@@ -64,7 +65,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>>
   return new Map();
 }
 
-async function apply(client: pg.Client, file: SchemaFile, version: string): Promise<void> {
+async function apply(client: pg.ClientBase, file: SchemaFile, version: string): Promise<void> {
   await client.query(file.sql).catch((error: unknown) => {
     throw new Error(`${file.path} failed`, { cause: error });
   });
@@ -75,7 +76,12 @@ async function apply(client: pg.Client, file: SchemaFile, version: string): Prom
   );
 }
 
-async function applyWhatIsNew(client: pg.Client, files: SchemaFiles, version: string): Promise<void> {
+/** Does what `migrate` does, as part of the transaction that the client is in. */
+export async function applySchema(
+  client: pg.ClientBase,
+  files: SchemaFiles,
+  version = packageJson.version,
+): Promise<void> {
   const applied = await readApplied(client);
   // A node of the version before, started again beside newer ones, puts no function back.
   if ([...applied.values()].some((file) => isLater(file.version, version))) return;
@@ -111,7 +117,7 @@ export async function migrate(
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await applyWhatIsNew(client, files, version);
+    await applySchema(client, files, version);
     await client.query('COMMIT');
   } finally {
     // Ending the connection takes back what was not committed.

@@ -34,6 +34,11 @@ export interface JobCount {
   count: number;
 }
 
+export interface WaitingJob {
+  name: string;
+  data?: unknown;
+}
+
 export interface JobQueue {
   /** Installs what the queue needs in the database; until then nothing can be queued. Safe on several nodes at once. */
   open(): Promise<void>;
@@ -41,6 +46,10 @@ export interface JobQueue {
   enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
   /** Forgets the jobs about any of these ids, done or not, as part of the transaction that `db` is. */
   forget(db: Db, ids: readonly string[]): Promise<void>;
+  /** What is queued and not done yet, but for what runs by the clock. */
+  waiting(db: Db): Promise<WaitingJob[]>;
+  /** Queues what was waiting elsewhere, as part of the transaction that `db` is; what nobody knows any more is left out. */
+  resume(db: Db, waiting: readonly WaitingJob[]): Promise<void>;
   /** Starts to work off what is queued, next to the other nodes. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   /** How many jobs there are, of all nodes together; those that are done for as long as they are kept. */
@@ -169,6 +178,21 @@ export function createJobQueue(
     },
     async enqueue(db, job, data) {
       await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql) });
+    },
+    async waiting(db) {
+      const isThere = await db.execute(sql`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS yes`);
+      if (!isThere.rows[0]?.['yes']) return [];
+      const names = jobs.filter(({ cron }) => cron === undefined).map(({ name }) => name);
+      const { rows } = await db.execute<{ name: string; data: unknown }>(sql`
+        SELECT name, data FROM ${sql.identifier(SCHEMA)}.job
+        WHERE state < 'completed' AND name IN ${names} ORDER BY created_on`);
+      return rows;
+    },
+    async resume(db, waiting) {
+      for (const { name, data } of waiting) {
+        const job = jobs.find((one) => one.name === name);
+        if (job) await this.enqueue(db, job, data);
+      }
     },
     async forget(db, ids) {
       await db.execute(sql`

@@ -1,10 +1,9 @@
 import { Email } from '@zapdeck/contract/auth';
-import type pg from 'pg';
-import type { Config } from './config.ts';
 import { type Db, openDatabase } from '../db/client.ts';
-import { NoDatabase, reachEmbeddedPostgres } from '../db/embedded/reach.ts';
+import { NoDatabase } from '../db/embedded/reach.ts';
 import { migrate, UnusableSchema } from '../db/migrate.ts';
 import { fail, readSettings, say } from './environment.ts';
+import { reachDatabase } from './reach-database.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from '../features/users/admin-accounts.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -38,13 +37,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function reach(config: Config): Promise<{ connection: pg.PoolConfig; release: () => Promise<void> }> {
-  if (config.databaseUrl === undefined) return reachEmbeddedPostgres(config.dataDir);
-  return { connection: { connectionString: config.databaseUrl }, release: async () => undefined };
-}
-
 async function run(command: Command, email: string): Promise<void> {
-  const { connection, release } = await reach(readSettings());
+  const { connection, release } = await reachDatabase(readSettings());
   try {
     await migrate(connection);
     const { db, pool } = openDatabase(connection, () => undefined);

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../db/client.ts';
+import { newId } from '../db/columns.ts';
+import { migrate, readSchemaFiles } from '../db/migrate.ts';
+import { accountMails } from '../features/auth/account-mails.ts';
+import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
+import { allJobs } from '../start/all-jobs.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { type Source, writeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+import { readTables } from './tables.ts';
+
+const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.meta.url), 'utf8');
+/** What the text format of COPY has to write otherwise, or could take for an end. */
+const ODD_TEXTS = ['\\.', '\n\\.\n', 'a\tb\r\nc\\n\\', '', '\\N', 'é 字 🎈 \u2028', 'x'.repeat(300_000)];
+
+interface Place extends Source, Database {
+  name: string;
+  jobs: JobQueue;
+}
+
+let owner: pg.Client;
+let folder: TemporaryFolder;
+let path: string;
+const places: Place[] = [];
+
+async function openPlace(): Promise<Place> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await owner.query(`CREATE DATABASE ${name}`);
+  const connection = { ...inject('postgres'), database: name };
+  const database = openDatabase(connection, () => undefined);
+  const jobs = createJobQueue(database.pool, allJobs, { isWorker: false, onError: () => undefined });
+  const place = { ...database, name, connection, jobs };
+  places.push(place);
+  return place;
+}
+
+/** A database in which every table has rows, some of them odd, and a mail waits. */
+async function openFilled(): Promise<Place> {
+  const place = await openPlace();
+  const schema = readSchemaFiles();
+  await migrate(place.connection, { ...schema, functions: [] });
+  // Before there are triggers that would count it a second time.
+  await place.pool.query(FILLING);
+  await migrate(place.connection, schema);
+  await place.jobs.open();
+  for (const odd of ODD_TEXTS)
+    await place.pool.query(
+      `INSERT INTO error_logs SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'message', $1::text))).*
+       FROM error_logs e LIMIT 1`,
+      [odd],
+    );
+  await place.jobs.enqueue(place.db, accountMails, { kind: 'verify', userId: newId() });
+  return place;
+}
+
+async function readAll({ pool }: Place): Promise<Record<string, unknown[]>> {
+  const client = new pg.Client(pool.options);
+  await client.connect();
+  const all: Record<string, unknown[]> = {};
+  for (const { table, columns, transactionIds } of await readTables(client)) {
+    const compared = columns.filter((column) => !transactionIds.includes(column));
+    const { rows } = await client.query<{ row: string }>(
+      `SELECT row(${compared.map((column) => `"${column}"`).join(', ')})::text AS row FROM "${table}" ORDER BY 1`,
+    );
+    all[table] = rows.map(({ row }) => row);
+  }
+  await client.end();
+  return all;
+}
+
+beforeEach(async () => {
+  owner = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await owner.connect();
+  folder = await temporaryFolder();
+  path = join(folder.path, 'zapdeck.backup');
+});
+afterEach(async () => {
+  for (const { jobs, pool, name } of places.splice(0)) {
+    await jobs.stop();
+    await pool.end();
+    await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+  await owner.end();
+  await folder.remove();
+});
+
+describe('what comes back', () => {
+  test('is every row of every table, the mails that wait, and a database that goes on counting', async () => {
+    const [before, after] = [await openFilled(), await openPlace()];
+    const told: number[] = [];
+    await writeBackup(before, path, ({ rows }) => told.push(rows));
+    await restoreBackup(after, path);
+
+    const rows = await readAll(after);
+    expect(rows).toEqual(await readAll(before));
+    expect(Object.entries(rows).filter(([, { length }]) => length === 0)).toEqual([]);
+    expect(told.at(-1)).toBe(Object.values(rows).flat().length);
+    expect(await after.jobs.waiting(after.db)).toEqual(await before.jobs.waiting(before.db));
+    expect(await after.jobs.waiting(after.db)).toHaveLength(1);
+
+    const approve = `UPDATE apps SET status = 'approved' WHERE status <> 'approved' RETURNING approval_no`;
+    const [mine, theirs] = [await after.pool.query(approve), await before.pool.query(approve)];
+    expect(mine.rows).toEqual(theirs.rows);
+    const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`;
+    expect((await after.pool.query(indexes)).rows).toEqual((await before.pool.query(indexes)).rows);
+    // Up to date: nothing is left for a start to do.
+    const applied = 'SELECT path, hash FROM schema_files ORDER BY 1';
+    expect((await after.pool.query(applied)).rows).toEqual((await before.pool.query(applied)).rows);
+    await migrate(after.connection);
+  });
+
+  test('is one moment, whatever is written meanwhile', async () => {
+    const [before, after] = [await openFilled(), await openPlace()];
+    const over = new AbortController();
+    const writer = (async () => {
+      for (let count = 1; !over.signal.aborted; count += 1)
+        await before.pool.query(
+          `WITH one AS (UPDATE formula_weights SET upvote_weight = ${count}) UPDATE users SET last_name = '${count}'`,
+        );
+    })();
+    await writeBackup(before, path);
+    over.abort();
+    await writer;
+    await restoreBackup(after, path);
+    const { rows } = await after.pool.query<{ weight: string; name: string }>(
+      `SELECT DISTINCT upvote_weight::text AS weight, last_name AS name FROM formula_weights, users`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.name).toBe(rows[0]?.weight);
+  });
+});
+
+describe('what is refused leaves nothing', () => {
+  /** The file with its text changed, whole again for zstd. */
+  async function edit(change: (text: string) => string): Promise<void> {
+    const text = zstdDecompressSync(await readFile(path)).toString('latin1');
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    await writeFile(path, zstdCompressSync(Buffer.from(changed, 'latin1')));
+  }
+  const faults: [string, () => Promise<void>, RegExp][] = [
+    [
+      'a file that is cut off',
+      async () => writeFile(path, (await readFile(path)).subarray(0, -2_000)),
+      /cut off/,
+    ],
+    ['a file without its last line', () => edit((text) => text.replace(/-- \{"complete.*\n/, '')), /cut off/],
+    ['a row that is missing', () => edit((text) => text.replace(/(FROM stdin;\n).*\n/, '$1')), /damaged/],
+    [
+      'a row that was changed',
+      () => edit((text) => text.replace('\\N\t\\N', '\\N\tx')),
+      /damaged|invalid|syntax/,
+    ],
+    ['something else', () => writeFile(path, randomBytes(1_000)), /no backup/],
+    ['another text', () => writeFile(path, zstdCompressSync(Buffer.from('SELECT 1;\n'))), /no backup/],
+    [
+      'one of a later version',
+      () =>
+        edit((text) =>
+          text.replace('"migrations":[', '"migrations":[{"path":"migrations/0999_x.sql","hash":"1"},'),
+        ),
+      /later one/,
+    ],
+  ];
+
+  test.each(faults)('%s', async (_what, spoil, message) => {
+    const [before, after] = [await openFilled(), await openPlace()];
+    await writeBackup(before, path);
+    await spoil();
+    await expect(restoreBackup(after, path)).rejects.toThrow(message);
+    const { rows } = await after.pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('a database that holds anything', async () => {
+    const [before, after] = [await openFilled(), await openFilled()];
+    await writeBackup(before, path);
+    await after.pool.query(`UPDATE users SET last_name = 'mine'`);
+    const held = await readAll(after);
+    await expect(restoreBackup(after, path)).rejects.toThrow(/not empty/);
+    expect(await readAll(after)).toEqual(held);
+  });
+
+  test('a name that is taken, and a folder that is not there', async () => {
+    const before = await openFilled();
+    await writeFile(path, 'mine');
+    await expect(writeBackup(before, path)).rejects.toThrow(/EEXIST/);
+    expect(await readFile(path, 'utf8')).toBe('mine');
+    await expect(writeBackup(before, join(folder.path, 'no/folder'))).rejects.toThrow(/ENOENT/);
+    expect(await readdir(folder.path)).toEqual(['zapdeck.backup']);
+  });
+});
+
+test('the file is for its owner alone', async () => {
+  await writeBackup(await openFilled(), path);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('whatever numbers transactions may be NULL, or is made anew', async () => {
+  const { pool } = await openFilled();
+  const { rows } = await pool.query(
+    `SELECT table_name, column_name FROM information_schema.columns
+     WHERE table_schema = 'public' AND udt_name = 'xid8' AND is_nullable = 'NO' AND table_name <> 'feed_frontiers'`,
+  );
+  expect(rows).toEqual([]);
+});

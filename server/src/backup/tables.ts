@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { one } from '../db/client.ts';
+
+/** What a start makes anew, from the rest. */
+const NOT_KEPT = ['feed_frontiers', 'schema_files'];
+
+/** Of a transaction that copies: as long as it takes, in the same words everywhere, and rows as they lie in the table. */
+export const COPY_SETTINGS = [
+  ['statement_timeout', '0'],
+  ['lock_timeout', '0'],
+  ['idle_in_transaction_session_timeout', '0'],
+  ['DateStyle', 'ISO'],
+  ['TimeZone', 'UTC'],
+  ['extra_float_digits', '1'],
+  ['synchronize_seqscans', 'off'],
+  ['enable_indexscan', 'off'],
+  ['enable_indexonlyscan', 'off'],
+  ['max_parallel_workers_per_gather', '0'],
+]
+  .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
+  .join('; ');
+
+/** A table as a backup has it. */
+export interface TableHead {
+  table: string;
+  columns: string[];
+}
+
+export interface KeptTable extends TableHead {
+  /** Those of its columns that number transactions. */
+  transactionIds: string[];
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The statement that reads rows in, as `psql` would be given it too. */
+export function copyInto({ table, columns }: TableHead): string {
+  return `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM stdin`;
+}
+
+/**
+ * The statement that reads rows out. Numbers of transactions mean nothing in another PostgreSQL: they are kept as NULL,
+ * which is long ago.
+ */
+export function copyOutOf({ table, columns, transactionIds }: KeptTable): string {
+  const values = columns.map((column) => (transactionIds.includes(column) ? 'NULL' : quoted(column)));
+  return `COPY (SELECT ${values.join(', ')} FROM ${quoted(table)}) TO STDOUT`;
+}
+
+interface ColumnRow {
+  table: string;
+  column: string;
+  type: string;
+}
+
+/** All tables whose rows a backup keeps, in an order in which none refers to a later one. */
+export async function readTables(client: pg.Client): Promise<KeptTable[]> {
+  const { rows } = await client.query<ColumnRow>(
+    `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+       AND a.attgenerated = '' AND c.relname <> ALL ($1)
+     ORDER BY c.relname, a.attnum`,
+    [NOT_KEPT],
+  );
+  const references = await client.query<{ from: string; to: string }>(
+    `SELECT DISTINCT conrelid::regclass::text AS from, confrelid::regclass::text AS to
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid`,
+  );
+  const left = new Set(rows.map(({ table }) => table));
+  const inOrder: string[] = [];
+  while (left.size > 0) {
+    const free = [...left].filter(
+      (table) => !references.rows.some(({ from, to }) => from === table && left.has(to)),
+    );
+    if (free.length === 0)
+      throw new Error(`The tables ${[...left].join(', ')} refer to each other in a circle`);
+    for (const table of free) left.delete(table);
+    inOrder.push(...free);
+  }
+  return inOrder.map((table) => {
+    const ofTable = rows.filter((row) => row.table === table);
+    return {
+      table,
+      columns: ofTable.map(({ column }) => column),
+      transactionIds: ofTable.filter(({ type }) => type === 'xid8').map(({ column }) => column),
+    };
+  });
+}
+
+/** About how many rows there are, as PostgreSQL's statistics have it: enough to show how far it has come. */
+export async function estimateRows(client: pg.Client, tables: readonly TableHead[]): Promise<number> {
+  const { rows } = await client.query<{ rows: number }>(
+    `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)`,
+    [tables.map(({ table }) => table)],
+  );
+  return one(rows).rows;
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
+import { openDatabase } from '../db/client.ts';
+import { users } from '../db/schema/users.table.ts';
+import { newId } from '../db/columns.ts';
+import { clusterFolder } from '../testing/cluster-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+
+const COMMAND = fileURLToPath(new URL('./backup.ts', import.meta.url));
+const run = promisify(execFile);
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function command(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  try {
+    return {
+      code: 0,
+      ...(await run(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...env } })),
+    };
+  } catch (error) {
+    return error as Outcome;
+  }
+}
+
+let external: TestDatabase;
+let externalEnv: Record<string, string>;
+let folder: TemporaryFolder;
+let dataDir: TemporaryFolder;
+beforeAll(async () => {
+  external = await createTestDatabase();
+  await external.db.insert(users).values({ id: newId(), email: 'kept@example.org' });
+  const { host, user } = inject('postgres');
+  externalEnv = { DATABASE_URL: `postgres://${user}@localhost/${external.connection.database}?host=${host}` };
+  folder = await temporaryFolder();
+  dataDir = await clusterFolder();
+});
+afterAll(async () => {
+  await external.drop();
+  await folder.remove();
+  await dataDir.remove();
+});
+
+test('a database of one’s own moves into a data folder, and once there is not overwritten', async () => {
+  const path = join(folder.path, 'zapdeck.backup');
+  const embedded = { DATA_DIR: dataDir.path };
+  expect(await command(externalEnv, 'backup', path)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('keep it safe') as string,
+  });
+  expect(await command(embedded, 'restore', path)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Everything is restored') as string,
+  });
+  const reached = await reachEmbeddedPostgres(dataDir.path);
+  const { db, pool } = openDatabase(reached.connection, () => undefined);
+  expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: 'kept@example.org' }]);
+
+  // While it runs, as it would for Zapdeck.
+  expect(await command(embedded, 'restore', path)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('runs on this DATA_DIR') as string,
+  });
+  expect(await command(embedded, 'backup', join(folder.path, 'again'))).toMatchObject({ code: 0 });
+  await pool.end();
+  await reached.release();
+  expect(await command(embedded, 'restore', path)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not empty') as string,
+  });
+});
+
+test.each([
+  [[], /npm run backup -- FILE/],
+  [['backup', '/nowhere/at/all'], /cannot be used \(ENOENT\)/],
+  [['restore', COMMAND], /no backup of Zapdeck/],
+])('%j is answered in words', async (args, words) => {
+  const { code, stderr } = await command(externalEnv, ...args);
+  expect(stderr).toMatch(words);
+  expect(stderr).not.toContain(' at ');
+  expect(code).toBe(1);
+});

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
+import type { Config } from './config.ts';
+
+export interface ReachedDatabase {
+  connection: pg.PoolConfig;
+  release: () => Promise<void>;
+}
+
+/** The database of these settings, for a command beside the server: the embedded one is started if it does not run. */
+export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
+  if (databaseUrl === undefined) return reachEmbeddedPostgres(dataDir);
+  return { connection: { connectionString: databaseUrl }, release: async () => undefined };
+}
