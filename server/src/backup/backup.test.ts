@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
 import { migrate, readSchemaFiles } from '../db/migrate.ts';
@@ -27,7 +27,9 @@ interface Place extends Source, Database {
 
 let owner: pg.Client;
 let folder: TemporaryFolder;
-let path: string;
+/** Of the filled database, made once. */
+let whole: string;
+let filled: Place;
 const places: Place[] = [];
 
 async function openPlace(): Promise<Place> {
@@ -75,25 +77,34 @@ async function readAll({ pool }: Place): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-beforeEach(async () => {
+async function close({ jobs, pool, name }: Place): Promise<void> {
+  await jobs.stop();
+  await pool.end();
+  await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
+}
+
+beforeAll(async () => {
   owner = new pg.Client({ ...inject('postgres'), database: 'postgres' });
   await owner.connect();
   folder = await temporaryFolder();
-  path = join(folder.path, 'zapdeck.backup');
+  filled = await openFilled();
+  places.splice(0);
+  whole = join(folder.path, 'whole.backup');
+  await writeBackup(filled, whole);
 });
 afterEach(async () => {
-  for (const { jobs, pool, name } of places.splice(0)) {
-    await jobs.stop();
-    await pool.end();
-    await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  }
+  for (const place of places.splice(0)) await close(place);
+});
+afterAll(async () => {
+  await close(filled);
   await owner.end();
   await folder.remove();
 });
 
 describe('what comes back', () => {
   test('is every row of every table, the mails that wait, and a database that goes on counting', async () => {
-    const [before, after] = [await openFilled(), await openPlace()];
+    const [before, after] = [filled, await openPlace()];
+    const path = join(folder.path, 'told.backup');
     const told: number[] = [];
     await writeBackup(before, path, ({ rows }) => told.push(rows));
     await restoreBackup(after, path);
@@ -105,19 +116,19 @@ describe('what comes back', () => {
     expect(await after.jobs.waiting(after.db)).toEqual(await before.jobs.waiting(before.db));
     expect(await after.jobs.waiting(after.db)).toHaveLength(1);
 
-    const approve = `UPDATE apps SET status = 'approved' WHERE status <> 'approved' RETURNING approval_no`;
-    const [mine, theirs] = [await after.pool.query(approve), await before.pool.query(approve)];
-    expect(mine.rows).toEqual(theirs.rows);
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`;
     expect((await after.pool.query(indexes)).rows).toEqual((await before.pool.query(indexes)).rows);
     // Up to date: nothing is left for a start to do.
     const applied = 'SELECT path, hash FROM schema_files ORDER BY 1';
     expect((await after.pool.query(applied)).rows).toEqual((await before.pool.query(applied)).rows);
     await migrate(after.connection);
+    const approve = `UPDATE apps SET status = 'approved' WHERE status <> 'approved' RETURNING approval_no`;
+    expect((await after.pool.query(approve)).rows).toEqual((await before.pool.query(approve)).rows);
   });
 
   test('is one moment, whatever is written meanwhile', async () => {
-    const [before, after] = [await openFilled(), await openPlace()];
+    const [before, after] = [filled, await openPlace()];
+    const path = join(folder.path, 'moment.backup');
     const over = new AbortController();
     const writer = (async () => {
       for (let count = 1; !over.signal.aborted; count += 1)
@@ -138,74 +149,57 @@ describe('what comes back', () => {
 });
 
 describe('what is refused leaves nothing', () => {
-  /** The file with its text changed, whole again for zstd. */
-  async function edit(change: (text: string) => string): Promise<void> {
-    const text = zstdDecompressSync(await readFile(path)).toString('latin1');
-    const changed = change(text);
-    expect(changed).not.toBe(text);
-    await writeFile(path, zstdCompressSync(Buffer.from(changed, 'latin1')));
-  }
-  const faults: [string, () => Promise<void>, RegExp][] = [
-    [
-      'a file that is cut off',
-      async () => writeFile(path, (await readFile(path)).subarray(0, -2_000)),
-      /cut off/,
-    ],
-    ['a file without its last line', () => edit((text) => text.replace(/-- \{"complete.*\n/, '')), /cut off/],
-    ['a row that is missing', () => edit((text) => text.replace(/(FROM stdin;\n).*\n/, '$1')), /damaged/],
-    [
-      'a row that was changed',
-      () => edit((text) => text.replace('\\N\t\\N', '\\N\tx')),
-      /damaged|invalid|syntax/,
-    ],
-    ['something else', () => writeFile(path, randomBytes(1_000)), /no backup/],
-    ['another text', () => writeFile(path, zstdCompressSync(Buffer.from('SELECT 1;\n'))), /no backup/],
-    [
-      'one of a later version',
-      () =>
-        edit((text) =>
-          text.replace('"migrations":[', '"migrations":[{"path":"migrations/0999_x.sql","hash":"1"},'),
-        ),
-      /later one/,
-    ],
+  type Spoil = (file: Buffer) => Buffer;
+  /** The file with its text changed, compressed again. */
+  const edited =
+    (from: string | RegExp, to: string): Spoil =>
+    (file) => {
+      const text = zstdDecompressSync(file).toString('latin1');
+      expect(text).toMatch(from);
+      return zstdCompressSync(Buffer.from(text.replace(from, to), 'latin1'));
+    };
+  const later = '"migrations":[{"path":"migrations/0999_x.sql","hash":"1"},';
+  const faults: [string, Spoil, RegExp][] = [
+    ['a file that is cut off', (file) => file.subarray(0, -2_000), /cut off/],
+    ['a file without its last line', edited(/-- \{"complete.*\n/, ''), /cut off/],
+    ['a row that is missing', edited(/(FROM stdin;\n).*\n/, '$1'), /damaged/],
+    ['a row that was changed', edited('Ada', 'Ida'), /damaged/],
+    ['something else', () => randomBytes(1_000), /no backup/],
+    ['another text', () => zstdCompressSync(Buffer.from('SELECT 1;\n')), /no backup/],
+    ['one of a later version', edited('"migrations":[', later), /later one/],
   ];
 
   test.each(faults)('%s', async (_what, spoil, message) => {
-    const [before, after] = [await openFilled(), await openPlace()];
-    await writeBackup(before, path);
-    await spoil();
+    const after = await openPlace();
+    const path = join(folder.path, 'spoiled.backup');
+    await writeFile(path, spoil(await readFile(whole)));
     await expect(restoreBackup(after, path)).rejects.toThrow(message);
     const { rows } = await after.pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
     expect(rows).toEqual([]);
   });
 
   test('a database that holds anything', async () => {
-    const [before, after] = [await openFilled(), await openFilled()];
-    await writeBackup(before, path);
-    await after.pool.query(`UPDATE users SET last_name = 'mine'`);
-    const held = await readAll(after);
-    await expect(restoreBackup(after, path)).rejects.toThrow(/not empty/);
-    expect(await readAll(after)).toEqual(held);
+    const held = await readAll(filled);
+    await expect(restoreBackup(filled, whole)).rejects.toThrow(/not empty/);
+    expect(await readAll(filled)).toEqual(held);
   });
 
   test('a name that is taken, and a folder that is not there', async () => {
-    const before = await openFilled();
+    const path = join(folder.path, 'taken');
     await writeFile(path, 'mine');
-    await expect(writeBackup(before, path)).rejects.toThrow(/EEXIST/);
+    await expect(writeBackup(filled, path)).rejects.toThrow(/EEXIST/);
     expect(await readFile(path, 'utf8')).toBe('mine');
-    await expect(writeBackup(before, join(folder.path, 'no/folder'))).rejects.toThrow(/ENOENT/);
-    expect(await readdir(folder.path)).toEqual(['zapdeck.backup']);
+    await expect(writeBackup(filled, join(folder.path, 'no/folder'))).rejects.toThrow(/ENOENT/);
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 });
 
 test('the file is for its owner alone', async () => {
-  await writeBackup(await openFilled(), path);
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(whole)).mode & 0o777).toBe(0o600);
 });
 
 test('whatever numbers transactions may be NULL, or is made anew', async () => {
-  const { pool } = await openFilled();
-  const { rows } = await pool.query(
+  const { rows } = await filled.pool.query(
     `SELECT table_name, column_name FROM information_schema.columns
      WHERE table_schema = 'public' AND udt_name = 'xid8' AND is_nullable = 'NO' AND table_name <> 'feed_frontiers'`,
   );
