@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
+const isThorough = Boolean(process.env['THOROUGH']);
+/** What admins change would upset others: each worker of these has a server of its own. */
+const ofAdmins = /(admin-[^/]+|long-words)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
@@ -10,11 +14,16 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // What takes long is run by `npm run test:e2e`; every change is held to the rest.
-  ...(process.env['THOROUGH'] ? {} : { grepInvert: /@thorough/ }),
+  ...(isThorough ? {} : { grepInvert: /@thorough/ }),
   forbidOnly: true,
   // Far above what any story takes, for machines that are busy with other things.
   timeout: 300_000,
   expect: { timeout: 30_000 },
+  projects: [
+    // So few that one server is enough for them; begun first, they are nobody's tail.
+    { name: 'admins', testMatch: ofAdmins, ...(isThorough ? {} : { workers: 1 }) },
+    { name: 'people', testIgnore: ofAdmins },
+  ],
   use: {
     launchOptions: launchOptions(process.env),
     locale: 'en-GB',
