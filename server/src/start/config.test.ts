@@ -22,6 +22,7 @@ test('nothing set means the documented defaults', () => {
 test('what is set is taken, and an empty value is as good as none', () => {
   const config = readConfig({
     PORT: '8080',
+    HOST: '::1',
     PUBLIC_URL: 'https://zaps.example.org/',
     ADMIN_EMAIL: ' Admin@Example.org ',
     ADMIN_PASSWORD: 'long-enough',
@@ -31,6 +32,7 @@ test('what is set is taken, and an empty value is as good as none', () => {
   });
   expect(config).toMatchObject({
     port: 8080,
+    host: '::1',
     demoPort: 8081,
     publicUrl: 'https://zaps.example.org',
     admin: { email: 'admin@example.org', password: 'long-enough' },
@@ -44,6 +46,8 @@ describe('a wrong setting is named', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
+    [{ HOST: 'localhost' }, 'HOST'],
+    [{ HOST: '300.0.0.1' }, 'HOST'],
     [{ PORT: '65535' }, 'DEMO_PORT'],
     [{ PORT: '4000', DEMO_PORT: '4000' }, 'DEMO_PORT'],
     [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL'],

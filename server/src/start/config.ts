@@ -18,6 +18,8 @@ export interface ProviderConfig {
 
 export interface Config {
   port: number;
+  /** The address of this machine to listen on, for the demo apps too. */
+  host: string;
   demoPort: number;
   dataDir: string;
   /** Without one, the embedded PostgreSQL is started in `dataDir`. */
@@ -92,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '');
   return {
     port: settings.PORT,
+    host: settings.HOST,
     demoPort,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,

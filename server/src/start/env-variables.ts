@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
 import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/providers';
 import ipaddr from 'ipaddr.js';
@@ -59,6 +60,14 @@ function isIssuer(text: string): boolean {
 /** Every setting of a process, as it is written in the environment. */
 export const Environment = z.object({
   PORT: z._default(port(1), 3000),
+  HOST: z._default(
+    z
+      .string()
+      .check(
+        z.refine((host) => isIP(host) > 0, 'must be an address of this machine, such as 127.0.0.1 or ::'),
+      ),
+    '0.0.0.0',
+  ),
   DEMO_PORT: z.optional(port(1)),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(

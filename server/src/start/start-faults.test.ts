@@ -17,6 +17,13 @@ test.each([
   expect(startFaultInWords(error, foreign) ?? '').not.toMatch(/^The disk of /);
 });
 
+test('an address that this machine has not is told', () => {
+  const error = Object.assign(new Error('listen'), { code: 'EADDRNOTAVAIL', syscall: 'listen', port: 3000 });
+  expect(startFaultInWords(error, readConfig({ HOST: '192.0.2.1' }))).toMatch(
+    /^HOST, 192\.0\.2\.1, is no address/,
+  );
+});
+
 test('a fault of ours is none of the operator’s', () => {
   const config = readConfig({});
   expect(startFaultInWords(new TypeError('x is not a function'), config)).toBeUndefined();

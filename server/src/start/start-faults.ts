@@ -23,7 +23,9 @@ function causesOf(error: unknown): SystemError[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
-function ofPort({ code, port }: SystemError, { demoPort }: Config): string {
+function ofPort({ code, port }: SystemError, { host, demoPort }: Config): string {
+  if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')
+    return `HOST, ${host}, is no address of this machine: set it to one, or to 0.0.0.0 for all.`;
   const [what, name] = port === demoPort ? ['The port of the demo apps', 'DEMO_PORT'] : ['The port', 'PORT'];
   if (code === 'EADDRINUSE')
     return `${what}, ${port}, is taken, perhaps by another Zapdeck: set ${name} to a free one.`;

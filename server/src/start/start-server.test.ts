@@ -103,13 +103,14 @@ test('a mail that is queued before the server stops goes out after it starts aga
   expect(await readFile(`${folder}/${name}`, 'utf8')).toContain('To: patient@example.org');
 });
 
-test('a second server on the same folder is turned away and the first is left alone', async () => {
-  const env = await environment();
-  const first = await start(env);
+test('a second server on the same folder is turned away and the first, on its own address, is left alone', async () => {
+  const env: Record<string, string> = { ...(await environment()), HOST: '127.0.0.1' };
+  await start(env);
   const { port, demoPort } = await freePorts();
   const other = { ...env, PORT: String(port), DEMO_PORT: String(demoPort) };
   await expect(startServerProcess(other)).rejects.toThrow(/already runs on/);
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${env['PORT']}/readyz`)).status).toBe(200);
+  await expect(fetch(`http://127.0.0.2:${env['PORT']}/readyz`)).rejects.toThrow('fetch failed');
 });
 
 test('a database from before the baseline is refused in one sentence, embedded or not', async () => {

@@ -31,7 +31,6 @@ import { fileMailer, smtpMailer } from '../mail/mailer.ts';
 import { probePorts } from './probe-ports.ts';
 
 const RETRY_MS = 1_000;
-const ALL_INTERFACES = '0.0.0.0';
 
 interface StartOptions {
   webFolder: string;
@@ -118,7 +117,7 @@ async function untilDone(
 export async function startServer(config: Config, { webFolder, say }: StartOptions): Promise<RunningServer> {
   const weakness = config.admin && (await weaknessOf(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
-  await probePorts(ALL_INTERFACES, config.isDemo ? [config.port, config.demoPort] : [config.port]);
+  await probePorts(config.host, config.isDemo ? [config.port, config.demoPort] : [config.port]);
   let isMigrated = false;
   let isStopping = false;
   const { connection, embedded } = await connectionOf(config, say);
@@ -174,8 +173,8 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     say(`\n  Zapdeck is ready: ${config.publicUrl}\n`);
   };
   try {
-    await app.listen({ port: config.port, host: ALL_INTERFACES });
-    await demo?.listen({ port: config.demoPort, host: ALL_INTERFACES });
+    await app.listen({ port: config.port, host: config.host });
+    await demo?.listen({ port: config.demoPort, host: config.host });
     if (embedded) await prepare();
   } catch (error) {
     await close();
