@@ -1,5 +1,5 @@
+import { lineChart } from './chart.ts';
 import { figure } from './figures.ts';
-import { lineChart } from './line-chart.ts';
 import { medianTime, type Result } from './report.ts';
 import { tableOf } from './table.ts';
 

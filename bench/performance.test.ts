@@ -7,7 +7,6 @@ import type { MemoryResult } from './memory-report.ts';
 import type { Measured } from './measure.ts';
 import { writePerformance } from './performance.ts';
 import type { Result } from './report.ts';
-import { stepsTo } from './svg.ts';
 
 const quiet = { cores: 2, model: 'Test', memoryGb: 4, node: 'v24.0.0', load: 0.1 };
 
@@ -141,13 +140,4 @@ it('compares the halves of many requests, in which memory goes up and down with 
   const text = await write({ memory: { at: '2026-01-02', machine: quiet, readings } });
   expect(text).toContain('### Memory over 6,000 requests');
   expect(text).toContain('first half after the warm-up: 200 (180–250) MB; in the second: 210 (190–260) MB');
-});
-
-it.each([
-  [9, [0, 2, 4, 6, 8, 10]],
-  [1, [0, 0.2, 0.4, 0.6, 0.8, 1]],
-  [47, [0, 10, 20, 30, 40, 50]],
-  [0, [0, 0.2, 0.4, 0.6, 0.8, 1]],
-])('an axis up to %d has round steps', (most, steps) => {
-  expect(stepsTo(most, 5).map((step) => Number(step.toFixed(6)))).toEqual(steps);
 });

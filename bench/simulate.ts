@@ -1,10 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DOCS, RESULTS } from './folders.ts';
 import { compared, defaults, scoreOnly } from './settings-compared.ts';
 import { simulateAll, type Week } from './simulation-jobs.ts';
-import { type Comparison, simulationCharts, simulationText } from './simulation-report.ts';
-import { replaceGenerated } from './table.ts';
+import { type Comparison, writeSimulation } from './simulation-report.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '5' } } });
@@ -32,9 +31,4 @@ const results = comparisons.map(
 
 await mkdir(RESULTS, { recursive: true });
 await writeFile(`${RESULTS}simulation.json`, `${JSON.stringify(results)}\n`);
-for (const [name, chart] of Object.entries(simulationCharts(results)))
-  await writeFile(`${DOCS}${name}`, chart);
-const document = await readFile(`${DOCS}simulation.md`, 'utf8');
-const text = simulationText(results);
-await writeFile(`${DOCS}simulation.md`, replaceGenerated(document, text));
-process.stdout.write(`${text}\n`);
+process.stdout.write(`${await writeSimulation(results, DOCS)}\n`);

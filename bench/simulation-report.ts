@@ -1,8 +1,10 @@
-import { barChart } from './bar-chart.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { barChart } from './chart.ts';
 import { median } from './median.ts';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import type { Outcome } from './simulation.ts';
-import { tableOf } from './table.ts';
+import { replaceGenerated, tableOf } from './table.ts';
 import { acceptance, otherWorlds, smallInstance, type SimulatedPlace } from './worlds-compared.ts';
 
 /** What one setting came to in one place, week by week: one for each seed. */
@@ -130,25 +132,16 @@ const charts = {
 } as const;
 
 /** The pictures of the large instance, by the names of their files. */
-export function simulationCharts(results: readonly Comparison[]): Record<string, string> {
+function simulationCharts(results: readonly Comparison[]): Record<string, string> {
   const shown = results.filter(({ place }) => place === acceptance.name);
   return Object.fromEntries(
     Object.entries(charts).map(([file, { title, of, unit, format }]) => {
       const bars = shown.map(({ setting, outcomes }) => {
-        const values = outcomes.map((outcome) => outcome[of]);
-        const value = median(values);
-        const text = format(value);
-        const isMarked = setting === defaults.name;
-        return { name: setting, value, low: Math.min(...values), high: Math.max(...values), text, isMarked };
+        const runs = outcomes.map((outcome) => outcome[of]);
+        return { name: setting, runs, value: median(runs), isMarked: setting === defaults.name };
       });
-      return [
-        file,
-        barChart(title, {
-          bars,
-          unit: `${unit}; the whisker is the spread over the seeds`,
-          format: (value) => (format === percent ? percent(value, 0) : format(value)),
-        }),
-      ];
+      const tick = (value: number) => (format === percent ? percent(value, 0) : format(value));
+      return [file, barChart(title, { bars, unit: `${unit}; a dot for each seed`, format, tick })];
     }),
   );
 }
@@ -158,7 +151,7 @@ function sizeOf({ population: { people, apps } }: SimulatedPlace): string {
 }
 
 /** All tables, with references to the pictures. */
-export function simulationText(results: readonly Comparison[]): string {
+function simulationText(results: readonly Comparison[]): string {
   const seeds = results[0]?.outcomes.length ?? 0;
   const images = Object.entries(charts).map(([file, { title }]) => `![${title}](${file})`);
   return [
@@ -176,4 +169,14 @@ export function simulationText(results: readonly Comparison[]): string {
     'The large instance again, with one thing different, under the defaults and by score only.',
     worldsTable(results),
   ].join('\n\n');
+}
+
+/** Writes what the weeks came to, as tables and as pictures, into the document. Returns the tables. */
+export async function writeSimulation(results: readonly Comparison[], docsFolder: string): Promise<string> {
+  for (const [name, chart] of Object.entries(simulationCharts(results)))
+    await writeFile(join(docsFolder, name), chart);
+  const path = join(docsFolder, 'simulation.md');
+  const text = simulationText(results);
+  await writeFile(path, replaceGenerated(await readFile(path, 'utf8'), text));
+  return text;
 }

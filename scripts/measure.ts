@@ -5,6 +5,7 @@ const measures: Readonly<Record<string, string>> = {
   lighthouse: 'e2e/lighthouse.ts',
   memory: 'bench/memory.ts',
   'admin-lists': 'bench/admin-lists.ts',
+  documents: 'bench/write-documents.ts',
 };
 
 const [name = ''] = process.argv.splice(2, 1);
