@@ -14,10 +14,12 @@ import * as settings from './settings.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
+import * as version from './version.ts';
 import * as votes from './votes.ts';
 
 /** Every call of the product; specification, section 7. */
 export const routes = {
+  readVersion: version.readVersion,
   currentUser: auth.currentUser,
   login: auth.login,
   signup: signup.signup,

@@ -8,7 +8,7 @@ import { createZstdCompress } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import packageJson from '../../package.json' with { type: 'json' };
+import { VERSION } from '../version.ts';
 import { one } from '../db/client.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { type BackupEnd, type BackupHeader, commentOf, ROWS_END, type TableEnd } from './archive.ts';
@@ -36,7 +36,7 @@ async function describe(client: pg.Client, tables: readonly KeptTable[]): Promis
   const { now, version } = one(about.rows);
   return {
     zapdeckBackup: 1,
-    version: packageJson.version,
+    version: VERSION,
     madeAt: now.toISOString(),
     postgres: version,
     migrations: migrations.rows,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import packageJson from '../../package.json' with { type: 'json' };
+import { VERSION } from '../version.ts';
 
 /** Any fixed number: whoever holds this advisory lock migrates. */
 const MIGRATION_LOCK = 7_206_114;
@@ -80,7 +80,7 @@ async function apply(client: pg.ClientBase, file: SchemaFile, version: string): 
 export async function applySchema(
   client: pg.ClientBase,
   files: SchemaFiles,
-  version = packageJson.version,
+  version = VERSION,
 ): Promise<void> {
   const applied = await readApplied(client);
   // A node of the version before, started again beside newer ones, puts no function back.
@@ -108,7 +108,7 @@ export async function applySchema(
 export async function migrate(
   connection: pg.ClientConfig,
   files = readSchemaFiles(),
-  version = packageJson.version,
+  version = VERSION,
 ): Promise<void> {
   const client = new pg.Client(connection);
   // What breaks the connection also fails the query under way, which is where it is heard.

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { readVersion } from '@zapdeck/contract/version';
 import type { Deps } from '../deps.ts';
+import { VERSION } from '../version.ts';
+import { handle } from './contract-route.ts';
 
 /** So old may an answer of the database be. */
 const CHECK_KEPT_MS = 1_000;
@@ -19,8 +22,10 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   app.get('/healthz', notCounted, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version: VERSION }),
   );
+
+  handle(app, deps, readVersion, async () => ({ version: VERSION }));
 
   app.get('/readyz', notCounted, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');

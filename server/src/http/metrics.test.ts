@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { castVote } from '@zapdeck/contract/votes';
+import { VERSION } from '../version.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const TOKEN = 'only-prometheus-knows-it';
@@ -96,6 +97,7 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
   expect(body).toContain('route="/api/admin/apps/:id"');
   expect(body).not.toContain(appId);
   expect(body).not.toContain('wp-login');
+  expect(valueOf(body, `zapdeck_info{version="${VERSION}"}`)).toBe(1);
   expect(valueOf(body, 'zapdeck_db_up')).toBe(1);
   expect(valueOf(body, 'zapdeck_jobs{queue="account-mails",state="created"}')).toBe(1);
   expect(valueOf(body, 'zapdeck_db_pool_connections')).toBeGreaterThan(0);

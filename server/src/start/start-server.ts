@@ -28,6 +28,7 @@ import { createFetchPublic } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
+import { VERSION } from '../version.ts';
 import { probePorts } from './probe-ports.ts';
 
 const RETRY_MS = 1_000;
@@ -170,7 +171,7 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     await prepareContent(app, deps, embedded !== undefined, say);
     await deps.jobs.work(deps, app.log);
     isMigrated = true;
-    say(`\n  Zapdeck is ready: ${config.publicUrl}\n`);
+    say(`\n  Zapdeck ${VERSION} is ready: ${config.publicUrl}\n`);
   };
   try {
     await app.listen({ port: config.port, host: config.host });

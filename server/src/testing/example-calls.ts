@@ -37,6 +37,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
   readonly [K in keyof Routes]: Example<Routes[K]>;
 } {
   return {
+    readVersion: none,
     currentUser: none,
     login: { body: { email, password: TEST_PASSWORD } },
     signup: {
