@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { callOnce } from './load.ts';
@@ -92,34 +92,37 @@ export async function openRecorder(world: World) {
   const server = await world.startServer(RECORDER);
   const marker = new pg.Client({ ...world.connection, user: RECORDER });
   await marker.connect();
+  const log = await open(world.statementsFile);
   let marks = 0;
-  let lines: string[] = [];
 
-  /** The log's lines so far, complete up to this moment. */
-  const readLog = async (): Promise<string[]> => {
+  /** What the log has got since the last time, complete up to this moment. */
+  const readOn = async (): Promise<LogLine[]> => {
     marks += 1;
     const mark = `SELECT '${MARK} ${marks}'`;
     await marker.query(mark);
+    let text = '';
     for (;;) {
-      const text = await readFile(world.statementsFile, 'utf8');
-      if (text.includes(`${mark}"`)) return text.split('\n').filter((line) => line !== '');
+      text += await log.readFile('utf8');
+      if (text.includes(`${mark}"`) && text.endsWith('\n')) break;
       await delay(POLL_MS);
     }
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as LogLine);
   };
 
   const recordOnce = async (call: Call): Promise<Recorded[]> => {
     const { status } = await callOnce(server.url, call);
     if (status >= BAD) throw new Error(`${call.path} answered ${status}`);
-    const all = await readLog();
-    const added = all.slice(lines.length).map((line) => JSON.parse(line) as LogLine);
-    lines = all;
+    const added = await readOn();
     return inOrder(added.filter((line) => line.user === RECORDER && line.application_name === 'zapdeck'));
   };
 
   return {
     fetch: (call: Call) => callOnce(server.url, call),
     async record(call: Call, again = (same: Call) => same): Promise<Recorded[]> {
-      lines = await readLog();
+      await readOn();
       const tries = [await recordOnce(call)];
       while (tries.length < TRIES_MAX) {
         const recorded = await recordOnce(again(call));
@@ -131,6 +134,7 @@ export async function openRecorder(world: World) {
       throw new Error(`${call.path} sends something else to the database each time, at last:\n${sent}`);
     },
     async close() {
+      await log.close();
       await marker.end();
       await server.end();
     },
