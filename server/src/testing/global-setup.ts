@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { startPostgres15 } from './postgres-15.ts';
-import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+import { copyOfFolder, type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,11 +37,12 @@ async function makeEmptyCluster(): Promise<TemporaryFolder> {
 
 /** Starts one real PostgreSQL for the run and migrates a template that each test file copies. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await temporaryFolder();
-  const postgres =
-    project.name === 'postgres-15'
-      ? await startPostgres15(folder.path, fast)
-      : await startEmbeddedPostgres({ dataDir: folder.path, settings: fast });
+  const emptyCluster = await makeEmptyCluster();
+  const is15 = project.name === 'postgres-15';
+  const folder = is15 ? await temporaryFolder() : await copyOfFolder(emptyCluster.path);
+  const postgres = is15
+    ? await startPostgres15(folder.path, fast)
+    : await startEmbeddedPostgres({ dataDir: folder.path, settings: fast });
   const { host, user } = postgres.connection;
   const client = new pg.Client(postgres.connection);
   await client.connect();
@@ -54,7 +55,6 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await queue.open();
   await queue.stop();
   await pool.end();
-  const emptyCluster = await makeEmptyCluster();
   project.provide('postgres', { host, user });
   project.provide('emptyCluster', emptyCluster.path);
   return async () => {

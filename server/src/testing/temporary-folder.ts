@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 /** A file system in the memory of Linux. */
 const IN_MEMORY = '/dev/shm';
@@ -18,6 +22,13 @@ export async function temporaryFolder(parent = tmpdir()): Promise<TemporaryFolde
   const path = await mkdtemp(join(parent, 'zapdeck-test-'));
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A copy of a folder with its owners; for a data folder, of one that no server has open. */
+export async function copyOfFolder(path: string): Promise<TemporaryFolder> {
+  const folder = await temporaryFolder();
+  await run('cp', ['-a', `${path}/.`, folder.path]);
+  return folder;
 }
 
 /**
