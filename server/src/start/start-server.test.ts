@@ -4,12 +4,12 @@ import { json } from 'node:stream/consumers';
 import { readdir, readFile } from 'node:fs/promises';
 import { castVote } from '@zapdeck/contract/votes';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from '../testing/server-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { copyOfFolder, type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { startVoters } from '../testing/voters.ts';
 
 const ACKNOWLEDGED_BEFORE_KILL = 60;
@@ -23,10 +23,30 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await folder.remove();
 });
 
-async function environment(makeFolder = clusterFolder): Promise<Record<string, string>> {
-  const { port, demoPort } = await freePorts();
+/** What a first start said and stored, and the folder that it left, for all that begins with a later start. */
+let first: { output: string; verdicts: { slug: string; status: string }[]; exitCode: number | null };
+let left: TemporaryFolder;
+beforeAll(async () => {
+  left = await temporaryFolder();
+  const env = await environmentOn(left);
+  const server = await startServerProcess(env);
+  const verdicts = await askDatabase<{ slug: string; status: string }>(
+    env,
+    `SELECT split_part(url, '/', 4) AS slug, frame_status AS status FROM apps`,
+  );
+  const exitCode = await server.end();
+  first = { output: server.output(), verdicts, exitCode };
+});
+afterAll(() => left.remove());
+
+async function environment(makeFolder = () => copyOfFolder(left.path)): Promise<Record<string, string>> {
   const folder = await makeFolder();
   folders.push(folder);
+  return environmentOn(folder);
+}
+
+async function environmentOn(folder: TemporaryFolder): Promise<Record<string, string>> {
+  const { port, demoPort } = await freePorts();
   return { PORT: String(port), DEMO_PORT: String(demoPort), DATA_DIR: folder.path, RATE_LIMIT: 'off' };
 }
 
@@ -67,21 +87,15 @@ async function readApps(server: ServerProcess, cookie: string) {
 }
 
 test('the first start prints the account, loads the demo and serves; the second says nothing of either', async () => {
-  const env = await environment(temporaryFolder);
-  const first = await start(env);
-  expect(first.output()).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
-  const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output())?.[1]);
+  expect(first.output).toMatch(/email\s+admin@zapdeck\.local\n\s+password\s+\S{16}/);
+  const demoApps = Number(/Loaded (\d+) demo apps/.exec(first.output)?.[1]);
   expect(demoApps).toBeGreaterThanOrEqual(18);
-  const verdicts = await askDatabase<{ slug: string; status: string }>(
-    env,
-    `SELECT split_part(url, '/', 4) AS slug, frame_status AS status FROM apps`,
-  );
   const special: Record<string, string> = { 'stubborn-page': 'refused', 'gone-fishing': 'unreachable' };
-  expect(verdicts).toHaveLength(demoApps);
-  for (const { slug, status } of verdicts) expect.soft(status, slug).toBe(special[slug] ?? 'ok');
-  expect(await first.end()).toBe(0);
+  expect(first.verdicts).toHaveLength(demoApps);
+  for (const { slug, status } of first.verdicts) expect.soft(status, slug).toBe(special[slug] ?? 'ok');
+  expect(first.exitCode).toBe(0);
 
-  const second = await start(env);
+  const second = await start(await environment());
   expect(second.output()).not.toMatch(/password|demo apps/);
   const status = await readFile(`/proc/${second.pid}/status`, 'utf8').catch(() => '');
   expect(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024).toBeLessThan(MEMORY_MAX_MB);
@@ -89,9 +103,9 @@ test('the first start prints the account, loads the demo and serves; the second 
 
 test('a mail that is queued before the server stops goes out after it starts again, to a file without SMTP_URL', async () => {
   const env = await environment();
-  const first = await start(env);
-  await signUp(first, 'patient@example.org');
-  await first.end();
+  const before = await start(env);
+  await signUp(before, 'patient@example.org');
+  await before.end();
   await start(env);
   const folder = `${env['DATA_DIR']}/mail`;
   const [name] = await eventually(async () => {
@@ -114,7 +128,7 @@ test('a second server on the same folder is turned away and the first, on its ow
 });
 
 test('a database from before the baseline is refused in one sentence, embedded or not', async () => {
-  const env = await environment();
+  const env = await environment(clusterFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   const { host, user, database } = postgres.connection;
   const client = new pg.Client(postgres.connection);
