@@ -48,13 +48,13 @@ function statementOf({ message = '', detail = '' }: LogLine): Recorded | null {
 function inOrder(lines: readonly LogLine[]): Recorded[] {
   const units: Recorded[][] = [];
   for (const ofConnection of Map.groupBy(lines, ({ pid }) => pid).values()) {
-    let open: Recorded[] = [];
+    let unit: Recorded[] = [];
     for (const statement of ofConnection.flatMap((line) => statementOf(line) ?? [])) {
-      open.push(statement);
-      const isOpen = /^begin/i.test(open[0]?.text ?? '') && !/^(?:commit|rollback)/i.test(statement.text);
+      unit.push(statement);
+      const isOpen = /^begin/i.test(unit[0]?.text ?? '') && !/^(?:commit|rollback)/i.test(statement.text);
       if (isOpen) continue;
-      units.push(open);
-      open = [];
+      units.push(unit);
+      unit = [];
     }
   }
   const textOf = (unit: Recorded[]) => unit.map(({ text }) => text).join(';');
