@@ -12,7 +12,7 @@ import { endLeftBehind } from './left-behind.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, '.cache/test-reports');
 /** What is checked as one program each. */
-const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench', 'scripts'];
+const programs = ['contract', 'server', 'web', 'web/worker', 'demo', 'e2e', 'bench', 'media', 'scripts'];
 
 interface Totals {
   passed: number;

@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { findBrowser, launchOptions } from './browser.ts';
+import { findBrowser, launchOptions } from '../e2e/browser.ts';
 
 /*
  * Makes what is committed: the landing page's video, its poster and the picture that links show. Needs ffmpeg with
@@ -25,14 +25,14 @@ const POSTER_AT = 0.11;
 
 const inWeb = (path: string) => fileURLToPath(new URL(path, WEB));
 
-/** A page that can draw: it gets the sources of web/video without their types. */
+/** A page that can draw: it gets the sources in video/ without their types. */
 async function openStudio(page: Page): Promise<void> {
   await page.route(`${ORIGIN}**`, async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     const font = fonts[name];
     if (font !== undefined) return route.fulfill({ body: await readFile(new URL(font, FONTS)) });
     if (!name.endsWith('.ts')) return route.fulfill({ contentType: 'text/html', body: '<canvas></canvas>' });
-    const source = await readFile(new URL(`video/${name}`, WEB), 'utf8');
+    const source = await readFile(new URL(`video/${name}`, import.meta.url), 'utf8');
     return route.fulfill({ contentType: 'text/javascript', body: stripTypeScriptTypes(source) });
   });
   await page.goto(ORIGIN);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { onDataFolder, seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
-import { newcomer, signUp } from './fixtures.ts';
+import { newcomer, signUp } from '../e2e/fixtures.ts';
 import { type Shot, settle } from './shot.ts';
-import type { World } from './world.ts';
+import type { World } from '../e2e/world.ts';
 
 let isFilled = false;
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { World } from './world.ts';
+import type { World } from '../e2e/world.ts';
 
 /** One picture of a screen in one state. */
 export interface Shot {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Shot, settle } from './shot.ts';
-import { admin, type World } from './world.ts';
+import { admin, type World } from '../e2e/world.ts';
 
 const LONG = 'An app with a name that goes on for quite a while';
 const REASON =

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { accountShots } from './account-shots.ts';
 import { adminShots } from './admin-shots.ts';
-import { findBrowser, launchOptions } from './browser.ts';
-import { desktop, logIn, newcomer, phone, signUp, swipe } from './fixtures.ts';
+import { findBrowser, launchOptions } from '../e2e/browser.ts';
+import { desktop, logIn, newcomer, phone, signUp, swipe } from '../e2e/fixtures.ts';
 import { type Shot, settle } from './shot.ts';
-import { admin, startWorld, type World } from './world.ts';
+import { admin, startWorld, type World } from '../e2e/world.ts';
 
 /** What is committed. */
 const SHOWN = fileURLToPath(new URL('../docs/screens', import.meta.url));
