@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { goodCertificate } from './certificates.ts';
+
+const EXAMPLES = new URL('../../../hosting/', import.meta.url);
+
+export interface HttpsProxy {
+  /** Where Debian's package puts its program. */
+  program: string;
+  start(folder: string, port: number, nodes: readonly [number, number]): Promise<() => Promise<void>>;
+}
+
+/** The example with other words at each of these places, all of which it must have. */
+async function exampleWith(name: string, changes: readonly (readonly [RegExp, string])[]): Promise<string> {
+  const example = await readFile(new URL(name, EXAMPLES), 'utf8');
+  return changes.reduce((config, [line, instead]) => {
+    if (!line.test(config)) throw new Error(`hosting/${name} has no ${line}`);
+    return config.replace(line, instead);
+  }, example);
+}
+
+/** Runs until it is told to end. */
+function run(program: string, args: string[], env: Record<string, string> = {}): () => Promise<void> {
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  return async () => {
+    if (child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  };
+}
+
+async function writeCertificate(folder: string) {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(cert, goodCertificate.cert);
+  await writeFile(key, goodCertificate.key);
+  return { cert, key };
+}
+
+/** Debian's caddy and nginx, each with its file of hosting/: before two nodes, with a certificate for zaps.example.org. */
+export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
+  caddy: {
+    program: '/usr/bin/caddy',
+    async start(folder, port, [one, two]) {
+      const { cert, key } = await writeCertificate(folder);
+      const config = await exampleWith('Caddyfile', [
+        [/^zaps\.example\.org \{$/m, `https://zaps.example.org:${port} {\n\ttls ${cert} ${key}`],
+        [/127\.0\.0\.1:3000/, `127.0.0.1:${one}`],
+        [/127\.0\.0\.1:3010/, `127.0.0.1:${two}`],
+      ]);
+      const file = join(folder, 'Caddyfile');
+      await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${config}`);
+      return run('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file], { HOME: folder });
+    },
+  },
+  nginx: {
+    program: '/usr/sbin/nginx',
+    async start(folder, port, [one, two]) {
+      const { cert, key } = await writeCertificate(folder);
+      const config = await exampleWith('nginx.conf', [
+        [/^server \{\n {2}listen 80;[^}]*\}\n/m, ''],
+        [/listen 443/, `listen 127.0.0.1:${port}`],
+        [/ {2}listen \[::\]:443 .*\n/, ''],
+        [/\/etc\/\S*fullchain\.pem/, cert],
+        [/\/etc\/\S*privkey\.pem/, key],
+        [/127\.0\.0\.1:3000/, `127.0.0.1:${one}`],
+        [/127\.0\.0\.1:3010/, `127.0.0.1:${two}`],
+      ]);
+      const file = join(folder, 'nginx.conf');
+      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((name) => `${name}_temp_path ${folder}/${name};`)
+        .join(' ');
+      await writeFile(
+        file,
+        `user root; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${own}\n${config}}\n`,
+      );
+      return run('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')]);
+    },
+  },
+};
