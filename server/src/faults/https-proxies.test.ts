@@ -42,7 +42,13 @@ describe.each(Object.entries(httpsProxies))('two nodes behind %s', (name, proxy)
       return new Promise((resolve, reject) => {
         request(
           {
-            ...{ host: '127.0.0.1', port, path, method, servername: HOST, ca: testAuthority, agent: false },
+            host: '127.0.0.1',
+            port,
+            path,
+            method,
+            servername: HOST,
+            ca: testAuthority,
+            agent: false,
             headers: { host: HOST, origin: `https://${HOST}`, ...headers },
           },
           (response) => {
