@@ -76,6 +76,7 @@ export default defineConfig({
           name: 'web',
           include: [
             'web/src/**/*.test.ts',
+            'web/worker/*.test.ts',
             'contract/src/**/*.test.ts',
             'demo/src/**/*.test.ts',
             'scripts/*.test.ts',

@@ -1,5 +1,6 @@
 import { forgetAccount } from '../src/lib/account-cache.ts';
 import { isKeptRead, readAccount } from './account-cache.ts';
+import { askServer } from './ask-server.ts';
 import { entry, files, fillShell, forgetOldShells, openPage, readFile } from './shell-cache.ts';
 
 /*
@@ -34,11 +35,6 @@ async function takeOver(): Promise<void> {
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
-/** What the server says to a navigation, who has been asked already: asked twice, it would act twice. */
-async function passOn(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
-  return (await preloaded) ?? fetch(request);
-}
-
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -47,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     // Calls that are opened like pages, the ways in and out among them, are the server's alone.
-    const answer = url.pathname.startsWith('/api/') ? passOn : openPage;
+    const answer = url.pathname.startsWith('/api/') ? askServer : openPage;
     event.respondWith(answer(request, event.preloadResponse));
     return;
   }

@@ -1,3 +1,5 @@
+import { askServer } from './ask-server.ts';
+
 /** The files that this build needs to start without a network, and the script that its pages run; set by the build. */
 declare const __SHELL__: { entry: string; files: readonly string[] };
 
@@ -31,7 +33,7 @@ export async function openPage(
   preloaded: Promise<Response | undefined>,
 ): Promise<Response> {
   try {
-    return (await preloaded) ?? (await fetch(request));
+    return await askServer(request, preloaded);
   } catch (failure) {
     const page = await caches.match(EMPTY_PAGE, { cacheName: NAME });
     if (page) return page;
