@@ -9,9 +9,15 @@ const LOOKS = 3;
 
 /** Where the control with that name can be pressed: seen, enabled and not covered. Runs in the page. */
 function findControl(name: string): Point | undefined {
+  /** What is read aloud: without what is drawn for the eyes alone. */
+  const spoken = (element: HTMLElement) => {
+    const copy = element.cloneNode(true) as HTMLElement;
+    for (const silent of copy.querySelectorAll('[aria-hidden=true]')) silent.remove();
+    return copy.textContent?.trim();
+  };
   const names = (element: HTMLElement) => [
     element.ariaLabel,
-    element.textContent?.trim(),
+    spoken(element),
     ...[...((element as HTMLInputElement).labels ?? [])].flatMap((label) => [
       label.textContent.trim(),
       // Without the «(optional)» that may follow.

@@ -20,7 +20,7 @@ const SECURE_HOST = 'localhost';
 const hosts: readonly string[] = [SECURE_HOST, 'zapdeck.test'];
 
 const wanted = process.argv.slice(2);
-const known = [...Object.keys(browsers), ...sizes.map(({ name }) => name), ...hosts];
+const known = [...Object.keys(browsers), ...sizes.map(({ name }) => name), ...hosts, ...Object.keys(stories)];
 const unknown = wanted.filter((word) => !known.includes(word));
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}. There are ${known.join(', ')}.\n`);
@@ -46,37 +46,63 @@ async function reportedTo({ server, url }: World): Promise<string> {
   return (await fetch(`${server.url}/api/admin/error-logs`, { headers: { cookie } })).text();
 }
 
+/** What is under way and has to be ended, the last first. */
+const underWay: (() => unknown)[] = [];
+async function endAll(): Promise<void> {
+  for (const end of underWay.splice(0).toReversed()) await end();
+}
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopping.abort(new Error(`stopped by ${signal}`));
+    void endAll();
+  });
+}
+
+/** Notes how it is ended, also where it comes after the runner was told to stop. */
+async function begun<T>(starting: Promise<T>, end: (one: T) => unknown): Promise<T> {
+  const one = await starting;
+  underWay.push(() => end(one));
+  stopping.signal.throwIfAborted();
+  return one;
+}
+
+const chosen = among(Object.entries(stories), ([name]) => name);
+const played = Object.entries(stories).filter(([name]) =>
+  chosen.some(([one, { needs }]) => one === name || needs.includes(name)),
+);
+
 /** A browser of its own on a server of its own, through all stories; returns whether they all went well. */
 async function goThrough(
   start: (launch: Launch) => Promise<Driver>,
   size: Size,
   host: string,
 ): Promise<boolean> {
-  const [world, line] = await Promise.all([startWorld(host), layLine(hosts)]);
-  let driver: Driver | undefined;
-  let story = 'opens';
+  let where = `${size.name}, ${host}`;
+  let doing = 'opens';
+  let world: World | undefined;
   try {
-    driver = await start({ size, proxyPort: line.port });
-    const where = `${driver.name}, ${size.name}, ${host}`;
+    world = await begun(startWorld(host), (one) => one.end());
+    const line = await begun(layLine(hosts), (one) => one.end());
+    const driver = await begun(start({ size, proxyPort: line.port }), (one) => one.quit());
+    where = `${driver.name}, ${where}`;
     const person = new Person(driver, world.url);
     const isSecure = host === SECURE_HOST;
-    for (const [name, play] of Object.entries(stories)) {
-      story = name;
+    for (const [, { title, play }] of played) {
+      doing = title;
       const started = performance.now();
       await play({ person, line, foreignUrl: world.foreignUrl, isSecure }, 'Tea Timer');
-      process.stdout.write(
-        `ok      ${where}: ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-      );
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      process.stdout.write(`ok      ${where}: ${title}  ${seconds} s\n`);
     }
     return true;
   } catch (error) {
-    process.stdout.write(`FAILED  ${driver?.name}, ${size.name}, ${host}: ${story}\n${String(error)}\n`);
-    process.stdout.write(`The pages reported: ${await reportedTo(world)}\n`);
+    if (stopping.signal.aborted) return false;
+    process.stdout.write(`FAILED  ${where}: ${doing}\n${String(error)}\n`);
+    if (world) process.stdout.write(`The pages reported: ${await reportedTo(world)}\n`);
     return false;
   } finally {
-    await driver?.quit();
-    line.end();
-    await world.end();
+    await endAll();
   }
 }
 
@@ -90,7 +116,7 @@ let failed = 0;
 for (const [, start] of among(Object.entries(browsers), ([name]) => name)) {
   for (const size of among(sizes, ({ name }) => name)) {
     for (const host of among(hosts, (name) => name)) {
-      if (!(await goThrough(start, size, host))) failed += 1;
+      if (!stopping.signal.aborted && !(await goThrough(start, size, host))) failed += 1;
     }
   }
 }

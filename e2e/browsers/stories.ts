@@ -8,7 +8,7 @@ import { appShown, swipe, toNext, waitForLayer } from './feed.ts';
 import type { Line } from './line.ts';
 import type { Person } from './person.ts';
 
-export interface Scene {
+interface Scene {
   person: Person;
   line: Line;
   /** The origin of somebody else's app. */
@@ -50,6 +50,8 @@ async function signUp({ person }: Scene): Promise<void> {
   await person.fill('Confirm Password', PASSWORD);
   await person.click('Create Account');
   await person.isAt('/home');
+  // Whoever leaves before has Firefox report what it stopped loading.
+  await appShown(person);
 }
 
 async function gesturesAndKeys({ person }: Scene): Promise<void> {
@@ -163,10 +165,10 @@ async function admins({ person }: Scene, title: string): Promise<void> {
   await person.sees('Successfully uploaded 1 apps. They are pending approval.');
   for (const [tab, text] of [
     ['apps', 'Showing'],
-    ['users', 'User Management'],
+    ['users', 'Mia'],
     ['config', 'Deep Dive'],
-    ['reports', 'Reports'],
-    ['audit', 'Mia'],
+    ['reports', 'No reports to review'],
+    ['audit', 'App reviewed'],
   ] as const) {
     await person.open(`/admin/${tab}`);
     await person.sees(text);
@@ -180,13 +182,24 @@ async function noFaults({ person }: Scene): Promise<void> {
   strictEqual(JSON.stringify(faults), '[]');
 }
 
+interface Story {
+  title: string;
+  /** What has to have happened before, in the order of the day. */
+  needs: readonly string[];
+  play: (scene: Scene, title: string) => Promise<void>;
+}
+
 /** What every supported browser has to be able to do, in the order of a person's day. */
-export const stories: Record<string, (scene: Scene, title: string) => Promise<void>> = {
-  'signs up': signUp,
-  'swipes, and uses the keys': gesturesAndKeys,
-  'shares an app': details,
-  'submits an app': submit,
-  'goes on without a network': offline,
-  'approves, uploads and looks around as an admin': admins,
-  'left no fault behind': noFaults,
+export const stories: Readonly<Record<string, Story>> = {
+  'sign-up': { title: 'signs up', needs: [], play: signUp },
+  feed: { title: 'swipes, and uses the keys', needs: ['sign-up'], play: gesturesAndKeys },
+  details: { title: 'shares an app', needs: ['sign-up'], play: details },
+  submit: { title: 'submits an app', needs: ['sign-up'], play: submit },
+  offline: { title: 'goes on without a network', needs: ['sign-up', 'feed'], play: offline },
+  admin: {
+    title: 'approves, uploads and looks around as an admin',
+    needs: ['sign-up', 'submit'],
+    play: admins,
+  },
+  faults: { title: 'left no fault behind', needs: ['sign-up', 'submit', 'admin'], play: noFaults },
 };
