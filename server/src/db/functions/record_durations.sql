@@ -1,9 +1,9 @@
 -- A batch of times in one round trip. The user is locked first, so that their sends are counted one by one, then the apps
 -- in the order of their ids. In sum no more is added than the time since the last send and the allowance; what goes
 -- beyond the clock is borrowed from the next send, so that the allowance does not add up. An app's time stops at what a
--- client can read. False: it was counted before.
+-- client can read. False: it was counted before. Null: the person is gone.
 CREATE OR REPLACE FUNCTION record_durations(
-  actor uuid, batch uuid, at timestamptz, allowance_ms bigint, spent_on uuid[], times_ms bigint[]
+  person uuid, batch uuid, at timestamptz, allowance_ms bigint, spent_on uuid[], times_ms bigint[]
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   accounted_until timestamptz;
@@ -11,10 +11,13 @@ DECLARE
   reported_ms bigint;
   added_ms bigint;
 BEGIN
-  SELECT coalesce(durations_sent_at, created_at) INTO STRICT accounted_until
-    FROM users WHERE id = actor FOR NO KEY UPDATE;
+  SELECT coalesce(durations_sent_at, created_at) INTO accounted_until
+    FROM users WHERE id = person FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
   IF batch IS NOT NULL THEN
-    INSERT INTO duration_batches (user_id, batch_id, created_at) VALUES (actor, batch, at) ON CONFLICT DO NOTHING;
+    INSERT INTO duration_batches (user_id, batch_id, created_at) VALUES (person, batch, at) ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
       RETURN false;
     END IF;
@@ -33,6 +36,6 @@ BEGIN
   )
   SELECT coalesce(sum(ms), 0) INTO added_ms FROM added;
   UPDATE users SET durations_sent_at = greatest(at, accounted_until + added_ms * interval '1 millisecond')
-    WHERE id = actor;
+    WHERE id = person;
   RETURN true;
 END $$;

@@ -1,41 +1,63 @@
--- A batch of interactions in one round trip: what a batch did stands once, however often it arrives. They mark their apps
--- as seen, and a view counts into the app's views where the last one that counted is `view_window` old. The viewed apps are
--- locked in the order of their ids, as durations do, and before anything else that others wait for. A millisecond lies
--- between each and the next, so that their order stays. Returns the apps whose views grew.
+-- What one person did with apps, in its order: each app is marked as seen, a view counts where the last one that counted is
+-- `view_window` old, and in a batch all that is no view is a zap. `stored` is how many were, `counted` the apps whose views
+-- grew. Nothing for apps that are not approved, for a batch that was stored before, or for a person who is gone; the last
+-- returns no row. The person is held first and then the apps by id, as by everything that holds several rows.
 CREATE OR REPLACE FUNCTION record_interactions(
-  actor uuid, batch uuid, at timestamptz, view_window interval,
+  person uuid, batch uuid, at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
-) RETURNS uuid[] LANGUAGE plpgsql AS $$
+) RETURNS TABLE (stored integer, counted uuid[], zap_count_after integer) LANGUAGE plpgsql AS $$
 DECLARE
+  viewed uuid[] := ARRAY(SELECT app FROM unnest(met_apps, kinds) AS met (app, kind) WHERE kind = 'view');
   approved uuid[];
-  viewed uuid[] := ARRAY(SELECT met.app FROM unnest(met_apps, kinds) AS met (app, kind) WHERE met.kind = 'view');
-  counted uuid[];
+  zaps bigint;
 BEGIN
-  INSERT INTO interaction_batches (user_id, batch_id, created_at) VALUES (actor, batch, at) ON CONFLICT DO NOTHING;
+  SELECT zap_count INTO zap_count_after FROM users WHERE id = person FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RETURN '{}';
+    RETURN;
   END IF;
+  stored := 0;
+  counted := '{}';
+  IF batch IS NOT NULL THEN
+    INSERT INTO interaction_batches (user_id, batch_id, created_at) VALUES (person, batch, at) ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+      RETURN NEXT;
+      RETURN;
+    END IF;
+  END IF;
+
   PERFORM FROM apps WHERE id = ANY (viewed) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE;
-  approved := ARRAY(SELECT id FROM apps WHERE id = ANY (met_apps) AND status = 'approved');
+  approved := ARRAY(SELECT id FROM apps WHERE id = ANY (met_apps) AND status = 'approved' ORDER BY id FOR KEY SHARE);
   INSERT INTO seen_apps AS seen (user_id, app_id, last_viewed_at)
-    SELECT actor, met.app, at - (cardinality(met_apps) - max(met.place)) * interval '1 millisecond'
-      FROM unnest(met_apps) WITH ORDINALITY AS met (app, place) WHERE met.app = ANY (approved)
-      GROUP BY met.app ORDER BY met.app
+    SELECT person, app, at - (cardinality(met_apps) - max(place)) * interval '1 millisecond'
+      FROM unnest(met_apps) WITH ORDINALITY AS met (app, place) WHERE app = ANY (approved)
+      GROUP BY app ORDER BY app
     ON CONFLICT (user_id, app_id)
     DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at);
   WITH counting AS (
     UPDATE seen_apps SET view_counted_at = at
-      WHERE user_id = actor AND app_id = ANY (viewed) AND app_id = ANY (approved)
+      WHERE user_id = person AND app_id = ANY (viewed) AND app_id = ANY (approved)
         AND (view_counted_at IS NULL OR view_counted_at <= at - view_window)
       RETURNING app_id
   )
   SELECT coalesce(array_agg(app_id), '{}') INTO counted FROM counting;
+  -- Who counts a view of the day holds its app, and so nobody waits for the day. A number that is full stays so.
   IF cardinality(counted) > 0 THEN
-    PERFORM add_views(counted, array_fill(at, ARRAY[cardinality(counted)]));
+    UPDATE apps SET views = least(views + 1::bigint, 2147483647) WHERE id = ANY (counted);
+    INSERT INTO daily_views AS known (day, app_id, views)
+      SELECT (at AT TIME ZONE 'UTC')::date, app, 1 FROM unnest(counted) AS app
+      ON CONFLICT (day, app_id) DO UPDATE SET views = known.views + 1;
   END IF;
+
   INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type, duration, created_at)
-    SELECT met.id, actor, met.app, met.kind, met.duration, at - (cardinality(met_apps) - met.place) * interval '1 millisecond'
+    SELECT id, person, app, kind, duration, at - (cardinality(met_apps) - place) * interval '1 millisecond'
       FROM unnest(new_ids, met_apps, kinds, durations_ms) WITH ORDINALITY AS met (id, app, kind, duration, place)
-      WHERE met.app = ANY (approved);
-  RETURN counted;
+      WHERE app = ANY (approved);
+  GET DIAGNOSTICS stored = ROW_COUNT;
+  SELECT count(*) INTO zaps FROM unnest(met_apps, kinds) AS met (app, kind)
+    WHERE batch IS NOT NULL AND kind <> 'view' AND app = ANY (approved);
+  IF zaps > 0 THEN
+    UPDATE users SET zap_count = least(zap_count + zaps, 2147483647) WHERE id = person
+      RETURNING zap_count INTO zap_count_after;
+  END IF;
+  RETURN NEXT;
 END $$;

@@ -5,6 +5,7 @@ import {
 import type { BodyOf } from '@zapdeck/contract/route';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
 /** How far a user's times may run ahead of the clock: sends are delayed unevenly on their way. */
@@ -44,5 +45,7 @@ export async function recordDurations(
     [...times.keys()],
     [...times.values()],
   ];
-  return one(await run<{ counted: boolean }>(db, { text: RECORD_DURATIONS, values }));
+  const { counted } = one(await run<{ counted: boolean | null }>(db, { text: RECORD_DURATIONS, values }));
+  if (counted === null) throw new Refusal('unauthorized');
+  return { counted };
 }

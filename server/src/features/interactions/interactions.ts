@@ -5,50 +5,45 @@ import {
 } from '@zapdeck/contract/interactions';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { newId } from '../../db/columns.ts';
-import { type Db, one } from '../../db/client.ts';
-import { inColumns, run } from '../../db/statement.ts';
-import { writeTogether } from '../../db/write-together.ts';
+import type { Db } from '../../db/client.ts';
+import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
 
-const RECORD_TOGETHER = `SELECT place, is_counted AS counted
-  FROM record_interactions_together($1, $2, $3, $4::interaction_type[], $5, $6, make_interval(secs => $7), $8)`;
+type InteractionSent = BodyOf<typeof recordInteractionRoute>;
 
-const RECORD_BATCH = `SELECT counted, zap_count_after AS "zapCount"
-  FROM record_interaction_batch($1, $2, $3, make_interval(secs => $4), $5, $6, $7::interaction_type[], $8)`;
-
-type InteractionSent = BodyOf<typeof recordInteractionRoute> & { userId: string; now: Date };
-
-async function recordTogether(
-  db: Db,
-  sent: readonly InteractionSent[],
-  waits: boolean,
-): Promise<Map<number, boolean | null>> {
-  const rows = sent.map(({ userId, appId, interactionType, duration, now }) => [
-    newId(),
-    userId,
-    appId,
-    interactionType,
-    duration,
-    now.toISOString(),
-  ]);
-  const values = [...inColumns(rows), VIEW_WINDOW_MS / 1000, waits];
-  const recorded = await run<{ place: number; counted: boolean | null }>(db, {
-    text: RECORD_TOGETHER,
-    values,
-  });
-  return new Map(recorded.map(({ place, counted }) => [place, counted]));
+interface Recorded {
+  /** How many were stored. */
+  stored: number;
+  /** The apps whose views grew. */
+  counted: string[];
+  zapCount: number;
 }
 
-/** Whether it was a view that counted; null where there is no such approved app. */
-const writeInteraction = writeTogether<InteractionSent, boolean | null>({
-  async alone(db, interaction) {
-    const counted = (await recordTogether(db, [interaction], true)).get(1);
-    if (counted === undefined) throw new Refusal('unauthorized');
-    return counted;
-  },
-  several: recordTogether,
-});
+const RECORD_INTERACTIONS = `SELECT stored, counted, zap_count_after AS "zapCount"
+  FROM record_interactions($1, $2, $3, make_interval(secs => $4), $5, $6, $7, $8)`;
+
+/** Without a `batchId` they are not known again when they arrive again, and count no zaps. */
+async function record(
+  db: Db,
+  userId: string,
+  { interactions, batchId }: { interactions: readonly InteractionSent[]; batchId: string | null },
+  now: Date,
+): Promise<Recorded> {
+  const values = [
+    userId,
+    batchId,
+    now.toISOString(),
+    VIEW_WINDOW_MS / 1_000,
+    interactions.map(() => newId()),
+    interactions.map(({ appId }) => appId),
+    interactions.map(({ interactionType }) => interactionType),
+    interactions.map(({ duration }) => duration),
+  ];
+  const [recorded] = await run<Recorded>(db, { text: RECORD_INTERACTIONS, values });
+  if (!recorded) throw new Refusal('unauthorized');
+  return recorded;
+}
 
 /**
  * Stores what a person did with an approved app and marks it as seen; `counted` says whether it was a view that the
@@ -57,12 +52,12 @@ const writeInteraction = writeTogether<InteractionSent, boolean | null>({
 export async function recordInteraction(
   db: Db,
   userId: string,
-  body: BodyOf<typeof recordInteractionRoute>,
+  interaction: InteractionSent,
   now: Date,
 ): Promise<{ counted: boolean }> {
-  const counted = await writeInteraction(db, { ...body, userId, now });
-  if (counted === null) throw new Refusal('app_not_found');
-  return { counted };
+  const recorded = await record(db, userId, { interactions: [interaction], batchId: null }, now);
+  if (recorded.stored === 0) throw new Refusal('app_not_found');
+  return { counted: recorded.counted.length > 0 };
 }
 
 /**
@@ -73,20 +68,9 @@ export async function recordInteraction(
 export async function recordInteractions(
   db: Db,
   userId: string,
-  body: BodyOf<typeof recordInteractionsRoute>,
+  batch: BodyOf<typeof recordInteractionsRoute>,
   now: Date,
 ): Promise<ResponseOf<typeof recordInteractionsRoute>> {
-  refuseForeign(body, userId);
-  const { batchId, interactions } = body;
-  const values = [
-    userId,
-    batchId,
-    now.toISOString(),
-    VIEW_WINDOW_MS / 1000,
-    interactions.map(newId),
-    interactions.map(({ appId }) => appId),
-    interactions.map(({ interactionType }) => interactionType),
-    interactions.map(({ duration }) => duration),
-  ];
-  return one(await run<ResponseOf<typeof recordInteractionsRoute>>(db, { text: RECORD_BATCH, values }));
+  refuseForeign(batch, userId);
+  return record(db, userId, batch, now);
 }
