@@ -1,6 +1,7 @@
 import { rankingScore } from '@zapdeck/contract/ranking';
 import { type AlgorithmParams, defaultWeights, poolSize } from '@zapdeck/contract/settings';
-import { NEWCOMER_VIEWS, newcomerShare, recommend } from '@zapdeck/server/features/feed/recommend';
+import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
+import { newcomerShare, recommend } from '@zapdeck/server/features/feed/recommend';
 import { median } from './median.ts';
 import { sequence } from '@zapdeck/server/testing/random';
 import {

@@ -12,3 +12,6 @@ export function rankingScore(
     app.timeSpent * weights.timeWeight
   );
 }
+
+/** An approved app is a newcomer until it has had so many views. */
+export const NEWCOMER_VIEWS = 100;

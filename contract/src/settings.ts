@@ -27,7 +27,8 @@ export type AlgorithmType = z.infer<typeof AlgorithmType>;
 
 export const APPS_PER_PAGE = { min: 1, max: 100 } as const;
 export const DIVERSITY_POOL = { min: 20, max: 500 } as const;
-const Percent = z.int().check(z.gte(0), z.lte(100));
+export const PERCENT = { min: 0, max: 100 } as const;
+const Percent = z.int().check(z.gte(PERCENT.min), z.lte(PERCENT.max));
 
 /** Specification, sections 3 and 9: what the feed is made of. Both percents are whole numbers from 0 to 100. */
 export const AlgorithmParams = z.object({

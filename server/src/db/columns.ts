@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
@@ -11,6 +12,9 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
+
+/** A number of the contract for what is made of a table's own text, a check or an index, which takes no parameters. */
+export const literal = (number: number) => sql.raw(String(number));
 
 /** The number of a transaction, which never comes again in one PostgreSQL. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });

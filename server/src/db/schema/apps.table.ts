@@ -1,3 +1,5 @@
+import { TIME_SPENT_MAX } from '@zapdeck/contract/apps';
+import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, transactionId, updatedAt } from '../columns.ts';
+import { createdAt, id, literal, moment, transactionId, updatedAt } from '../columns.ts';
 import { users } from './users.table.ts';
 
 export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
@@ -83,11 +85,10 @@ export const apps = pgTable(
     index('apps_unreachable_idx')
       .on(table.approvalNo)
       .where(sql`${table.status} = 'approved' AND ${table.frameStatus} = 'unreachable'`),
-    // As many views as make an established app; feed/recommend.ts has the number too.
     index('apps_newcomers_idx')
       .on(table.approvalNo)
       .where(
-        sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < 100`,
+        sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < ${literal(NEWCOMER_VIEWS)}`,
       ),
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
@@ -116,7 +117,7 @@ export const apps = pgTable(
     check('apps_views_positive', sql`${table.views} >= 0`),
     check('apps_time_spent_positive', sql`${table.timeSpent} >= 1`),
     // The greatest whole number that a client can read.
-    check('apps_time_spent_readable', sql`${table.timeSpent} <= 9007199254740991`),
+    check('apps_time_spent_readable', sql`${table.timeSpent} <= ${literal(TIME_SPENT_MAX)}`),
   ],
 );
 

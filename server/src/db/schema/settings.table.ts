@@ -1,5 +1,15 @@
+import {
+  APPS_PER_PAGE,
+  defaultAdvertisement,
+  defaultAlgorithm,
+  defaultWeights,
+  DIVERSITY_POOL,
+  PERCENT,
+  ZAPS_BETWEEN_ADS,
+} from '@zapdeck/contract/settings';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -9,21 +19,24 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '../columns.ts';
+import { createdAt, id, literal } from '../columns.ts';
 import { users } from './users.table.ts';
 
 const savedBy = () => uuid('saved_by').references(() => users.id, { onDelete: 'set null' });
 const isActive = () => boolean('is_active').notNull().default(true);
+
+const isWithin = (column: AnyPgColumn, { min, max }: { min: number; max: number }) =>
+  sql`${column} BETWEEN ${literal(min)} AND ${literal(max)}`;
 
 /** Saving adds a row and retires the one before: the rows are the history. */
 export const formulaWeights = pgTable(
   'formula_weights',
   {
     id: id(),
-    upvoteWeight: doublePrecision('upvote_weight').notNull().default(10),
-    downvoteWeight: doublePrecision('downvote_weight').notNull().default(5),
-    viewWeight: doublePrecision('view_weight').notNull().default(0.1),
-    timeWeight: doublePrecision('time_weight').notNull().default(0.001),
+    upvoteWeight: doublePrecision('upvote_weight').notNull().default(defaultWeights.upvoteWeight),
+    downvoteWeight: doublePrecision('downvote_weight').notNull().default(defaultWeights.downvoteWeight),
+    viewWeight: doublePrecision('view_weight').notNull().default(defaultWeights.viewWeight),
+    timeWeight: doublePrecision('time_weight').notNull().default(defaultWeights.timeWeight),
     isActive: isActive(),
     /** The one set that the stored scores follow: that of the last recalculation. */
     isInForce: boolean('is_in_force').notNull().default(false),
@@ -46,22 +59,28 @@ export const algorithmParams = pgTable(
   'algorithm_params',
   {
     id: id(),
-    algorithmType: algorithmType('algorithm_type').notNull().default('normal'),
-    appsPerPage: integer('apps_per_page').notNull().default(20),
-    maxDiversityPool: integer('max_diversity_pool').notNull().default(100),
-    categoryDiversityEnabled: boolean('category_diversity_enabled').notNull().default(true),
-    recycledContentThreshold: integer('recycled_content_threshold').notNull().default(50),
-    freshContentPriority: integer('fresh_content_priority').notNull().default(80),
+    algorithmType: algorithmType('algorithm_type').notNull().default(defaultAlgorithm.algorithmType),
+    appsPerPage: integer('apps_per_page').notNull().default(defaultAlgorithm.appsPerPage),
+    maxDiversityPool: integer('max_diversity_pool').notNull().default(defaultAlgorithm.maxDiversityPool),
+    categoryDiversityEnabled: boolean('category_diversity_enabled')
+      .notNull()
+      .default(defaultAlgorithm.categoryDiversityEnabled),
+    recycledContentThreshold: integer('recycled_content_threshold')
+      .notNull()
+      .default(defaultAlgorithm.recycledContentThreshold),
+    freshContentPriority: integer('fresh_content_priority')
+      .notNull()
+      .default(defaultAlgorithm.freshContentPriority),
     isActive: isActive(),
     savedBy: savedBy(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('algorithm_params_active_key').on(table.isActive).where(sql`${table.isActive}`),
-    check('algorithm_params_page', sql`${table.appsPerPage} BETWEEN 1 AND 100`),
-    check('algorithm_params_pool', sql`${table.maxDiversityPool} BETWEEN 20 AND 500`),
-    check('algorithm_params_recycled', sql`${table.recycledContentThreshold} BETWEEN 0 AND 100`),
-    check('algorithm_params_fresh', sql`${table.freshContentPriority} BETWEEN 0 AND 100`),
+    check('algorithm_params_page', isWithin(table.appsPerPage, APPS_PER_PAGE)),
+    check('algorithm_params_pool', isWithin(table.maxDiversityPool, DIVERSITY_POOL)),
+    check('algorithm_params_recycled', isWithin(table.recycledContentThreshold, PERCENT)),
+    check('algorithm_params_fresh', isWithin(table.freshContentPriority, PERCENT)),
   ],
 );
 
@@ -69,14 +88,14 @@ export const advertisementConfigs = pgTable(
   'advertisement_configs',
   {
     id: id(),
-    enabled: boolean('enabled').notNull().default(false),
-    zapsBetweenAds: integer('zaps_between_ads').notNull().default(8),
+    enabled: boolean('enabled').notNull().default(defaultAdvertisement.enabled),
+    zapsBetweenAds: integer('zaps_between_ads').notNull().default(defaultAdvertisement.zapsBetweenAds),
     isActive: isActive(),
     savedBy: savedBy(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('advertisement_configs_active_key').on(table.isActive).where(sql`${table.isActive}`),
-    check('advertisement_configs_zaps', sql`${table.zapsBetweenAds} BETWEEN 1 AND 100`),
+    check('advertisement_configs_zaps', isWithin(table.zapsBetweenAds, ZAPS_BETWEEN_ADS)),
   ],
 );

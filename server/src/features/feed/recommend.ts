@@ -29,8 +29,6 @@ export interface Place {
   categoryTurn: number | null;
 }
 
-/** An approved app is a newcomer until it was viewed so often; the index of newcomers has the number too. */
-export const NEWCOMER_VIEWS = 100;
 /** Why this much is in docs/simulation.md. */
 export const NEWCOMER_SHARE = 0.1;
 /** A page with fewer fresh places than this has none to give away. */

@@ -1,7 +1,7 @@
+import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import { unplanned, type Use } from '../../db/statement.ts';
 import type { FeedRanking } from '../../db/schema/feed.table.ts';
 import type { Position } from './deck.ts';
-import { NEWCOMER_VIEWS } from './recommend.ts';
 
 /** The two orders that are walked; each has an index over the approved apps, highest first. */
 const orders = {
