@@ -49,7 +49,7 @@ const kinds = {
 type Kinds = {
   [Kind in keyof typeof kinds]: { do: Kind } & ReturnType<(typeof kinds)[Kind]['generate']>['value'];
 };
-type Act = Kinds[keyof Kinds];
+type Step = Kinds[keyof Kinds];
 
 const often: Partial<Record<keyof typeof kinds, number>> = {
   vote: 10,
@@ -58,23 +58,23 @@ const often: Partial<Record<keyof typeof kinds, number>> = {
   zap: 4,
   submit: 2,
 };
-const act = fc.oneof(
+const step = fc.oneof(
   ...Object.entries(kinds).map(([kind, fields]) => ({
     weight: often[kind as keyof typeof kinds] ?? 1,
     arbitrary: fc
       .record({ do: fc.constant(kind), rest: fields as fc.Arbitrary<object> })
-      .map(({ rest, ...named }) => ({ ...named, ...rest }) as Act),
+      .map(({ rest, ...named }) => ({ ...named, ...rest }) as Step),
   })),
 );
 /** Each batch is sent at once; the next one begins when all its answers are there. */
-const batches = fc.array(fc.array(act, { minLength: 4, maxLength: 20 }), { minLength: 1, maxLength: 6 });
+const batches = fc.array(fc.array(step, { minLength: 4, maxLength: 20 }), { minLength: 1, maxLength: 6 });
 
 interface Answer {
   status: number;
   body: unknown;
 }
 
-function send(one: Act, { people, appIds }: SmallWorld): Promise<Answer> {
+function send(one: Step, { people, appIds }: SmallWorld): Promise<Answer> {
   const as = 'person' in one ? people[one.person] : admin;
   const appId = 'app' in one ? (appIds[one.app] ?? '') : '';
   switch (one.do) {

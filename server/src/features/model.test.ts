@@ -160,7 +160,7 @@ class Model {
   }
 }
 
-async function act(action: Step, { people, appIds }: SmallWorld): Promise<number> {
+async function take(action: Step, { people, appIds }: SmallWorld): Promise<number> {
   const as = 'person' in action ? people[action.person] : admin;
   const appId = 'app' in action ? (appIds[action.app] ?? '') : '';
   switch (action.do) {
@@ -226,7 +226,7 @@ it('whatever people and admins do, one after the other, the database holds what 
       const world = await populate(t);
       const model = new Model(defaultWeights, t.clock.now.getTime());
       for (const action of steps) {
-        expect(await act(action, world), JSON.stringify(action)).toBeLessThan(300);
+        expect(await take(action, world), JSON.stringify(action)).toBeLessThan(300);
         model.apply(action, t.clock.now.getTime());
         const [actual, expected] = [await readState(world), model.state()];
         for (const [index, { rankingScore: score }] of expected.apps.entries()) {
