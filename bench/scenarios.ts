@@ -60,7 +60,7 @@ export async function makeScenarios(
     cookie: pick(people.voter).cookie,
     body: { appId, voteType: 'up' },
   });
-  /** As a browser sends it: once, however often it arrives. */
+  /** A toggle that counts once, however often it arrives. */
   const underNewKey = (call: Call): Call => ({ ...call, headers: { 'idempotency-key': newId() } });
   const adminList = (name: string, query: string): Scenario => ({
     name: `admin, ${name}`,
@@ -87,7 +87,7 @@ export async function makeScenarios(
       next: () => vote(pick(changing)),
       status: 200,
       target: { ofStatement: 0.6 },
-      statement: 'set_vote',
+      statement: 'cast_votes',
     },
     {
       name: 'vote under a key',

@@ -21,10 +21,6 @@ export function write(text: (use: Use) => string): Statement {
  */
 export const unplanned = (value: string): string => `(SELECT ${value})`;
 
-/** The rows' first values, their second ones and so on: what a function takes that is given several at once. */
-export const inColumns = (rows: readonly (readonly unknown[])[]): unknown[][] =>
-  (rows[0] ?? []).map((_value, column) => rows.map((row) => row[column]));
-
 /**
  * So many texts have a name at a time: more than a node has unless somebody tries out settings for a long time, and then
  * all get new ones. What was prepared under the old names goes with its connection.

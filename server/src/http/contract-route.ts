@@ -14,7 +14,7 @@ import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { hasTagged } from './entity-tag.ts';
-import { type Claim, claimOf, readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -33,8 +33,6 @@ export interface Context<T extends Route> {
   /** The session's key in the database, where there is a session. */
   sid: string | undefined;
   now: Date;
-  /** The idempotency key, where the function itself keeps what it answers under one. */
-  claim: Claim | undefined;
   /** Starts the work once what this call wrote is stored; never when the call is refused or answered from a key. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
@@ -49,8 +47,6 @@ interface HandleOptions {
   limit?: Limit;
   /** How long the work may go on without a byte to or fro, where that is longer than other calls have. */
   workMs?: number;
-  /** The function keeps what it answers under an idempotency key, with what it writes, and answers repeats from it. */
-  keepsOwnAnswers?: boolean;
 }
 
 /** Beside the answer as the contract has it: its text, or that text as a stream, both of the shape that tests hold them to. */
@@ -94,18 +90,14 @@ export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
 /**
  * Registers the server's part of a call. In this order: origin, session and access, rate limit, input, the function,
  * and the check of what it returns, which also drops every undeclared field. With an idempotency key the function and
- * the keeping of its answer are one transaction, of the function's own where it says so.
+ * the keeping of its answer are one transaction.
  */
 export function handle<T extends Route>(
   app: FastifyInstance,
   deps: Deps,
   route: T,
   run: (context: Context<T>) => Promise<Answer<T> | OwnAnswer>,
-  {
-    limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write,
-    workMs,
-    keepsOwnAnswers = false,
-  }: HandleOptions = {},
+  { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write, workMs }: HandleOptions = {},
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const action = `${route.method} ${route.path}`;
@@ -133,9 +125,8 @@ export function handle<T extends Route>(
         key !== undefined && session
           ? { userId: session.user.id, key, request: { route, params, query, body }, now }
           : undefined;
-      const claim = once && keepsOwnAnswers ? claimOf(once) : undefined;
       const { user = null, sid } = session ?? {};
-      const asked = { params, query, body, user, sid, now, claim };
+      const asked = { params, query, body, user, sid, now };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
@@ -154,8 +145,9 @@ export function handle<T extends Route>(
           typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer));
         return { status: successStatus(route), response };
       };
-      const answer: StoredAnswer & { stream?: Readable } =
-        once && !claim ? await runOnce(deps.db, once, answerFrom) : await answerFrom(deps.db);
+      const answer: StoredAnswer & { stream?: Readable } = once
+        ? await runOnce(deps.db, once, answerFrom)
+        : await answerFrom(deps.db);
       for (const work of after) deps.background.start(work);
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;

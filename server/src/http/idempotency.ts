@@ -3,11 +3,12 @@ import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdec
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
+import { isForeignKeyViolation } from '../db/constraints.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 import { Refusal } from './refusal.ts';
 
 /** How long an answer is kept under its key. */
-export const KEYS_KEPT_MS = 24 * 3_600_000;
+const KEYS_KEPT_MS = 24 * 3_600_000;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
@@ -38,27 +39,24 @@ interface Once {
   now: Date;
 }
 
-/** A key as it is stored, and what it stands for. */
-export interface Claim {
-  userId: string;
-  keyHash: string;
-  requestHash: string;
-  now: Date;
-}
-
 /** What is stored of the key and the request: hashes that tell nobody what they were. */
-export function claimOf({ userId, key, request: { route, params, query, body }, now }: Once): Claim {
+function hashesOf({ key, request: { route, params, query, body } }: Once) {
   const parts = [route.method, route.path, params ?? null, query ?? null, body ?? null];
   return {
-    userId,
     keyHash: hash('sha256', key, 'base64url'),
     requestHash: createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url'),
-    now,
   };
 }
 
-/** Takes the key, or waits for whoever has it; false when it was used within the last 24 hours. */
-async function take(tx: Db, { userId, keyHash, requestHash, now }: Claim): Promise<boolean> {
+/**
+ * Takes the key, or waits for whoever has it; false when it was used within the last 24 hours. Refuses with `unauthorized`
+ * somebody who is deleted meanwhile.
+ */
+async function take(
+  tx: Db,
+  { userId, now }: Once,
+  { keyHash, requestHash }: ReturnType<typeof hashesOf>,
+): Promise<boolean> {
   const fresh = { requestHash, status: null, response: null, createdAt: now };
   const claimed = await tx
     .insert(idempotencyKeys)
@@ -68,7 +66,11 @@ async function take(tx: Db, { userId, keyHash, requestHash, now }: Claim): Promi
       set: fresh,
       setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - KEYS_KEPT_MS)),
     })
-    .returning({ keyHash: idempotencyKeys.keyHash });
+    .returning({ keyHash: idempotencyKeys.keyHash })
+    .catch((error: unknown) => {
+      const isGone = isForeignKeyViolation(error, 'idempotency_keys_user_id_users_id_fk');
+      throw isGone ? new Refusal('unauthorized') : error;
+    });
   return claimed.length > 0;
 }
 
@@ -82,16 +84,16 @@ export async function runOnce(
   once: Once,
   work: (tx: Db) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const claim = claimOf(once);
-  const isThisKey = and(eq(idempotencyKeys.userId, claim.userId), eq(idempotencyKeys.keyHash, claim.keyHash));
+  const hashes = hashesOf(once);
+  const isThisKey = and(eq(idempotencyKeys.userId, once.userId), eq(idempotencyKeys.keyHash, hashes.keyHash));
   return db.transaction(async (tx) => {
-    if (await take(tx, claim)) {
+    if (await take(tx, once, hashes)) {
       const answer = await work(tx);
       await tx.update(idempotencyKeys).set(answer).where(isThisKey);
       return answer;
     }
     const known = one(await tx.select().from(idempotencyKeys).where(isThisKey));
-    if (known.requestHash !== claim.requestHash) throw new Refusal('idempotency_key_reused');
+    if (known.requestHash !== hashes.requestHash) throw new Refusal('idempotency_key_reused');
     if (known.status === null) throw new Error('An idempotency key was stored without its answer');
     return { status: known.status, response: known.response };
   });

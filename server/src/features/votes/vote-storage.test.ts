@@ -43,7 +43,7 @@ test('a vote locks its app before it touches any vote', async () => {
     await holder.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [appId]);
     const vote = t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
     const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%set_vote%'`;
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%cast_votes%'`;
     while ((await prober.query(waiting)).rowCount === 0);
     await prober.query('BEGIN');
     // What writes votes would stand in the way of this, and be refused for it.

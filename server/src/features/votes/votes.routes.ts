@@ -14,10 +14,10 @@ export function votesRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.castVote,
-    ({ db, user, body, now, claim }) => {
+    ({ db, user, body, now }) => {
       refuseForeign(body, user.id);
-      return castVote(db, user.id, body, { now, claim });
+      return castVote(db, user.id, body, now);
     },
-    { limit: votesPerMember, keepsOwnAnswers: true },
+    { limit: votesPerMember },
   );
 }

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import type { Db } from './client.ts';
-import { writeTogether } from './write-together.ts';
+import { shareCommit } from './share-commit.ts';
 
 /** Nothing is ever asked of it: it only stands for a database. */
 const database = (): Db => drizzle(new pg.Pool());
@@ -11,7 +11,7 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 
 interface Asked {
   items: string[];
-  waits: boolean | 'alone';
+  waits: boolean;
   answer: (left?: readonly string[]) => void;
   fail: (error: Error) => void;
 }
@@ -20,29 +20,25 @@ interface Asked {
 function openWrite() {
   const asked: Asked[] = [];
   const arrivals: (() => void)[] = [];
-  const ask = (items: readonly Item[], waits: Asked['waits']) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Map<number, string>>();
-    const names = items.map(({ name }) => name);
-    const answer: Asked['answer'] = (left = []) => {
-      const places = names.map((name, index) => [index + 1, `${name} is stored`] as const);
-      resolve(new Map(places.filter((_place, index) => !left.includes(names[index] ?? ''))));
-    };
-    asked.push({ items: names, waits, answer, fail: reject });
-    arrivals.shift()?.();
-    return promise;
-  };
-  type Item = { appId: string; name: string };
-  const write = writeTogether<Item, string>({
-    alone: async (_db, item) => (await ask([item], 'alone')).get(1) ?? '',
-    several: (_db, items, waits) => ask(items, waits),
+  let taken = 0;
+  const write = shareCommit<{ row: string; name: string }, string>({
+    rowOf: ({ row }) => row,
+    write(_db, items, waits) {
+      const { promise, resolve, reject } = Promise.withResolvers<(string | undefined)[]>();
+      const names = items.map(({ name }) => name);
+      const answer: Asked['answer'] = (left = []) =>
+        resolve(names.map((name) => (left.includes(name) ? undefined : `${name} is stored`)));
+      asked.push({ items: names, waits, answer, fail: reject });
+      arrivals.shift()?.();
+      return promise;
+    },
   });
-  let sent = 0;
   return {
-    send: (db: Db, name: string, app = name) => write(db, { appId: app, name }),
+    send: (db: Db, name: string, row = name) => write(db, { row, name }),
     /** The next statement that is sent. */
     next: async (): Promise<Asked> => {
-      const place = sent;
-      sent += 1;
+      const place = taken;
+      taken += 1;
       const arrived = Promise.withResolvers<void>();
       if (asked.length > place) arrived.resolve();
       else arrivals.push(arrived.resolve);
@@ -56,28 +52,27 @@ function openWrite() {
 const statusOf = async (promises: Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map(({ status }) => status);
 
-it('sends one by itself, those that arrive meanwhile together, and what arrives while they are written after them', async () => {
+it('sends those together that arrive in one turn, and those that arrive meanwhile after them', async () => {
   const { send, next, sentSoFar } = openWrite();
   const db = database();
-  const first = send(db, 'a');
-  const alone = await next();
-  expect(alone).toMatchObject({ items: ['a'], waits: 'alone' });
-  const second = [send(db, 'b'), send(db, 'c')];
-  const together = await next();
-  expect(together).toMatchObject({ items: ['b', 'c'], waits: false });
-  const third = [send(db, 'd'), send(db, 'e')];
+  const first = [send(db, 'a'), send(db, 'b', 'a')];
+  const written = await next();
+  expect(written).toMatchObject({ items: ['a', 'b'], waits: false });
+  const second = [send(db, 'c'), send(db, 'd')];
   await new Promise(setImmediate);
-  expect(sentSoFar()).toBe(2);
-  together.answer();
-  expect(await Promise.all(second)).toEqual(['b is stored', 'c is stored']);
+  expect(sentSoFar()).toBe(1);
+  written.answer();
+  expect(await Promise.all(first)).toEqual(['a is stored', 'b is stored']);
   const last = await next();
-  expect(last.items).toEqual(['d', 'e']);
+  expect(last).toMatchObject({ items: ['c', 'd'], waits: false });
   last.answer();
-  alone.answer();
-  expect(await Promise.all([first, ...third])).toEqual(['a is stored', 'd is stored', 'e is stored']);
+  expect(await Promise.all(second)).toEqual(['c is stored', 'd is stored']);
+  const third = send(db, 'e');
+  (await next()).answer();
+  expect(await third).toBe('e is stored');
 });
 
-it('waits for what is held beside the others, one statement for all who need it, while the others go on', async () => {
+it('waits for a row that is held beside the others, in one statement for all who need it', async () => {
   const { send, next } = openWrite();
   const db = database();
   const stored = ['b', 'c'].map((name) => send(db, name));
@@ -91,33 +86,25 @@ it('waits for what is held beside the others, one statement for all who need it,
   expect(others).toMatchObject({ items: ['d'], waits: false });
   others.answer();
   expect(await other).toBe('d is stored');
-  waiting.answer(['x2']);
-  // What not even waiting could do is told why by itself.
-  const alone = await next();
-  expect(alone).toMatchObject({ items: ['x2'], waits: 'alone' });
-  alone.answer();
+  waiting.answer();
   const last = await next();
-  expect(last).toMatchObject({ items: ['x3'], waits: 'alone' });
+  expect(last).toMatchObject({ items: ['x3'], waits: true });
   last.answer();
   expect(await Promise.all([...held, later])).toEqual(['x1 is stored', 'x2 is stored', 'x3 is stored']);
 });
 
-it.each(['23503', '40P01', '40001', '55P03'])(
+it.each(['23503', '40P01', '40001'])(
   'sends each by itself when PostgreSQL undid what they shared (%s), and only its own fault fails one',
   async (code) => {
     const { send, next } = openWrite();
     const db = database();
     const sent = ['a', 'b', 'c'].map((name) => send(db, name));
     (await next()).fail(failure(code));
-    const alone = [await next(), await next(), await next()];
-    expect(alone.map(({ items, waits }) => [...items, waits])).toEqual([
-      ['a', 'alone'],
-      ['b', 'alone'],
-      ['c', 'alone'],
-    ]);
-    for (const one of alone) {
-      if (one.items[0] === 'b') one.fail(failure(code));
-      else one.answer();
+    for (const name of ['a', 'b', 'c']) {
+      const alone = await next();
+      expect(alone.items).toEqual([name]);
+      if (name === 'b') alone.fail(failure(code));
+      else alone.answer();
     }
     expect(await statusOf(sent)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   },
@@ -132,21 +119,20 @@ it.each(['ECONNRESET', '40003', '57P01', '08006'])(
     (await next()).fail(failure(code));
     expect(await statusOf(sent)).toEqual(['rejected', 'rejected']);
     const after = send(db, 'c');
-    const next2 = await next();
-    expect(next2.items).toEqual(['c']);
+    const last = await next();
+    expect(last.items).toEqual(['c']);
     expect(sentSoFar()).toBe(2);
-    next2.answer();
+    last.answer();
     expect(await after).toBe('c is stored');
   },
 );
 
-it('does not wait a second time for what somebody held for too long', async () => {
+it('tells those behind too, when a lock was waited for in vain', async () => {
   const { send, next, sentSoFar } = openWrite();
   const db = database();
   const sent = ['x1', 'x2'].map((name) => send(db, name, 'x'));
   (await next()).answer(['x1', 'x2']);
   const waiting = await next();
-  // Whoever comes meanwhile would wait for the same.
   const [late, other] = [send(db, 'x3', 'x'), send(db, 'y')];
   (await next()).answer();
   expect(await other).toBe('y is stored');
@@ -155,31 +141,12 @@ it('does not wait a second time for what somebody held for too long', async () =
   expect(sentSoFar()).toBe(3);
 });
 
-it('does not hold up the others for those whose batch was undone, and sends what one app was sent in its order', async () => {
-  const { send, next } = openWrite();
-  const db = database();
-  const sent = ['x1', 'x2'].map((name) => send(db, name, 'x'));
-  (await next()).fail(failure('23514'));
-  const again = await next();
-  expect(again).toMatchObject({ items: ['x1', 'x2'], waits: true });
-  const other = send(db, 'y');
-  (await next()).answer();
-  expect(await other).toBe('y is stored');
-  again.fail(failure('23514'));
-  const first = await next();
-  expect(first).toMatchObject({ items: ['x1'], waits: 'alone' });
-  first.fail(failure('23514'));
-  const second = await next();
-  expect(second).toMatchObject({ items: ['x2'], waits: 'alone' });
-  second.answer();
-  expect(await statusOf(sent)).toEqual(['rejected', 'fulfilled']);
-});
-
 it('keeps databases apart: what is written in a transaction is written there', async () => {
   const { send, next } = openWrite();
   const sent = [send(database(), 'a'), send(database(), 'b')];
-  for (const statement of [await next(), await next()]) {
-    expect(statement.waits).toBe('alone');
+  for (const name of ['a', 'b']) {
+    const statement = await next();
+    expect(statement.items).toEqual([name]);
     statement.answer();
   }
   expect(await Promise.all(sent)).toEqual(['a is stored', 'b is stored']);

@@ -1,0 +1,48 @@
+-- Votes that share a transaction, one after the other in their order; what stands after each, and the counts of its app.
+-- First it holds the voters and then the apps, each by id: the order of everything that holds several rows, so that no two
+-- ever wait for each other. Unless it waits, it takes the rows that are free and leaves out the votes that need others.
+-- No row for those, nor for voters who are gone; a row without numbers where there is no such approved app.
+CREATE OR REPLACE FUNCTION cast_votes(
+  new_ids uuid[], voters uuid[], voted_apps uuid[],
+  after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], waits boolean
+) RETURNS TABLE (place integer, vote_after vote_type, upvotes_after integer, downvotes_after integer)
+LANGUAGE plpgsql AS $$
+DECLARE
+  held_voters uuid[];
+  held_apps uuid[];
+  vote_before vote_type;
+BEGIN
+  IF waits THEN
+    held_voters := ARRAY(SELECT id FROM users WHERE id = ANY (voters) ORDER BY id FOR KEY SHARE);
+    held_apps := ARRAY(SELECT id FROM apps
+      WHERE id = ANY (voted_apps) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE);
+  ELSE
+    held_voters := ARRAY(SELECT id FROM users WHERE id = ANY (voters) FOR KEY SHARE SKIP LOCKED);
+    held_apps := ARRAY(SELECT id FROM apps
+      WHERE id = ANY (voted_apps) AND status = 'approved' FOR NO KEY UPDATE SKIP LOCKED);
+  END IF;
+  FOR n IN 1 .. cardinality(voters) LOOP
+    CONTINUE WHEN voters[n] <> ALL (held_voters);
+    place := n;
+    vote_after := NULL;
+    upvotes_after := NULL;
+    downvotes_after := NULL;
+    IF voted_apps[n] = ANY (held_apps) THEN
+      SELECT vote_type INTO vote_before FROM votes WHERE user_id = voters[n] AND app_id = voted_apps[n];
+      vote_after := CASE vote_before WHEN 'up' THEN after_up[n] WHEN 'down' THEN after_down[n] ELSE after_none[n] END;
+      IF vote_after IS NULL THEN
+        DELETE FROM votes WHERE user_id = voters[n] AND app_id = voted_apps[n];
+      ELSIF vote_before IS NULL THEN
+        INSERT INTO votes (id, user_id, app_id, vote_type, created_at)
+          VALUES (new_ids[n], voters[n], voted_apps[n], vote_after, ats[n]);
+      ELSIF vote_before <> vote_after THEN
+        UPDATE votes SET vote_type = vote_after, created_at = ats[n]
+          WHERE user_id = voters[n] AND app_id = voted_apps[n];
+      END IF;
+      SELECT upvotes, downvotes INTO upvotes_after, downvotes_after FROM apps WHERE id = voted_apps[n];
+    ELSE
+      CONTINUE WHEN NOT waits;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$;
