@@ -113,7 +113,7 @@ export async function makeScenarios(
         body: skip(),
       }),
       status: 201,
-      target: { perSecond: 3_000 },
+      target: { perSecond: 1_500 },
     },
     {
       name: `interactions, ${BATCH} at once`,
