@@ -34,7 +34,7 @@ async function timeOf(url: string, call: Call): Promise<number> {
 const machine = readMachine();
 const world = await openWorld(async (client) => {
   const admin = await addPerson(client, 'admin', 0);
-  const rows = { votes: apps * 5, views: apps * 10, reports: 2_000, acts: 20_000, errors: 10_000 };
+  const rows = { votes: apps * 5, views: apps * 10, reports: 2_000, auditEntries: 20_000, errors: 10_000 };
   await seedCatalogue(client, { apps, users, ...rows }, new Date());
   return { admin };
 });

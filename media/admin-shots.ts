@@ -28,7 +28,15 @@ async function submitOne(page: Page, world: World): Promise<void> {
 async function openAdmin(page: Page, world: World, path: string): Promise<void> {
   if (!isFilled) {
     isFilled = true;
-    const size = { apps: 600, users: 240, votes: 9_000, views: 30_000, reports: 30, acts: 120, errors: 300 };
+    const size = {
+      apps: 600,
+      users: 240,
+      votes: 9_000,
+      views: 30_000,
+      reports: 30,
+      auditEntries: 120,
+      errors: 300,
+    };
     await onDataFolder(world.dataFolder, (client) => seedCatalogue(client, size, new Date()));
     await submitOne(page, world);
   }

@@ -1,5 +1,5 @@
 /** One page of a list, and how long the whole list is. */
-export interface Page<T> {
+export interface ListPage<T> {
   items: T[];
   total: number;
 }

@@ -8,7 +8,7 @@ export interface CatalogueSize {
   votes: number;
   views: number;
   reports: number;
-  acts: number;
+  auditEntries: number;
   errors: number;
 }
 
@@ -101,7 +101,7 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
        CASE WHEN n % 4 = 0 THEN 'app.edited' ELSE 'app.reviewed' END, pg_temp.seed_id(2, 1 + n % $2::int),
        '{"status": "pending"}', '{"status": "approved"}', $3::timestamptz - n * interval '50 minutes'
      FROM generate_series(1, $1::int) n`,
-    [size.acts, size.apps, now],
+    [size.auditEntries, size.apps, now],
   );
   await run(
     `INSERT INTO error_logs (id, user_id, error_type, error_message, stack_trace, url, user_agent, created_at)

@@ -3,7 +3,7 @@ import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { containing, type Page } from '../../db/paging.ts';
+import { containing, type ListPage } from '../../db/paging.ts';
 import { readStatusCounts } from './app-counts.ts';
 import { appSearchTexts, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
@@ -143,7 +143,7 @@ async function listAwayApps(
   viewer: Viewer,
   { search, status, reach, sort, limit, offset }: AdminAppsQuery,
   now: Date,
-): Promise<Page<AdminApp>> {
+): Promise<ListPage<AdminApp>> {
   const away = and(
     reach === 'flagged' ? isFlagged(now) : isNotNull(apps.unreachableSince),
     status === 'all' ? undefined : eq(apps.status, status),
@@ -166,7 +166,7 @@ export async function listAdminApps(
   viewer: Viewer,
   query: AdminAppsQuery,
   now: Date,
-): Promise<Page<AdminApp>> {
+): Promise<ListPage<AdminApp>> {
   if (query.reach !== 'all') return listAwayApps(db, viewer, query, now);
   const isSearch = query.search.trim() !== '';
   const [counts, hits] = await Promise.all([readStatusCounts(db), isSearch ? countHits(db, query) : null]);

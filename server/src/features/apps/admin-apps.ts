@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
+import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
@@ -61,8 +61,8 @@ export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }:
         .update(apps)
         .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
         .where(eq(apps.id, id));
-      const act: Act = { actorId: viewer.id, now };
-      await recordAct(tx, act, { action, targetId: id, ...changed });
+      const stamp: Stamp = { actorId: viewer.id, now };
+      await recordAction(tx, stamp, { action, targetId: id, ...changed });
       await tellSubmitter(tx, jobs, {
         appId: id,
         before: before.status,

@@ -2,7 +2,7 @@ import type { App, OwnApp, PendingApp, StatusCounts } from '@zapdeck/contract/ap
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import type { Page } from '../../db/paging.ts';
+import type { ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { readStatusCounts } from './app-counts.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -13,7 +13,7 @@ export async function listOwnApps(
   db: Db,
   viewer: Viewer,
   { limit, offset }: PageQuery,
-): Promise<Page<OwnApp>> {
+): Promise<ListPage<OwnApp>> {
   const isOwn = eq(apps.submittedBy, viewer.id);
   const rows = await selectApps(db, viewer)
     .where(isOwn)
@@ -29,7 +29,7 @@ export async function listLikedApps(
   db: Db,
   viewer: Viewer,
   { limit, offset }: PageQuery,
-): Promise<Page<App>> {
+): Promise<ListPage<App>> {
   const isLiked = and(eq(votes.userId, viewer.id), eq(votes.voteType, 'up'), eq(apps.status, 'approved'));
   const rows = await selectApps(db, viewer)
     .where(isLiked)
@@ -57,7 +57,7 @@ export async function listPendingApps(
   db: Db,
   viewer: Viewer,
   { limit, offset }: PageQuery,
-): Promise<Page<PendingApp>> {
+): Promise<ListPage<PendingApp>> {
   const isPending = eq(apps.status, 'pending');
   const rows = await selectApps(db, viewer)
     .where(isPending)

@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
 import type { AppChecks } from './app-checks.ts';
 import { listAdminApps } from './admin-app-list.ts';
 import { changeApp } from './admin-apps.ts';
@@ -53,19 +53,19 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
   );
 
   handle(app, deps, contract.ownApps, async ({ db, user, query, reply }) =>
-    sendPage(reply, await listOwnApps(db, user, query)),
+    sendListPage(reply, await listOwnApps(db, user, query)),
   );
 
   handle(app, deps, contract.likedApps, async ({ db, user, query, reply }) =>
-    sendPage(reply, await listLikedApps(db, user, query)),
+    sendListPage(reply, await listLikedApps(db, user, query)),
   );
 
   handle(app, deps, contract.pendingApps, async ({ db, user, query, reply }) =>
-    sendPage(reply, await listPendingApps(db, user, query)),
+    sendListPage(reply, await listPendingApps(db, user, query)),
   );
 
   handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
-    sendPage(reply, await listAdminApps(db, user, query, now)),
+    sendListPage(reply, await listAdminApps(db, user, query, now)),
   );
 
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {

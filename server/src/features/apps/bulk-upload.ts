@@ -2,7 +2,7 @@ import type { CsvRow } from '@zapdeck/contract/bulk-upload';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
-import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
 import { onCatalogue } from './catalogue-work.ts';
 
 interface Upload {
@@ -15,20 +15,20 @@ interface Upload {
 export async function storeUpload(
   db: Db,
   { rows, fileName, submittedBy }: Upload,
-  act: Act,
+  stamp: Stamp,
 ): Promise<{ count: number; skipped: number }> {
   return onCatalogue(db, async (tx) => {
     const submitted = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
     // In one statement: once it ends, and not before, the counts of all apps are held, for which other submissions wait.
     const { rowCount } = await tx.execute(sql`
       INSERT INTO apps (id, title, description, url, category, thumbnail_url, tags, submitted_by, created_at, updated_at)
-      SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${act.now}, ${act.now}
+      SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${stamp.now}, ${stamp.now}
       FROM jsonb_to_recordset(${submitted}::jsonb) AS submitted (id uuid, title text, description text, url text,
         category text, "thumbnailUrl" text, tags text[])
       ON CONFLICT (url) DO NOTHING`);
     const count = rowCount ?? 0;
     const skipped = rows.length - count;
-    await recordAct(tx, act, { action: 'apps.uploaded', after: { fileName, count, skipped } });
+    await recordAction(tx, stamp, { action: 'apps.uploaded', after: { fileName, count, skipped } });
     return { count, skipped };
   });
 }

@@ -2,7 +2,7 @@ import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
-import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
 import { feedState } from '../../db/schema/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
@@ -31,7 +31,7 @@ async function holdWrites(tx: Db): Promise<void> {
  * Takes the average times anew from the interactions of at least INTERACTION_VALID_MS and returns how many apps
  * changed. Apps are locked in the order of their ids, as durations do, so that the two cannot block each other.
  */
-export async function recalculateTimeStats(db: Db, act: Act): Promise<{ appsUpdated: number }> {
+export async function recalculateTimeStats(db: Db, stamp: Stamp): Promise<{ appsUpdated: number }> {
   return onCatalogue(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       WITH averages AS MATERIALIZED (
@@ -51,19 +51,19 @@ export async function recalculateTimeStats(db: Db, act: Act): Promise<{ appsUpda
       UPDATE apps SET avg_time_to_upvote = to_upvote, avg_time_to_downvote = to_downvote, avg_view_time = of_view
       FROM changed WHERE changed.id = apps.id`);
     const appsUpdated = rowCount ?? 0;
-    await recordAct(tx, act, { action: 'time_stats.recalculated', after: { appsUpdated } });
+    await recordAction(tx, stamp, { action: 'time_stats.recalculated', after: { appsUpdated } });
     return { appsUpdated };
   });
 }
 
 /** Deletes the interactions shorter than INTERACTION_VALID_MS and returns how many there were. */
-export async function cleanUpInteractions(db: Db, act: Act): Promise<{ deletedCount: number }> {
+export async function cleanUpInteractions(db: Db, stamp: Stamp): Promise<{ deletedCount: number }> {
   return onCatalogue(db, async (tx) => {
     const { rowCount } = await tx.execute(
       sql`DELETE FROM user_app_interactions WHERE duration < ${INTERACTION_VALID_MS}`,
     );
     const deletedCount = rowCount ?? 0;
-    await recordAct(tx, act, { action: 'interactions.cleaned_up', after: { deletedCount } });
+    await recordAction(tx, stamp, { action: 'interactions.cleaned_up', after: { deletedCount } });
     return { deletedCount };
   });
 }
@@ -72,7 +72,7 @@ export async function cleanUpInteractions(db: Db, act: Act): Promise<{ deletedCo
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
  * many apps there are. A vote that arrives meanwhile counts after it.
  */
-export async function resetStats(db: Db, act: Act): Promise<{ appsReset: number }> {
+export async function resetStats(db: Db, stamp: Stamp): Promise<{ appsReset: number }> {
   return onCatalogue(db, async (tx) => {
     await holdWrites(tx);
     const votes = await tx.execute(sql`DELETE FROM votes`);
@@ -87,7 +87,7 @@ export async function resetStats(db: Db, act: Act): Promise<{ appsReset: number 
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);
     const appsReset = rowCount ?? 0;
-    await recordAct(tx, act, {
+    await recordAction(tx, stamp, {
       action: 'stats.reset',
       before: { votes: votes.rowCount ?? 0, interactions: interactions.rowCount ?? 0 },
       after: { appsReset },

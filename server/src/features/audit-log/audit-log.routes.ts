@@ -2,11 +2,13 @@ import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { sendPage } from '../../http/send-page.ts';
-import { listActs, listPeople } from './audit-log.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { listActions, listPeople } from './audit-log.ts';
 
 /** What admins did; who, what, before, after and when. */
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, auditLog, async ({ db, query, reply }) => sendPage(reply, await listActs(db, query)));
+  handle(app, deps, auditLog, async ({ db, query, reply }) =>
+    sendListPage(reply, await listActions(db, query)),
+  );
   handle(app, deps, auditPeople, ({ db }) => listPeople(db));
 }

@@ -48,7 +48,7 @@ const ads = { enabled: true, zapsBetweenAds: 4 };
 const params = { ...settings.defaultAlgorithm, appsPerPage: 9 };
 
 /** Each action of an admin, and what the log must say of it. */
-const acts = (): [Route, string | undefined, unknown, Record<string, unknown>][] => [
+const everyAction = (): [Route, string | undefined, unknown, Record<string, unknown>][] => [
   [
     apps.editApp,
     appId,
@@ -137,15 +137,15 @@ test('every write of admins is among these, but the upload, which a test below s
     ({ access, method, encoding }) => access === 'admin' && method !== 'GET' && encoding !== 'multipart',
   );
   expect(writes.map(({ path }) => path).sort()).toEqual(
-    acts()
+    everyAction()
       .map(([{ path }]) => path)
       .sort(),
   );
 });
 
 describe('each action is written down once: who, what, before, after, when', () => {
-  test.each(acts().map((_, index) => index))('action %i', async (index) => {
-    const [route, id, body, expected] = acts()[index] as ReturnType<typeof acts>[number];
+  test.each(everyAction().map((_, index) => index))('action %i', async (index) => {
+    const [route, id, body, expected] = everyAction()[index] as ReturnType<typeof everyAction>[number];
     const before = await read();
     expect((await send(route, id, body)).status).toBe(200);
     const { entries, total } = await read();
@@ -160,9 +160,11 @@ describe('each action is written down once: who, what, before, after, when', () 
   });
 
   test.each(
-    acts().flatMap(([{ path }], index) => (/:id|-config$|-params$|weights$/.test(path) ? [index] : [])),
+    everyAction().flatMap(([{ path }], index) =>
+      /:id|-config$|-params$|weights$/.test(path) ? [index] : [],
+    ),
   )('and not again when it changes nothing: action %i', async (index) => {
-    const [route, id, body] = acts()[index] as ReturnType<typeof acts>[number];
+    const [route, id, body] = everyAction()[index] as ReturnType<typeof everyAction>[number];
     // What it changes was changed back by nobody but the actions above.
     await send(route, id, body);
     const [{ total }, history, app] = [await read(), await histories(), await t.readApp(appId)];

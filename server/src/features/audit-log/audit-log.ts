@@ -8,12 +8,12 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
-import type { Page } from '../../db/paging.ts';
+import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 
 /** Who acts, and when; null is the command line. */
-export interface Act {
+export interface Stamp {
   actorId: string | null;
   now: Date;
 }
@@ -28,7 +28,7 @@ interface Deed {
 }
 
 /** Writes down what was done; call it in the transaction that does it. */
-export async function recordAct(tx: Db, { actorId, now }: Act, deed: Deed): Promise<void> {
+export async function recordAction(tx: Db, { actorId, now }: Stamp, deed: Deed): Promise<void> {
   await tx.insert(auditLog).values({ ...deed, actorId, createdAt: now });
 }
 
@@ -65,10 +65,10 @@ const targetName = sql<string | null>`coalesce(
   (SELECT title FROM apps JOIN reports ON reports.app_id = apps.id WHERE reports.id = ${auditLog.targetId}))`;
 
 /** What admins did, newest first, as far as the filters let it through. */
-export async function listActs(
+export async function listActions(
   db: Db,
   { actor, action, from, to, limit, offset }: QueryOf<typeof auditLogRoute>,
-): Promise<Page<AuditEntry>> {
+): Promise<ListPage<AuditEntry>> {
   const condition = and(
     actor === undefined ? undefined : eq(auditLog.actorId, actor),
     action === undefined ? undefined : eq(auditLog.action, action),

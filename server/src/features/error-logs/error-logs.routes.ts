@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { networkOf } from '../../http/rate-limit.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
@@ -28,10 +28,10 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, adminErrorLogs, async ({ db, query, reply }) =>
-    sendPage(reply, await listErrorLogs(db, query)),
+    sendListPage(reply, await listErrorLogs(db, query)),
   );
 
   handle(app, deps, adminErrorGroups, async ({ db, query, now, reply }) =>
-    sendPage(reply, await listErrorGroups(db, query, now)),
+    sendListPage(reply, await listErrorGroups(db, query, now)),
   );
 }

@@ -10,7 +10,7 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { addressWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
 import { count, desc, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import type { Page } from '../../db/paging.ts';
+import type { ListPage } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -67,7 +67,7 @@ export async function purgeErrorReports(db: Db, now: Date): Promise<void> {
 }
 
 /** What browsers ran into, newest first. */
-export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promise<Page<ErrorLog>> {
+export async function listErrorLogs(db: Db, { limit, offset }: PageQuery): Promise<ListPage<ErrorLog>> {
   const rows = await db
     .select()
     .from(errorLogs)
@@ -83,7 +83,7 @@ export async function listErrorGroups(
   db: Db,
   { type, days, limit, offset }: QueryOf<typeof adminErrorGroups>,
   now: Date,
-): Promise<Page<ErrorGroup>> {
+): Promise<ListPage<ErrorGroup>> {
   const since = new Date(now.getTime() - days * DAY_MS);
   // By person first: counting different people in one step would sort every report.
   const { rows } = await db.execute<GroupRow>(sql`

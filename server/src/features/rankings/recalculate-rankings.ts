@@ -8,7 +8,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
 import { feedState } from '../../db/schema/feed.table.ts';
 import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
 import { formulaWeights } from '../../db/schema/settings.table.ts';
@@ -118,14 +118,14 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
  * recalculations, on any node. Refuses with `unavailable` when the server stops or the table is never free; then, as
  * after a crash, the scores go on under the weights in force.
  */
-export async function recalculateRankings(node: Node, weights: FormulaWeights, act: Act): Promise<void> {
+export async function recalculateRankings(node: Node, weights: FormulaWeights, stamp: Stamp): Promise<void> {
   const { client, db } = await takeTurn(node);
   try {
     await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
     // Who waits for a row of a batch holds up none but itself.
     await db.execute(sql`SET lock_timeout = 0`);
     // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
-    const before = await withTableLocked(db, 'SHARE', node, (tx) => pendWeights(tx, weights, act));
+    const before = await withTableLocked(db, 'SHARE', node, (tx) => pendWeights(tx, weights, stamp));
     await fillPendingScores(db, node);
     await indexPendingScores(db);
     await withTableLocked(db, 'ACCESS EXCLUSIVE', node, async (tx) => {
@@ -135,7 +135,7 @@ export async function recalculateRankings(node: Node, weights: FormulaWeights, a
       await tx
         .update(feedState)
         .set({ epoch: sql`${feedState.epoch} + 1`, movedXid: sql`pg_current_xact_id()` });
-      await recordAct(tx, act, { action: 'rankings.recalculated', before, after: weights });
+      await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
     });
   } catch (error) {
     await withdrawPending(db).catch(() => undefined);

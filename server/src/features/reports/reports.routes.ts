@@ -2,7 +2,7 @@ import { adminReports, reportApp, reviewReport as reviewReportRoute } from '@zap
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
 import { createReport, listReports, reviewReport } from './reports.ts';
 
 const reportsPerMember = { calls: 20, seconds: 3_600 };
@@ -18,7 +18,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, adminReports, async ({ db, query, reply }) =>
-    sendPage(reply, await listReports(db, query)),
+    sendListPage(reply, await listReports(db, query)),
   );
 
   handle(app, deps, reviewReportRoute, ({ db, params, body, user, now }) =>

@@ -3,10 +3,10 @@ import type { AdminReport, adminReports, Report, ReportStatus } from '@zapdeck/c
 import type { QueryOf } from '@zapdeck/contract/route';
 import { count, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import type { Page } from '../../db/paging.ts';
+import type { ListPage } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
+import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 
@@ -51,7 +51,7 @@ function present({ report, app, reporter }: ReportRow): AdminReport {
 export async function listReports(
   db: Db,
   { status, limit, offset }: QueryOf<typeof adminReports>,
-): Promise<Page<AdminReport>> {
+): Promise<ListPage<AdminReport>> {
   const condition = status === 'all' ? undefined : eq(reports.status, status);
   const rows = await selectReports(db)
     .where(condition)
@@ -66,7 +66,7 @@ export async function listReports(
 export async function reviewReport(
   db: Db,
   { id, status }: { id: string; status: ReportStatus },
-  act: Act,
+  stamp: Stamp,
 ): Promise<AdminReport> {
   return db.transaction(async (tx) => {
     const [before] = await tx
@@ -78,7 +78,7 @@ export async function reviewReport(
     const changed = differences(before, { status });
     if (changed) {
       await tx.update(reports).set({ status }).where(eq(reports.id, id));
-      await recordAct(tx, act, { action: 'report.reviewed', targetId: id, ...changed });
+      await recordAction(tx, stamp, { action: 'report.reviewed', targetId: id, ...changed });
     }
     return present(one(await selectReports(tx).where(eq(reports.id, id))));
   });

@@ -7,28 +7,28 @@ import type {
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
-import { type Act, differences, recordAct } from '../audit-log/audit-log.ts';
+import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
 /** Makes the weights the saved ones, unless they are; the transaction must hold the lock of the settings. */
-async function replaceWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<void> {
+async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Promise<void> {
   const isActive = eq(formulaWeights.isActive, true);
   const before = one(await tx.select(weightColumns).from(formulaWeights).where(isActive));
   if (!differences(before, weights)) return;
   await tx.update(formulaWeights).set({ isActive: false }).where(isActive);
-  await tx.insert(formulaWeights).values({ ...weights, savedBy: act.actorId, createdAt: act.now });
-  await recordAct(tx, act, { action: 'weights.saved', before, after: weights });
+  await tx.insert(formulaWeights).values({ ...weights, savedBy: stamp.actorId, createdAt: stamp.now });
+  await recordAction(tx, stamp, { action: 'weights.saved', before, after: weights });
 }
 
 /**
  * Saves the weights as a new row, unless they are the saved ones; the scores go on under those in force until the next
  * recalculation.
  */
-export async function saveWeights(db: Db, weights: FormulaWeights, act: Act): Promise<SavedWeights> {
+export async function saveWeights(db: Db, weights: FormulaWeights, stamp: Stamp): Promise<SavedWeights> {
   return db.transaction(async (tx) => {
     await holdLock(tx, 'settings');
-    await replaceWeights(tx, weights, act);
+    await replaceWeights(tx, weights, stamp);
     return readWeights(tx);
   });
 }
@@ -37,9 +37,9 @@ export async function saveWeights(db: Db, weights: FormulaWeights, act: Act): Pr
  * Has every write of an app compute its pending score under the weights, from the end of this transaction on; saves them
  * first. Returns those in force. The transaction must hold the lock of the settings.
  */
-export async function pendWeights(tx: Db, weights: FormulaWeights, act: Act): Promise<FormulaWeights> {
+export async function pendWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Promise<FormulaWeights> {
   const { inForce } = await readWeights(tx);
-  await replaceWeights(tx, weights, act);
+  await replaceWeights(tx, weights, stamp);
   await withdrawPending(tx);
   await tx.update(formulaWeights).set({ isPending: true }).where(eq(formulaWeights.isActive, true));
   return inForce;
@@ -62,15 +62,15 @@ export async function enforcePending(tx: Db): Promise<void> {
 export async function saveAlgorithmParams(
   db: Db,
   params: AlgorithmParams,
-  act: Act,
+  stamp: Stamp,
 ): Promise<AlgorithmParams> {
   return db.transaction(async (tx) => {
     await holdLock(tx, 'settings');
     const before = await readAlgorithmParams(tx);
     if (!differences(before, params)) return params;
     await tx.update(algorithmParams).set({ isActive: false }).where(eq(algorithmParams.isActive, true));
-    await tx.insert(algorithmParams).values({ ...params, savedBy: act.actorId, createdAt: act.now });
-    await recordAct(tx, act, { action: 'algorithm.saved', before, after: params });
+    await tx.insert(algorithmParams).values({ ...params, savedBy: stamp.actorId, createdAt: stamp.now });
+    await recordAction(tx, stamp, { action: 'algorithm.saved', before, after: params });
     return params;
   });
 }
@@ -79,7 +79,7 @@ export async function saveAlgorithmParams(
 export async function saveAdvertisementConfig(
   db: Db,
   config: AdvertisementConfig,
-  act: Act,
+  stamp: Stamp,
 ): Promise<AdvertisementConfig> {
   return db.transaction(async (tx) => {
     await holdLock(tx, 'settings');
@@ -89,8 +89,8 @@ export async function saveAdvertisementConfig(
       .update(advertisementConfigs)
       .set({ isActive: false })
       .where(eq(advertisementConfigs.isActive, true));
-    await tx.insert(advertisementConfigs).values({ ...config, savedBy: act.actorId, createdAt: act.now });
-    await recordAct(tx, act, { action: 'advertisement.saved', before, after: config });
+    await tx.insert(advertisementConfigs).values({ ...config, savedBy: stamp.actorId, createdAt: stamp.now });
+    await recordAction(tx, stamp, { action: 'advertisement.saved', before, after: config });
     return config;
   });
 }

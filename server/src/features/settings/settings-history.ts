@@ -3,7 +3,7 @@ import type { ResponseOf } from '@zapdeck/contract/route';
 import type { advertisementHistory, algorithmHistory, weightsHistory } from '@zapdeck/contract/settings';
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import type { Page } from '../../db/paging.ts';
+import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
@@ -27,7 +27,7 @@ function present<V>({ saver: savedBy, createdAt, ...row }: SavedRow<V>) {
 export async function listWeights(
   db: Db,
   { limit, offset }: PageQuery,
-): Promise<Page<ResponseOf<typeof weightsHistory>[number]>> {
+): Promise<ListPage<ResponseOf<typeof weightsHistory>[number]>> {
   const { id, createdAt, isActive } = formulaWeights;
   const rows = await db
     .select({ id, values: weightColumns, saver, createdAt, isActive })
@@ -43,7 +43,7 @@ export async function listWeights(
 export async function listAlgorithmParams(
   db: Db,
   { limit, offset }: PageQuery,
-): Promise<Page<ResponseOf<typeof algorithmHistory>[number]>> {
+): Promise<ListPage<ResponseOf<typeof algorithmHistory>[number]>> {
   const { id, createdAt, isActive } = algorithmParams;
   const rows = await db
     .select({ id, values: algorithmColumns, saver, createdAt, isActive })
@@ -59,7 +59,7 @@ export async function listAlgorithmParams(
 export async function listAdvertisementConfigs(
   db: Db,
   { limit, offset }: PageQuery,
-): Promise<Page<ResponseOf<typeof advertisementHistory>[number]>> {
+): Promise<ListPage<ResponseOf<typeof advertisementHistory>[number]>> {
   const { id, createdAt, isActive } = advertisementConfigs;
   const rows = await db
     .select({ id, values: advertisementColumns, saver, createdAt, isActive })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { weakTag } from '../../http/entity-tag.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
 import { ReadyAnswer } from '../../http/ready-answer.ts';
 import { saveAdvertisementConfig, saveAlgorithmParams, saveWeights } from './save-settings.ts';
 import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from './settings-history.ts';
@@ -32,12 +32,12 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.weightsHistory, async ({ db, query, reply }) =>
-    sendPage(reply, await listWeights(db, query)),
+    sendListPage(reply, await listWeights(db, query)),
   );
   handle(app, deps, contract.algorithmHistory, async ({ db, query, reply }) =>
-    sendPage(reply, await listAlgorithmParams(db, query)),
+    sendListPage(reply, await listAlgorithmParams(db, query)),
   );
   handle(app, deps, contract.advertisementHistory, async ({ db, query, reply }) =>
-    sendPage(reply, await listAdvertisementConfigs(db, query)),
+    sendListPage(reply, await listAdvertisementConfigs(db, query)),
   );
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
-import { recordAct } from '../audit-log/audit-log.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
 import { forgetTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -31,7 +31,7 @@ async function changeAccount(db: Db, { email, values, action, now }: Change): Pr
       throw new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
     await endSessionsOf(tx, user.id);
     if (values.passwordHash !== undefined) await forgetTokens(tx, user.id, 'reset_password');
-    await recordAct(tx, { actorId: null, now }, { action, targetId: user.id });
+    await recordAction(tx, { actorId: null, now }, { action, targetId: user.id });
   });
 }
 

@@ -3,10 +3,10 @@ import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
-import { containing, type Page } from '../../db/paging.ts';
+import { containing, type ListPage } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { differences, recordAct } from '../audit-log/audit-log.ts';
+import { differences, recordAction } from '../audit-log/audit-log.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
@@ -53,7 +53,7 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
 }
 
 /** Users as the admin's search and filters want them, newest first. */
-export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser>> {
+export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPage<AdminUser>> {
   const [rows, counts] = await Promise.all([
     selectUsers(db, query),
     db.select({ total: count() }).from(users).where(conditionOf(query)),
@@ -113,7 +113,7 @@ export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): P
           .returning(),
       );
       if (changesRole) await endSessionsOf(tx, edited.id);
-      await recordAct(
+      await recordAction(
         tx,
         { actorId: editorId, now },
         { action: 'user.edited', targetId: edited.id, ...changed },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
-import { sendPage } from '../../http/send-page.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
 
@@ -24,7 +24,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.adminUsers, async ({ db, query, reply }) =>
-    sendPage(reply, await listUsers(db, query)),
+    sendListPage(reply, await listUsers(db, query)),
   );
 
   handle(app, deps, contract.editUser, ({ db, params, body, user, now }) =>
