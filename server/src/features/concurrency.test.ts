@@ -23,7 +23,7 @@ import {
   weights,
 } from '../testing/small-world.ts';
 
-const RUNS = 25;
+const RUNS = 12;
 
 let t: TestApp;
 let admin: Person;

@@ -26,7 +26,7 @@ import {
   weights,
 } from '../testing/small-world.ts';
 
-const RUNS = 30;
+const RUNS = 15;
 
 let t: TestApp;
 let admin: Person;

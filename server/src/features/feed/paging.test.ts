@@ -10,7 +10,7 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { referencePage, type Shelf } from './reference.fixture.ts';
 
-const CASES = 60;
+const CASES = 25;
 const categories = ['Games', 'Design', 'News', 'Travel', 'Utilities', 'Other'];
 
 let test: TestApp;

@@ -8,7 +8,7 @@ const WALKS = Number(process.env['WALKS'] ?? 304);
 const SEED = Number(process.env['WALKS_SEED'] ?? 14);
 const WALKS_PER_WORLD = 8;
 /** In the largest the member has seen so much that a frontier is kept of it. */
-const SIZES = [5, 12, 30, 60, 8, 20, 45, 330];
+const SIZES = [5, 12, 30, 60, 8, 20, 45, 12, 30, 8, 20, 330];
 const traffics: readonly Traffic[] = ['none', 'all', 'second tab', 'all'];
 
 let test: TestApp;
