@@ -87,6 +87,29 @@ test('votes survive lost answers, a server in trouble and the time without a con
   });
 });
 
+test('a vote outlives the page, however soon after a lost request that is left', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  const name = await titleText(page);
+  await page.route('**/api/votes', (route) => route.abort('connectionrefused'));
+  // While the clock stands still, it is not tried again.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/votes'));
+  await button(page, 'Upvote').tap();
+  await lost;
+  await page.unroute('**/api/votes');
+  await page.reload();
+  await page.clock.resume();
+  await expect.poll(() => likedTitles(page)).toEqual([name]);
+});
+
 test('a session that is over is said, and the login leads back to the card', async ({ openContext, url }) => {
   const context = await openContext(desktop);
   await frameStillApps(context);

@@ -6,7 +6,7 @@ import { createVoting, type VoteSent, type Voting, type VotingDeps } from './cre
 
 type Sent = VoteSent & {
   answer: (vote: VoteType | null, upvotes: number, downvotes: number) => void;
-  fail: () => void;
+  fail: (reason?: string) => void;
 };
 
 let app: App;
@@ -16,7 +16,7 @@ let clock: number;
 let voting: Voting;
 const recorded = vi.fn<VotingDeps['onRecorded']>();
 const failed = vi.fn<VotingDeps['onFailed']>();
-const dropKept = vi.fn<VotingDeps['dropKept']>();
+let kept: VoteSent[];
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const state = () => [app.userVote?.voteType ?? null, app.upvotes, app.downvotes];
@@ -28,7 +28,7 @@ beforeEach(() => {
   clock = 0;
   recorded.mockReset();
   failed.mockReset();
-  dropKept.mockReset();
+  kept = [];
   voting = createVoting({
     userId: 'u',
     now: () => clock,
@@ -40,10 +40,12 @@ beforeEach(() => {
           ...vote,
           answer: (voteType, upvotes, downvotes) =>
             resolve({ message: '', userVote: voteType && { voteType, userId: 'u' }, upvotes, downvotes }),
-          fail: () => reject(new Error('503: away')),
+          fail: (reason = '503: away') => reject(new Error(reason)),
         }),
       ),
-    dropKept,
+    keep: (_, vote) => (kept = [vote]),
+    drop: () => (kept = []),
+    mayPass: (error) => String(error).includes('503'),
     onPending: (ids) => (pending = ids),
     onRecorded: recorded,
     onFailed: failed,
@@ -90,12 +92,40 @@ test('a refusal rolls count and highlight back together', async () => {
   sent[0]?.fail();
   await settle();
   expect(state()).toEqual([null, 3, 1]);
-  expect(failed).toHaveBeenCalledWith(
-    expect.objectContaining({ id: 'a' }),
-    { appId: 'a', voteType: 'down', mode: 'cast' },
-    expect.any(Error),
-  );
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), expect.any(Error));
   expect(voting.isPending('a')).toBe(false);
+});
+
+describe('a vote is kept', () => {
+  test('from the moment that it is cast until it is answered', async () => {
+    voting.vote('a', 'up', 'cast');
+    expect(kept).toEqual([{ appId: 'a', voteType: 'up', mode: 'cast' }]);
+    await settle();
+    expect(kept).toHaveLength(1);
+    sent[0]?.answer('up', 4, 1);
+    await settle();
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['503: away', 1],
+    ['404: gone', 0],
+  ])('after %s as long as it may be sent again', async (reason, left) => {
+    voting.vote('a', 'up', 'cast');
+    await settle();
+    sent[0]?.fail(reason);
+    await settle();
+    expect(kept).toHaveLength(left);
+  });
+
+  test('in place of the one before, whose answer changes nothing of that', async () => {
+    voting.vote('a', 'up', 'toggle');
+    voting.vote('a', 'up', 'toggle');
+    await settle();
+    sent[0]?.answer('up', 4, 1);
+    await settle();
+    expect(kept).toEqual([{ appId: 'a', voteType: 'up', mode: 'retract' }]);
+  });
 });
 
 test('a rollback keeps what a refresh brought meanwhile', async () => {
@@ -129,9 +159,9 @@ describe('undo', () => {
     await settle();
     sent[0]?.fail();
     await settle();
-    expect(dropKept).not.toHaveBeenCalled();
+    expect(kept).toHaveLength(1);
     voting.restore('a', null);
-    expect(dropKept).toHaveBeenCalledWith('a');
+    expect(kept).toEqual([]);
     expect(pending.size).toBe(0);
   });
 

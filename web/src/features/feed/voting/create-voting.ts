@@ -20,11 +20,14 @@ export interface VotingDeps {
   read: (appId: string) => App | undefined;
   patch: (appId: string, change: Pick<App, 'userVote' | 'upvotes' | 'downvotes'>) => void;
   send: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
-  /** Lets go of a vote on the app that is kept for when the connection is back. */
-  dropKept: (appId: string) => void;
+  /** Keeps the vote until it is answered, also when the page goes; a later one on the same app takes its place. */
+  keep: (app: App, vote: VoteSent) => void;
+  drop: (appId: string) => void;
+  /** True when the failure may pass, so that the vote stays kept to be sent again. */
+  mayPass: (error: unknown) => boolean;
   onPending: (ids: ReadonlySet<string>) => void;
   onRecorded: (app: App, before: VoteType | null, after: VoteType | null) => void;
-  onFailed: (app: App, vote: VoteSent, error: unknown) => void;
+  onFailed: (app: App, error: unknown) => void;
 }
 
 export interface Voting {
@@ -62,21 +65,29 @@ export function createVoting(deps: VotingDeps): Voting {
     if (after === before) return;
     show(appId, after);
     const sent = voteSent(appId, before, after);
-    const turn = (latest.get(appId) ?? Promise.resolve())
+    deps.keep(app, sent);
+    // Of several votes on one app, the answer to the last says what stands.
+    const isLatest = () => latest.get(appId) === turn;
+    const turn: Promise<void> = (latest.get(appId) ?? Promise.resolve())
       .then(() => deps.send(sent))
       .then(
         ({ userVote, upvotes, downvotes }) => {
-          if (latest.get(appId) === turn) deps.patch(appId, { userVote, upvotes, downvotes });
+          if (isLatest()) {
+            deps.drop(appId);
+            deps.patch(appId, { userVote, upvotes, downvotes });
+          }
           deps.onRecorded(app, before, after);
         },
         (error: unknown) => {
-          // A later vote on the same app is on its way; its answer will say what stands.
-          if (latest.get(appId) === turn) show(appId, before);
-          deps.onFailed(app, sent, error);
+          if (isLatest()) {
+            if (!deps.mayPass(error)) deps.drop(appId);
+            show(appId, before);
+          }
+          deps.onFailed(app, error);
         },
       )
       .finally(() => {
-        if (latest.get(appId) !== turn) return;
+        if (!isLatest()) return;
         latest.delete(appId);
         settledAt.set(appId, deps.now());
         deps.onPending(new Set(latest.keys()));
@@ -89,7 +100,7 @@ export function createVoting(deps: VotingDeps): Voting {
     vote,
     restore(appId, before) {
       // A vote that failed is rolled back on the screen already, but would still be sent later.
-      deps.dropKept(appId);
+      deps.drop(appId);
       const app = deps.read(appId);
       const current = app && voteOf(app);
       if (!app || current === before) return;

@@ -51,20 +51,19 @@ export function useVoting(
           if (app) showAsLiked(app, voteOf(app) === 'up');
         },
         send: (vote) => send(userId, vote),
-        dropKept: outbox.drop,
+        keep: ({ title }, vote) => outbox.keep({ ...vote, title }),
+        drop: outbox.drop,
+        // Whoever has to log in again first finds the vote cast afterwards.
+        mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
         onPending: (ids) => {
           setPending(ids);
           settleLikes(ids);
         },
         onRecorded: (app, before, after) => {
-          outbox.drop(app.id);
           void queryClient.invalidateQueries({ queryKey: likedAppsKey });
           sayRecorded(app.title, before, after);
         },
-        onFailed: ({ id, title }, vote, error) => {
-          // Whoever has to log in again first finds the vote cast afterwards.
-          const isAway = isUnauthorized(error) || isSomebodyElse(error);
-          if (mayPass(error) || isAway) outbox.keep({ ...vote, title });
+        onFailed: ({ id }, error) => {
           if (handleExpiredSession(error)) return;
           if (isSomebodyElse(error)) {
             void refreshSession();
@@ -84,10 +83,10 @@ export function useVoting(
     async (left: VoteLeft, isAlone: boolean) => {
       const { appId, title, voteType, mode } = left;
       const { userVote, upvotes, downvotes } = await send(userId, left);
-      outbox.drop(appId);
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
       // What was cast meanwhile is newer, and its own answer is on the way.
       if (voting.isPending(appId)) return;
+      outbox.drop(appId);
       dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
       if (isAlone) sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
     },
@@ -97,23 +96,23 @@ export function useVoting(
   const sendingLeft = useRef(false);
   const sendLeft = useCallback(async () => {
     // A guest's likes wait here until the guest has an account to cast them with.
-    const waiting = outbox.left().length;
-    if (isGuest || sendingLeft.current || waiting === 0) return;
+    const waiting = () => outbox.left().filter(({ appId }) => !voting.isPending(appId));
+    const before = waiting().length;
+    if (isGuest || sendingLeft.current || before === 0) return;
     sendingLeft.current = true;
     // They wait for their own person: in another tab, somebody else may have signed in.
     await refreshSession();
-    for (const left of knownUser()?.id === userId ? outbox.left() : []) {
-      if (voting.isPending(left.appId)) continue;
+    for (const left of knownUser()?.id === userId ? waiting() : []) {
       try {
-        await sendOne(left, waiting === 1);
+        await sendOne(left, before === 1);
       } catch (error) {
         if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
         outbox.drop(left.appId);
       }
     }
     sendingLeft.current = false;
-    const sent = waiting - outbox.left().length;
-    if (waiting > 1 && sent > 0)
+    const sent = before - waiting().length;
+    if (before > 1 && sent > 0)
       toast({ title: 'Votes Recorded', description: `${sent} that were kept on this device` });
   }, [userId, isGuest, outbox, voting, sendOne]);
 
