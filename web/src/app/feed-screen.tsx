@@ -1,13 +1,12 @@
+import type { App } from '@zapdeck/contract/apps';
 import { AppDetails } from '../features/app-details/app-details.tsx';
 import { Feed } from '../features/feed/feed.tsx';
 
+function renderDetails(app: App, close: () => void, onChecked: (frameStatus: App['frameStatus']) => void) {
+  return <AppDetails app={app} open onClose={close} onChecked={onChecked} />;
+}
+
 /** The feed with the details of an app in their place. */
 export default function FeedScreen() {
-  return (
-    <Feed
-      renderDetails={(app, close, onChecked) => (
-        <AppDetails app={app} open onClose={close} onChecked={onChecked} />
-      )}
-    />
-  );
+  return <Feed renderDetails={renderDetails} />;
 }

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 const NAME = 'Zapdeck';
 
 let screen = '';
@@ -20,14 +18,8 @@ export function nameScreen(title: string): void {
   show();
 }
 
-/** Names what the screen shows right now, in place of the screen, for as long as the component lives. */
-export function useShownTitle(title: string | undefined): void {
-  useEffect(() => {
-    detail = title;
-    show();
-    return () => {
-      detail = undefined;
-      show();
-    };
-  }, [title]);
+/** Names what the screen shows right now, in place of the screen; undefined gives the screen its own name back. */
+export function nameShown(title: string | undefined): void {
+  detail = title;
+  show();
 }

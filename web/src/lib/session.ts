@@ -66,7 +66,8 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when who is here, or what is known of them, changes; returns what ends that. */
+export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -122,7 +123,7 @@ export function watchSession(): void {
 /** Who is here. Guests count as signed in; a failed read is neither and can be tried again. */
 export function useSession(): Session {
   return useSyncExternalStore(
-    subscribe,
+    onSession,
     () => session,
     () => VISITOR,
   );

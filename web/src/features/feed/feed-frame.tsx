@@ -2,6 +2,8 @@ import { type ReactNode, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
 import { SignUpLink } from './faces/sign-up-link.tsx';
 import './feed.css';
+import { isCovered, isLive } from './store/feed-state.ts';
+import { useFeed, useOpenFeed } from './store/use-feed.ts';
 
 interface Props {
   isGuest: boolean;
@@ -10,7 +12,7 @@ interface Props {
   /** Something lies over the cards: the card behind must not be seen or take the focus. */
   covered?: boolean;
   live?: boolean;
-  ref?: Ref<HTMLDivElement>;
+  ref?: Ref<HTMLDivElement> | undefined;
   children: ReactNode;
 }
 
@@ -46,5 +48,15 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The same around a deck. */
+export function DeckFrame({ ref, children }: Pick<Props, 'ref' | 'children'>) {
+  const { user } = useOpenFeed();
+  return (
+    <FeedFrame ref={ref} isGuest={user.isGuest} covered={useFeed(isCovered)} live={useFeed(isLive)}>
+      {children}
+    </FeedFrame>
   );
 }

@@ -1,23 +1,29 @@
-import type { CurrentUser } from '@zapdeck/contract/auth';
+import { useQuery } from '@tanstack/react-query';
 import { screens } from '@zapdeck/contract/screens';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { ConnectionError } from '../../lib/call.ts';
 import { useSession } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 import { ActionBar } from './bar/action-bar.tsx';
-import { addressedId } from './deck/use-card-address.ts';
-import { useDeck } from './deck/use-deck.ts';
-import { DeckScreen, type RenderDetails } from './deck-screen.tsx';
+import { addressedId } from './deck/card-address.ts';
+import { dealDeck } from './deck/load-feed.ts';
+import { DeckScreen } from './deck-screen.tsx';
+import type { RenderDetails } from './details.tsx';
 import { FeedFrame } from './feed-frame.tsx';
 import { FailedDeck } from './overlay/failed-deck.tsx';
 import { useOnline } from '../../lib/use-online.ts';
+import type { FeedUser } from './store/feed-state.ts';
+import { createFeedStore, type FeedStore } from './store/feed-store.ts';
 
 const NoApps = lazy(() => import('./overlay/no-apps.tsx'));
 
-const nothing = () => {};
+const KEPT_MS = 30 * 60_000;
+/** An empty feed is asked for again this often, as the apps of a full one are. */
+const EMPTY_REFRESH_MS = 30_000;
+
+const nothingChanges = () => () => {};
 
 function Waiting() {
   return (
@@ -31,57 +37,67 @@ function Waiting() {
 function IdleBar() {
   return (
     <div className="absolute inset-x-0 bottom-0 flex justify-center px-2 pb-[calc(env(safe-area-inset-bottom)+.75rem)]">
-      <ActionBar
-        vote={null}
-        voteBusy={false}
-        canUndo={false}
-        idle
-        votable={false}
-        onVote={nothing}
-        onZap={nothing}
-        onUndo={nothing}
-        onDetails={nothing}
-        onProfile={() => navigate('/profile')}
-      />
+      <ActionBar idle />
     </div>
   );
 }
 
-function DeckOf({ user, renderDetails }: { user: CurrentUser; renderDetails: RenderDetails }) {
-  const deck = useDeck(user.id, addressedId);
+function isEmpty(store: FeedStore | undefined): boolean {
+  const deck = store?.get().deck;
+  return deck?.apps.length === 0 && deck.cursor === null;
+}
+
+/** The deck of this user, in a store. It outlives the screen, so that coming back finds the same card. */
+function useDealtDeck(userId: string) {
+  return useQuery({
+    queryKey: ['feed', userId],
+    queryFn: async () => createFeedStore(await dealDeck(addressedId())),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    // A guest who signs up goes on where they were.
+    meta: { outlivesSignUp: true },
+    structuralSharing: false,
+    // Without a network it fails at once and can be tried again, instead of waiting behind a spinner.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => (isEmpty(state.data) ? EMPTY_REFRESH_MS : false),
+  });
+}
+
+function NoDeck({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
+  return (
+    <FeedFrame isGuest={isGuest} plain>
+      {children}
+      <IdleBar />
+    </FeedFrame>
+  );
+}
+
+function DeckOf({ user: { id, isGuest }, renderDetails }: { user: FeedUser; renderDetails: RenderDetails }) {
+  const { data: store, error, refetch } = useDealtDeck(id);
   const online = useOnline();
-  const error = deck.state === 'failed' ? deck.error : undefined;
+  const empty = useSyncExternalStore(store?.subscribe ?? nothingChanges, () => isEmpty(store));
   useEffect(() => {
     if (error) handleExpiredSession(error);
   }, [error]);
 
-  if (deck.state === 'loading') return <Waiting />;
-  if (deck.state === 'failed') {
-    return (
-      <FeedFrame isGuest={user.isGuest} plain>
-        <FailedDeck offline={!online || deck.error instanceof ConnectionError} onRetry={deck.retry} />
-        <IdleBar />
-      </FeedFrame>
-    );
+  if (store && !empty) {
+    return <DeckScreen key={id} userId={id} isGuest={isGuest} store={store} renderDetails={renderDetails} />;
   }
-  if (deck.deck.apps.length === 0 && deck.deck.cursor === null) {
+  if (store) {
     return (
-      <FeedFrame isGuest={user.isGuest} plain>
+      <NoDeck isGuest={isGuest}>
         <Suspense>
-          <NoApps canSubmit={!user.isGuest} />
+          <NoApps canSubmit={!isGuest} />
         </Suspense>
-        <IdleBar />
-      </FeedFrame>
+      </NoDeck>
     );
   }
+  if (!error) return <Waiting />;
   return (
-    <DeckScreen
-      key={user.id}
-      user={user}
-      deck={deck.deck}
-      handle={deck.handle}
-      renderDetails={renderDetails}
-    />
+    <NoDeck isGuest={isGuest}>
+      <FailedDeck offline={!online || error instanceof ConnectionError} onRetry={() => void refetch()} />
+    </NoDeck>
   );
 }
 

@@ -1,3 +1,4 @@
+import { screens } from '@zapdeck/contract/screens';
 import type { VoteType } from '@zapdeck/contract/votes';
 import Info from 'lucide-react/icons/info';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
@@ -5,35 +6,29 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserRound from 'lucide-react/icons/user-round';
 import Zap from 'lucide-react/icons/zap';
+import { navigate } from 'wouter/use-browser-location';
+import type { FeedActions } from '../store/feed-actions.ts';
 import { BarButton } from './bar-button.tsx';
 
 interface Props {
-  vote: VoteType | null;
-  voteBusy: boolean;
-  canUndo: boolean;
+  vote?: VoteType | null;
+  voteBusy?: boolean;
+  canUndo?: boolean;
   /** Nothing to act on: only the last button, the profile, works. */
   idle: boolean;
   /** What is in front is an app: it can be voted on, and has details. */
-  votable: boolean;
-  onVote: (voteType: VoteType) => void;
-  onZap: () => void;
-  onUndo: () => void;
-  onDetails: () => void;
-  onProfile: () => void;
+  votable?: boolean;
+  actions?: Pick<FeedActions, 'goOn' | 'vote' | 'undo' | 'open'>;
 }
 
 /** What can be done with the card in front, at the thumb. */
 export function ActionBar({
-  vote,
-  voteBusy,
-  canUndo,
+  vote = null,
+  voteBusy = false,
+  canUndo = false,
   idle,
-  votable,
-  onVote,
-  onZap,
-  onUndo,
-  onDetails,
-  onProfile,
+  votable = false,
+  actions,
 }: Props) {
   return (
     <div
@@ -47,7 +42,13 @@ export function ActionBar({
         event.currentTarget.closest<HTMLElement>('.feed')?.focus({ preventScroll: true });
       }}
     >
-      <BarButton label="Undo" look="small" hint="⌫" disabled={idle || !canUndo} onClick={onUndo}>
+      <BarButton
+        label="Undo"
+        look="small"
+        hint="⌫"
+        disabled={idle || !canUndo}
+        onClick={() => actions?.undo()}
+      >
         <Undo2 size={21} aria-hidden="true" />
       </BarButton>
       <BarButton
@@ -56,11 +57,17 @@ export function ActionBar({
         pressed={vote === 'down'}
         disabled={idle || !votable}
         busy={voteBusy}
-        onClick={() => onVote('down')}
+        onClick={() => actions?.vote('down')}
       >
         <ThumbsDown size={24} strokeWidth={2.2} aria-hidden="true" />
       </BarButton>
-      <BarButton label="Zap to the next app" look="bolt" hint="Space" disabled={idle} onClick={onZap}>
+      <BarButton
+        label="Zap to the next app"
+        look="bolt"
+        hint="Space"
+        disabled={idle}
+        onClick={() => actions?.goOn('zap')}
+      >
         <Zap size={32} strokeWidth={2} className="fill-current" aria-hidden="true" />
       </BarButton>
       <BarButton
@@ -70,14 +77,19 @@ export function ActionBar({
         pressed={vote === 'up'}
         disabled={idle || !votable}
         busy={voteBusy}
-        onClick={() => onVote('up')}
+        onClick={() => actions?.vote('up')}
       >
         <ThumbsUp size={24} strokeWidth={2.2} aria-hidden="true" />
       </BarButton>
-      <BarButton label="Share and details" look="small" disabled={idle || !votable} onClick={onDetails}>
+      <BarButton
+        label="Share and details"
+        look="small"
+        disabled={idle || !votable}
+        onClick={() => actions?.open('details')}
+      >
         <Info size={22} aria-hidden="true" />
       </BarButton>
-      <BarButton label="Profile" look="small" onClick={onProfile}>
+      <BarButton label="Profile" look="small" onClick={() => navigate(screens.profile.path)}>
         <UserRound size={22} aria-hidden="true" />
       </BarButton>
     </div>

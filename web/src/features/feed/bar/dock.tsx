@@ -1,27 +1,27 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Pointer from 'lucide-react/icons/pointer';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
+import { behindBar, canTry, isLive, type LiftedBy } from '../store/feed-state.ts';
+import { useFeed, useOpenFeed } from '../store/use-feed.ts';
+import { DeckBar } from './deck-bar.tsx';
 import { chipClass } from './chip-class.ts';
 import './dock.css';
 import { pressOnRelease } from '../gestures/press-on-release.ts';
 
-interface Props {
-  /** The framed app takes the touches; the handle that leads back lies before its frame. */
-  live: boolean;
-  canTry: boolean;
-  shut: boolean;
-  onTry: (by: 'key' | 'pointer') => void;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
 /** A click that no pointer made is a key's, unless it is our own in place of a finger's. */
-function pressedBy({ detail, isTrusted }: MouseEvent): 'key' | 'pointer' {
+function pressedBy({ detail, isTrusted }: MouseEvent): LiftedBy {
   return detail === 0 && isTrusted ? 'key' : 'pointer';
 }
 
-/** Everything at the foot of the feed: the way to try the app, the toggle, and the action bar. */
-export function Dock({ live, canTry, shut, onTry, onToggle, children }: Props) {
+/**
+ * Everything at the foot of the feed: the way to try the app, the toggle, and the action bar. While the app is live, the
+ * handle that leads back lies before its frame.
+ */
+export function Dock() {
+  const { tryIt, toggleBar } = useOpenFeed().actions;
+  const live = useFeed(isLive);
+  const isTryable = useFeed(canTry);
+  const shut = useFeed((state) => state.shut[behindBar(state)]);
   return (
     <div
       className="feed-dock pointer-events-none absolute inset-x-0 bottom-0 z-[22] flex flex-col items-center gap-2.5"
@@ -30,8 +30,8 @@ export function Dock({ live, canTry, shut, onTry, onToggle, children }: Props) {
     >
       <div className="feed-dock-row" data-live={live ? '' : undefined}>
         {live ? null : <span />}
-        {live ? null : canTry ? (
-          <button type="button" className={chipClass} onClick={(event) => onTry(pressedBy(event))}>
+        {live ? null : isTryable ? (
+          <button type="button" className={chipClass} onClick={(event) => tryIt(pressedBy(event))}>
             <Pointer size={17} aria-hidden="true" />
             Try it
           </button>
@@ -44,7 +44,7 @@ export function Dock({ live, canTry, shut, onTry, onToggle, children }: Props) {
           data-tooltip={shut ? 'Show the action bar' : 'Hide the action bar'}
           aria-expanded={!shut}
           className="feed-glass pointer-events-auto mr-1 grid size-11 place-items-center justify-self-end rounded-full transition duration-200 active:scale-90"
-          onClick={onToggle}
+          onClick={toggleBar}
         >
           <ChevronDown
             size={20}
@@ -53,7 +53,7 @@ export function Dock({ live, canTry, shut, onTry, onToggle, children }: Props) {
           />
         </button>
       </div>
-      {children}
+      <DeckBar />
     </div>
   );
 }

@@ -1,15 +1,11 @@
-import type { App } from '@zapdeck/contract/apps';
 import { BoltMark } from '../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
+import { voteOf } from '../deck/deck.ts';
+import { guestLikes } from '../guest-likes.ts';
+import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import './faces.css';
 import { SignUpLink } from './sign-up-link.tsx';
-
-export interface EndCardProps {
-  met: readonly App[];
-  countLikes: () => number;
-  isGuest: boolean;
-}
 
 /** How many covers lie fanned out behind the mark. */
 const FANNED = [
@@ -31,8 +27,11 @@ function Figure({ count, label }: { count: number; label: string }) {
 }
 
 /** The card of our own between the last app and the first: what the person has been through, and what can be done now. */
-export function EndCard({ met, countLikes, isGuest }: EndCardProps) {
-  const likes = countLikes();
+export default function EndCard() {
+  const { id, isGuest } = useOpenFeed().user;
+  const { apps, index } = useFeed(({ deck }) => deck);
+  const met = apps.slice(0, index);
+  const likes = isGuest ? guestLikes(id) : apps.filter((app) => voteOf(app) === 'up').length;
   const shown = met.slice(-FANNED.length);
   return (
     <div className="feed-end absolute inset-0 text-center text-white">

@@ -6,6 +6,7 @@ import { CardHeader } from '../faces/card-header.tsx';
 import { PreviewCard } from '../faces/preview-card.tsx';
 import { Splash } from '../faces/splash.tsx';
 import { useSplash } from '../faces/use-splash.ts';
+import { useOpenFeed } from '../store/use-feed.ts';
 import { AppFrame } from './app-frame.tsx';
 import type { Role } from './slots.ts';
 import { useFrame } from './use-frame.ts';
@@ -18,15 +19,12 @@ interface Props {
   mayLoad: boolean;
   loaded: boolean;
   live: boolean;
-  onLoaded: (seq: number) => void;
-  onLost: (seq: number) => void;
-  /** The app itself is in sight, not its poster any more. */
-  onShown: (seq: number) => void;
-  onLift: () => void;
 }
 
 /** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
-export function AppFace({ seq, app, role, mayLoad, loaded, live, onLoaded, onLost, onShown, onLift }: Props) {
+export function AppFace({ seq, app, role, mayLoad, loaded, live }: Props) {
+  const { cards, actions } = useOpenFeed();
+  const { onLoaded, onLost, onShown } = cards;
   const inFront = role === 'current';
   const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
   // Found not to be framed any more; whoever is using it right now knows better.
@@ -53,7 +51,12 @@ export function AppFace({ seq, app, role, mayLoad, loaded, live, onLoaded, onLos
       ) : null}
       {framed ? (
         // The same is done by the Try it button and the Enter key.
-        <div role="presentation" className="feed-layer" hidden={live} onClick={onLift} />
+        <div
+          role="presentation"
+          className="feed-layer"
+          hidden={live}
+          onClick={() => actions.tryIt('pointer')}
+        />
       ) : (
         <PreviewCard app={app} />
       )}

@@ -1,9 +1,15 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { END } from '../deck/deck.ts';
-import { EndCard, type EndCardProps } from '../faces/end-card.tsx';
 import { coverCard, exitOf, raiseCard, returnCard, throwCard, zapCard } from '../gestures/move-card.ts';
+import { useOpenFeed } from '../store/use-feed.ts';
 import { AppFace } from './app-face.tsx';
 import type { Slot } from './slots.ts';
+
+const loadEndCard = () => import('../faces/end-card.tsx');
+const EndCard = lazy(loadEndCard);
+
+// Not among what the first card waits for, but there before anyone comes to the end, with a network or without.
+setTimeout(() => void loadEndCard().catch(() => undefined), 4_000);
 
 /** A preloaded app paints under the front card for this long, then rests out of sight. */
 const PARK_AFTER_MS = 1_000;
@@ -11,23 +17,12 @@ const PARK_AFTER_MS = 1_000;
 /** A device too busy to draw the motion to its end must not hold up the next frame. */
 const LEAVES_WITHIN_MS = 1_500;
 
-/** What becomes of a card while it lies on the stage, by the number of its showing. */
-export interface CardEvents {
-  onLoaded: (seq: number) => void;
-  onLost: (seq: number) => void;
-  /** The app itself is in sight, not its poster any more. */
-  onShown: (seq: number) => void;
-  onSettled: (seq: number) => void;
-  onLift: () => void;
-}
-
-interface Props extends CardEvents {
+interface Props {
   slot: Slot;
   /** A card behind loads its frame only when it may. */
   mayLoad: boolean;
   loaded: boolean;
   live: boolean;
-  end: EndCardProps;
 }
 
 function leaveBy(card: HTMLElement, { exit }: Slot): void {
@@ -38,13 +33,13 @@ function leaveBy(card: HTMLElement, { exit }: Slot): void {
 }
 
 /** One showing of a card: how it comes, lies and leaves, and what a drag reveals. */
-export const Card = memo(function Card({ slot, loaded, end, onSettled, ...face }: Props) {
+export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
   const { seq, card, role } = slot;
   const element = useRef<HTMLDivElement>(null);
   const wasNext = useRef(role === 'next');
   const entered = useRef(false);
   const [parked, setParked] = useState(false);
-  const { onLoaded } = face;
+  const { onLoaded, onSettled } = useOpenFeed().cards;
 
   useEffect(() => {
     if (card === END) onLoaded(seq);
@@ -91,7 +86,9 @@ export const Card = memo(function Card({ slot, loaded, end, onSettled, ...face }
       aria-hidden={role === 'current' ? undefined : true}
     >
       {card === END ? (
-        <EndCard {...end} />
+        <Suspense>
+          <EndCard />
+        </Suspense>
       ) : (
         <AppFace seq={seq} app={card} role={role} loaded={loaded} {...face} />
       )}

@@ -1,3 +1,5 @@
+import { useOpenFeed } from '../store/use-feed.ts';
+
 const hints: readonly [key: string, meaning: string][] = [
   ['←', 'Pass'],
   ['→', 'Like'],
@@ -10,12 +12,13 @@ const keyClass =
   'rounded-[7px] border border-b-2 border-ink/25 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
 
 /** The keys at a glance, where there is a keyboard and room; a press shows them all. */
-export function KeyHints({ onList }: { onList: () => void }) {
+export function KeyHints() {
+  const { open } = useOpenFeed().actions;
   return (
     <button
       type="button"
       className="feed-hints feed-glass absolute bottom-4 left-[calc(env(safe-area-inset-left)+1.25rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium"
-      onClick={onList}
+      onClick={() => open('keys')}
     >
       <span className="sr-only">Keyboard shortcuts</span>
       {hints.map(([key, meaning]) => (

@@ -6,6 +6,12 @@ export interface CardParts {
   next: HTMLElement | null;
 }
 
+/** The cards as they lie on the stage now. */
+export function cardsOn(root: HTMLElement): CardParts | null {
+  const card = root.querySelector<HTMLElement>('[data-role="current"]');
+  return card && { card, next: root.querySelector<HTMLElement>('[data-role="next"]') };
+}
+
 interface Hold {
   dx: number;
   dy: number;

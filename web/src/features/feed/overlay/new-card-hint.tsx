@@ -1,9 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Pointer from 'lucide-react/icons/pointer';
-
-import './overlay.css';
-import { pressWord } from './use-swipe-tip.ts';
+import { pressWord } from './swipe-tip.ts';
 
 /** Explains a new card the first times: which way is what, and that the app can be tried. */
 export function NewCardHint() {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { isActive, isLive } from '../store/feed-state.ts';
+import type { FeedStore } from '../store/feed-store.ts';
 
 export interface FeedKeys {
   like: () => void;
@@ -40,21 +41,14 @@ function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
 /** While an app is tried, the others are the app's, even when the focus is not in it yet. */
 const whileLive: readonly (keyof FeedKeys)[] = ['back', 'list'];
 
-/** Listens to the keys of the feed while `enabled`; of an app that is `live` only to those that leave it. */
-export function useFeedKeys({ enabled, live }: { enabled: boolean; live: boolean }, keys: FeedKeys): void {
-  const latest = useRef({ keys, live });
-  useEffect(() => {
-    latest.current = { keys, live };
-  });
-  useEffect(() => {
-    if (!enabled) return;
-    const press = (event: KeyboardEvent) => {
-      const meaning = meaningOf(event);
-      if (meaning === null || (latest.current.live && !whileLive.includes(meaning))) return;
-      event.preventDefault();
-      latest.current.keys[meaning]();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [enabled]);
+/** Listens to the keys of the feed while its cards are in front; while an app is tried, only to those that leave it. */
+export function startKeys({ get }: FeedStore, keys: FeedKeys): () => void {
+  const press = (event: KeyboardEvent) => {
+    const meaning = isActive(get()) ? meaningOf(event) : null;
+    if (meaning === null || (isLive(get()) && !whileLive.includes(meaning))) return;
+    event.preventDefault();
+    keys[meaning]();
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
 }

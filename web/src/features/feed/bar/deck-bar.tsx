@@ -1,0 +1,30 @@
+import type { FeedState } from '../store/feed-state.ts';
+import { isIdle } from '../store/feed-state.ts';
+import { useFeed, useOpenFeed } from '../store/use-feed.ts';
+import { currentApp, voteOf } from '../deck/deck.ts';
+import { ActionBar } from './action-bar.tsx';
+
+function frontVote({ deck }: FeedState) {
+  const app = currentApp(deck);
+  return app ? voteOf(app) : null;
+}
+
+function isVoteBusy({ deck, pending }: FeedState): boolean {
+  const app = currentApp(deck);
+  return app !== undefined && pending.has(app.id);
+}
+
+/** The action bar of the card in front. */
+export function DeckBar() {
+  const { actions } = useOpenFeed();
+  return (
+    <ActionBar
+      vote={useFeed(frontVote)}
+      voteBusy={useFeed(isVoteBusy)}
+      canUndo={useFeed(({ deck }) => deck.undo.length > 0)}
+      idle={useFeed(isIdle)}
+      votable={useFeed(({ deck }) => currentApp(deck) !== undefined)}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { FeedStore } from '../store/feed-store.ts';
+
+/** How many showings are remembered: more than are ever on the stage. */
+const REMEMBERED = 8;
+
+/** What becomes of a card while it lies on the stage, by the number of its showing. */
+export interface CardEvents {
+  onLoaded: (seq: number) => void;
+  /** What was loaded is an app no more. */
+  onLost: (seq: number) => void;
+  /** The app itself is in sight, not its poster any more. */
+  onShown: (seq: number) => void;
+  /** Its motion off the stage has ended. */
+  onSettled: (seq: number) => void;
+}
+
+/** Keeps in the store what becomes of the cards. */
+export function cardEvents({ get, set, dispatch }: FeedStore): CardEvents {
+  return {
+    onLoaded(seq) {
+      const { loaded } = get();
+      if (!loaded.includes(seq)) set({ loaded: [...loaded, seq].slice(-REMEMBERED) });
+    },
+    onLost(seq) {
+      const { loaded } = get();
+      if (loaded.includes(seq)) set({ loaded: loaded.filter((known) => known !== seq) });
+    },
+    onShown: (seq) => set({ shownSeq: seq }),
+    onSettled: (seq) => dispatch({ type: 'settle', seq }),
+  };
+}

@@ -1,0 +1,21 @@
+import { toast } from '../../../components/ui/toast.tsx';
+import { canTry, isLive } from '../store/feed-state.ts';
+import type { FeedStore } from '../store/feed-store.ts';
+
+const TIP_MS = 2_000;
+
+/** What a press is called on this device. */
+export function pressWord(): string {
+  return matchMedia('(hover: hover)').matches ? 'Click' : 'Tap';
+}
+
+/** Returns what tells someone who tries to scroll the app how to get at it, once for each card. */
+export function createSwipeTip({ get }: FeedStore): () => void {
+  let toldSeq = 0;
+  return () => {
+    const { seq } = get().deck;
+    if (toldSeq === seq || !canTry(get()) || isLive(get())) return;
+    toldSeq = seq;
+    toast({ title: `${pressWord()} the app to try it`, durationMs: TIP_MS });
+  };
+}

@@ -1,0 +1,37 @@
+import { announce } from '../../lib/announce.ts';
+import { currentCard, type Deck, END } from './deck/deck.ts';
+import { type FeedStore, watch } from './store/feed-store.ts';
+
+function nameOf(deck: Deck): string | undefined {
+  const card = currentCard(deck);
+  if (card !== END) return card && `Card ${deck.index + 1}: ${card.title}`;
+  return `You’ve met them all: ${deck.index} apps. Go on to begin again from the first.`;
+}
+
+export interface SpokenCards {
+  /** Keeps what the person is about to do, to be said in the same breath: said apart, the second would drown the first. */
+  sayFirst: (text: string) => void;
+  start: () => () => void;
+}
+
+/** Says each card as it comes to the front. */
+export function createSpokenCards(store: FeedStore): SpokenCards {
+  let before = '';
+  let spokenSeq = 0;
+  return {
+    sayFirst(text) {
+      before = `${text}. `;
+    },
+    start: () =>
+      watch(
+        store,
+        ({ deck }) => [deck.seq, nameOf(deck)],
+        ([seq, name]) => {
+          if (name === undefined || spokenSeq === seq) return;
+          spokenSeq = seq;
+          announce(before + name);
+          before = '';
+        },
+      ),
+  };
+}

@@ -1,0 +1,102 @@
+import { nameShown } from '../../../lib/screen-title.ts';
+import { attachSwipe } from '../gestures/attach-swipe.ts';
+import { startKeys } from '../gestures/feed-keys.ts';
+import { cardsOn } from '../gestures/move-card.ts';
+import { startChrome } from '../chrome.ts';
+import { startCardAddress } from '../deck/card-address.ts';
+import { currentApp, currentCard, END } from '../deck/deck.ts';
+import { createPaging } from '../deck/paging.ts';
+import { startRefresh } from '../deck/refresh.ts';
+import { type CardEvents, cardEvents } from '../frames/card-events.ts';
+import { startFocusGuard } from '../frames/focus-guard.ts';
+import { startPreloading } from '../frames/preload.ts';
+import { createAds } from '../overlay/ads.ts';
+import { startEffects } from '../overlay/effects.ts';
+import { startHints } from '../overlay/hints.ts';
+import { createSwipeTip } from '../overlay/swipe-tip.ts';
+import { createSpokenCards } from '../spoken-cards.ts';
+import { recorderOf } from '../viewing/recorder-of.ts';
+import { createViewTracker } from '../viewing/view-tracker.ts';
+import { votesOf } from '../voting/votes-of.ts';
+import { createFeedActions, type FeedActions } from './feed-actions.ts';
+import { behindBar, type FeedUser, isActive, SHUT_AT_FIRST } from './feed-state.ts';
+import { type FeedStore, watch } from './feed-store.ts';
+
+export interface Feed {
+  user: FeedUser;
+  store: FeedStore;
+  actions: FeedActions;
+  cards: CardEvents;
+  /** Sets everything going that works beside the screen, on its root element; returns what ends all of it. */
+  start: (root: HTMLElement) => () => void;
+}
+
+/** Each try and each ad begins with the bar as it was meant to be there. */
+function startBar(store: FeedStore): () => void {
+  return watch(
+    store,
+    (state) => [behindBar(state)],
+    () => store.set({ shut: { ...SHUT_AT_FIRST, cards: store.get().shut.cards } }),
+  );
+}
+
+function startTitle(store: FeedStore): () => void {
+  const stop = watch(
+    store,
+    ({ deck }) => [currentCard(deck) === END ? 'All apps met' : currentApp(deck)?.title],
+    ([title]) => nameShown(title),
+  );
+  return () => {
+    stop();
+    nameShown(undefined);
+  };
+}
+
+function onOnline(run: () => void): () => void {
+  run();
+  addEventListener('online', run);
+  return () => removeEventListener('online', run);
+}
+
+/** The feed of this person on a deck: what they can do, and all that goes on beside. Nothing begins before `start`. */
+export function createFeed(store: FeedStore, user: FeedUser): Feed {
+  const cards = cardEvents(store);
+  const paging = createPaging(store);
+  const recorder = recorderOf(user, store);
+  const { voting, sendLeft } = votesOf(user, store);
+  const { elapsed, start: startViews } = createViewTracker(store, recorder);
+  const { sayFirst, start: startSpeaking } = createSpokenCards(store);
+  const ads = createAds(store, user.id);
+  const actions = createFeedActions({ user, store, voting, recorder, elapsed, sayFirst, ads, paging });
+  const onAlong = createSwipeTip(store);
+
+  const start = (root: HTMLElement) => {
+    const stops = [
+      startEffects(store),
+      ...(user.isGuest ? [] : [ads.start()]),
+      paging.start(),
+      onOnline(recorder.flush),
+      onOnline(sendLeft),
+      startChrome(store, root),
+      startSpeaking(),
+      startBar(store),
+      startFocusGuard(store, root),
+      startTitle(store),
+      startViews(),
+      startPreloading(store),
+      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendLeft }),
+      startCardAddress(store),
+      startHints(store),
+      attachSwipe(root, {
+        cards: () => (isActive(store.get()) ? cardsOn(root) : null),
+        onDecide: (side) => actions.goOn(side === 'right' ? 'like' : 'pass'),
+        onAlong,
+      }),
+      startKeys(store, actions.byKey),
+    ];
+    return () => {
+      for (const stop of stops.toReversed()) stop();
+    };
+  };
+  return { user, store, actions, cards, start };
+}

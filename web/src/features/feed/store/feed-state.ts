@@ -1,0 +1,101 @@
+import type { App } from '@zapdeck/contract/apps';
+import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { VoteType } from '@zapdeck/contract/votes';
+import { canFrame } from '../../../lib/frame-policy.ts';
+import { ownSite } from '../../../lib/own-site.ts';
+import { currentApp, currentCard, type Deck } from '../deck/deck.ts';
+
+/** Whom the feed is shown to: what it does depends on that. */
+export type FeedUser = Pick<CurrentUser, 'id' | 'isGuest'>;
+
+export type Effect = 'zap' | VoteType;
+export type LiftedBy = 'key' | 'pointer';
+
+/** What lies behind the action bar: cards to swipe, an app that is tried, or an ad. */
+export type Behind = 'cards' | 'app' | 'ad';
+
+/** What the screen shows besides the deck; it begins anew each time that the feed is opened. */
+interface Shown {
+  /** The showings whose frame has loaded, the newest last; a card without a frame has at once. */
+  loaded: readonly number[];
+  /** The showing whose app is in sight, not its poster any more. */
+  shownSeq: number;
+  /** The showing during which the next card's frame may load. */
+  preloadSeq: number;
+  /** The showing whose app takes every touch and key, and how that was asked for; it ends with the showing. */
+  tried: { seq: number; by: LiftedBy } | null;
+  /** The showing that the hint explains. */
+  hintSeq: number;
+  /** The animation over the cards; another key plays it anew. */
+  effect: { key: number; name: Effect } | null;
+  dialog: 'details' | 'keys' | null;
+  /** How many zaps lie between two ads, while one is due. */
+  ad: number | null;
+  /** The apps whose vote is on its way. */
+  pending: ReadonlySet<string>;
+  /** The next page did not come. */
+  isPageMissing: boolean;
+  /** Over what the action bar is away. */
+  shut: Readonly<Record<Behind, boolean>>;
+}
+
+export interface FeedState extends Shown {
+  deck: Deck;
+}
+
+/** An app that is tried has its own foot, over which the bar would lie. */
+export const SHUT_AT_FIRST: Shown['shut'] = { cards: false, app: true, ad: false };
+
+export const AT_REST: Shown = {
+  loaded: [],
+  shownSeq: 0,
+  preloadSeq: 0,
+  tried: null,
+  hintSeq: 0,
+  effect: null,
+  dialog: null,
+  ad: null,
+  pending: new Set(),
+  isPageMissing: false,
+  shut: SHUT_AT_FIRST,
+};
+
+/** The app in front, unless an ad lies over it. */
+function frontApp({ deck, ad }: FeedState): App | undefined {
+  return ad === null ? currentApp(deck) : undefined;
+}
+
+/** True while there is no card to act on. */
+export function isIdle({ deck, ad }: FeedState): boolean {
+  return !currentCard(deck) || ad !== null;
+}
+
+/** True while the cards take gestures and keys. */
+export function isActive(state: FeedState): boolean {
+  return !isIdle(state) && state.dialog === null;
+}
+
+/** True while something lies over the cards: the card behind must not be seen or take the focus. */
+export function isCovered({ dialog, ad }: FeedState): boolean {
+  return dialog !== null || ad !== null;
+}
+
+function isFrontLoaded(state: FeedState): boolean {
+  return frontApp(state) !== undefined && state.loaded.includes(state.deck.seq);
+}
+
+/** True when the app in front can be tried. */
+export function canTry(state: FeedState): boolean {
+  const app = frontApp(state);
+  return app !== undefined && isFrontLoaded(state) && canFrame(app, location, ownSite());
+}
+
+/** True while the app in front is tried; one that is in use is not taken away because it can be framed no more. */
+export function isLive(state: FeedState): boolean {
+  return state.tried?.seq === state.deck.seq && isFrontLoaded(state);
+}
+
+export function behindBar(state: FeedState): Behind {
+  if (state.ad !== null) return 'ad';
+  return isLive(state) ? 'app' : 'cards';
+}

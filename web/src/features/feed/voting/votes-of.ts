@@ -1,0 +1,114 @@
+import { castVote, type VoteType } from '@zapdeck/contract/votes';
+import { toast } from '../../../components/ui/toast.tsx';
+import { reportFailedAction } from '../../../lib/failures.ts';
+import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
+import { callRepeatable, mayPass } from '../../../lib/idempotency.ts';
+import { likedAppsKey, settleLikes, showAsLiked } from '../../../lib/liked-apps.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { knownUser, refreshSession } from '../../../lib/session.ts';
+import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import { voteOf } from '../deck/deck.ts';
+import type { FeedUser } from '../store/feed-state.ts';
+import type { FeedStore } from '../store/feed-store.ts';
+import { createVoting, type VoteSent, type Voting } from './create-voting.ts';
+import { type VoteLeft, voteOutbox } from './vote-outbox.ts';
+
+const VOTE_TOAST_MS = 1_500;
+
+function sayRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
+  if (after === null) {
+    const description = before === 'down' ? 'Dislike removed' : 'Like removed';
+    toast({ title: 'Vote Removed', description, durationMs: VOTE_TOAST_MS });
+    return;
+  }
+  const description = after === 'up' ? `You liked ${title}` : `You disliked ${title}`;
+  toast({ title: 'Vote Recorded', description, durationMs: VOTE_TOAST_MS });
+}
+
+function send(userId: string, { appId, voteType, mode }: VoteSent) {
+  return callRepeatable(castVote, { body: { appId, voteType, mode, userId } });
+}
+
+export interface Votes {
+  voting: Voting;
+  /** Sends what could not be sent before. */
+  sendLeft: () => void;
+}
+
+/** The votes of this person on the deck; what has no answer is kept and sent when the connection is back. */
+export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch }: FeedStore): Votes {
+  const outbox = voteOutbox(userId);
+  const read = (appId: string) => get().deck.apps.find((app) => app.id === appId);
+
+  const voting = createVoting({
+    userId,
+    now: () => performance.now(),
+    read,
+    patch: (id, change) => {
+      dispatch({ type: 'patch', id, change });
+      const app = read(id);
+      if (app) showAsLiked(app, voteOf(app) === 'up');
+    },
+    send: (vote) => send(userId, vote),
+    keep: ({ title }, vote) => outbox.keep({ ...vote, title }),
+    drop: outbox.drop,
+    // Whoever has to log in again first finds the vote cast afterwards.
+    mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
+    onPending: (pending) => {
+      set({ pending });
+      settleLikes(pending);
+    },
+    onRecorded: ({ title }, before, after) => {
+      void queryClient.invalidateQueries({ queryKey: likedAppsKey });
+      sayRecorded(title, before, after);
+    },
+    onFailed: ({ id }, error) => {
+      if (handleExpiredSession(error)) return;
+      if (isSomebodyElse(error)) {
+        void refreshSession();
+        return;
+      }
+      reportFailedAction('vote', error, { appId: id });
+      toast({
+        title: 'Connection Issue',
+        description: 'Your vote will be saved when connection is restored.',
+      });
+    },
+  });
+
+  const sendOne = async (left: VoteLeft, isAlone: boolean) => {
+    const { appId, title, voteType, mode } = left;
+    const { userVote, upvotes, downvotes } = await send(userId, left);
+    void queryClient.invalidateQueries({ queryKey: likedAppsKey });
+    // What was cast meanwhile is newer, and its own answer is on the way.
+    if (voting.isPending(appId)) return;
+    outbox.drop(appId);
+    dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
+    if (isAlone) sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
+  };
+
+  let isSending = false;
+  const sendLeft = async () => {
+    const waiting = () => outbox.left().filter(({ appId }) => !voting.isPending(appId));
+    const before = waiting().length;
+    // A guest's likes wait here until the guest has an account to cast them with.
+    if (isGuest || isSending || before === 0) return;
+    isSending = true;
+    // They wait for their own person: in another tab, somebody else may have signed in.
+    await refreshSession();
+    for (const left of knownUser()?.id === userId ? waiting() : []) {
+      try {
+        await sendOne(left, before === 1);
+      } catch (error) {
+        if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
+        outbox.drop(left.appId);
+      }
+    }
+    isSending = false;
+    const sent = before - waiting().length;
+    if (before > 1 && sent > 0)
+      toast({ title: 'Votes Recorded', description: `${sent} that were kept on this device` });
+  };
+
+  return { voting, sendLeft: () => void sendLeft() };
+}
