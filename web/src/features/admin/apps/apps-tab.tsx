@@ -1,13 +1,10 @@
 import { AdminAppSort, type AdminApp, adminApps, AppStatus } from '@zapdeck/contract/apps';
 import { AdminAppReach } from '@zapdeck/contract/reach';
 import { useState } from 'react';
-import { QueryView } from '../../../components/ui/query-view.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { PageOrEmpty } from '../parts/page-or-empty.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
@@ -74,52 +71,45 @@ export default function AppsTab() {
           onChoose={(next) => filters.set('reach', next)}
         />
       </div>
-      <QueryView query={query} what="the apps" skeleton={<ListSkeleton />}>
-        {({ items, total }) => (
-          <>
-            <p role="status" className="ad-showing tabular">
-              Showing {grouped(total)} of {grouped(Math.max(total, all ?? total))} apps
-            </p>
-            <PageOrEmpty
-              rows={items.length}
-              total={total}
-              filters={filters}
-              empty={
-                filters.isFiltered ? (
-                  <EmptyList
-                    title="Nothing found"
-                    text="No app matches this search and these filters."
-                    wayOut={{ label: 'Show all apps', onTake: filters.clear }}
-                  />
-                ) : (
-                  <EmptyList title="No apps yet" text="Every app that is submitted is listed here." />
-                )
-              }
-            >
-              <div className="ad-table ad-apps" aria-busy={query.isPlaceholderData}>
-                <div aria-hidden="true" className="ad-head">
-                  {heads.map((head) => (
-                    <span key={head}>{head}</span>
-                  ))}
-                  <span>Submitter</span>
-                  <span />
-                </div>
-                <ol start={filters.offset + 1} className="ad-list ad-rows">
-                  {items.map((app, index) => (
-                    <AppRow
-                      key={app.id}
-                      app={app}
-                      rank={filters.offset + index + 1}
-                      onEdit={() => setEditing(app)}
-                    />
-                  ))}
-                </ol>
-              </div>
-            </PageOrEmpty>
-            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
-          </>
+      <AdminList
+        query={query}
+        what="the apps"
+        filters={filters}
+        showing={(total) => `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} apps`}
+        empty={
+          filters.isFiltered ? (
+            <EmptyList
+              title="Nothing found"
+              text="No app matches this search and these filters."
+              wayOut={{ label: 'Show all apps', onTake: filters.clear }}
+            />
+          ) : (
+            <EmptyList title="No apps yet" text="Every app that is submitted is listed here." />
+          )
+        }
+      >
+        {(items, isBusy) => (
+          <div className="ad-table ad-apps" aria-busy={isBusy}>
+            <div aria-hidden="true" className="ad-head">
+              {heads.map((head) => (
+                <span key={head}>{head}</span>
+              ))}
+              <span>Submitter</span>
+              <span />
+            </div>
+            <ol start={filters.offset + 1} className="ad-list ad-rows">
+              {items.map((app, index) => (
+                <AppRow
+                  key={app.id}
+                  app={app}
+                  rank={filters.offset + index + 1}
+                  onEdit={() => setEditing(app)}
+                />
+              ))}
+            </ol>
+          </div>
         )}
-      </QueryView>
+      </AdminList>
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
     </section>
   );

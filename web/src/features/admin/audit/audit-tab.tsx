@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log';
-import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
+import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
 import { DayInput } from '../parts/day-input.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { PageOrEmpty } from '../parts/page-or-empty.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { actionNames, actionOf } from './action-names.ts';
@@ -73,41 +70,34 @@ export default function AuditTab() {
         <DayInput label="From" value={values.from} onChange={(day) => filters.set('from', day)} />
         <DayInput label="To" value={values.to} onChange={(day) => filters.set('to', day)} />
       </div>
-      <QueryView query={query} what="the audit log" skeleton={<ListSkeleton />}>
-        {({ items, total }) => (
-          <>
-            <p role="status" className="ad-showing tabular">
-              {counted(total, 'action')}
-            </p>
-            <PageOrEmpty
-              rows={items.length}
-              total={total}
-              filters={filters}
-              empty={
-                filters.isFiltered ? (
-                  <EmptyList
-                    title="Nothing was done"
-                    text="No action of an admin matches these filters."
-                    wayOut={{ label: 'Show everything', onTake: filters.clear }}
-                  />
-                ) : (
-                  <EmptyList
-                    title="Nothing was done yet"
-                    text="Whatever an admin does is listed here: who, what, before, after and when."
-                  />
-                )
-              }
-            >
-              <ol className="ad-list" aria-busy={query.isPlaceholderData}>
-                {items.map((entry) => (
-                  <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => filters.set('actor', id)} />
-                ))}
-              </ol>
-            </PageOrEmpty>
-            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
-          </>
+      <AdminList
+        query={query}
+        what="the audit log"
+        filters={filters}
+        showing={(total) => counted(total, 'action')}
+        empty={
+          filters.isFiltered ? (
+            <EmptyList
+              title="Nothing was done"
+              text="No action of an admin matches these filters."
+              wayOut={{ label: 'Show everything', onTake: filters.clear }}
+            />
+          ) : (
+            <EmptyList
+              title="Nothing was done yet"
+              text="Whatever an admin does is listed here: who, what, before, after and when."
+            />
+          )
+        }
+      >
+        {(items, isBusy) => (
+          <ol className="ad-list" aria-busy={isBusy}>
+            {items.map((entry) => (
+              <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => filters.set('actor', id)} />
+            ))}
+          </ol>
         )}
-      </QueryView>
+      </AdminList>
     </section>
   );
 }

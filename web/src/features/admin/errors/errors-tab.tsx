@@ -1,11 +1,8 @@
 import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
-import { QueryView } from '../../../components/ui/query-view.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { PageOrEmpty } from '../parts/page-or-empty.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { ErrorGroupCard } from './error-group-card.tsx';
@@ -39,28 +36,21 @@ export default function ErrorsTab() {
         <Choice label="Type" value={type} options={types} onChoose={(next) => filters.set('type', next)} />
         <Choice label="Time" value={days} options={spans} onChoose={(next) => filters.set('days', next)} />
       </div>
-      <QueryView query={query} what="the errors" skeleton={<ListSkeleton />}>
-        {({ items, total }) => (
-          <>
-            <p role="status" className="ad-showing tabular">
-              {counted(total, 'different error')}
-            </p>
-            <PageOrEmpty
-              rows={items.length}
-              total={total}
-              filters={filters}
-              empty={<EmptyList title="All quiet" text="No browser has reported an error in this time." />}
-            >
-              <ol className="ad-list" aria-busy={query.isPlaceholderData}>
-                {items.map((group) => (
-                  <ErrorGroupCard key={group.latest.id} group={group} />
-                ))}
-              </ol>
-            </PageOrEmpty>
-            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
-          </>
+      <AdminList
+        query={query}
+        what="the errors"
+        filters={filters}
+        showing={(total) => counted(total, 'different error')}
+        empty={<EmptyList title="All quiet" text="No browser has reported an error in this time." />}
+      >
+        {(items, isBusy) => (
+          <ol className="ad-list" aria-busy={isBusy}>
+            {items.map((group) => (
+              <ErrorGroupCard key={group.latest.id} group={group} />
+            ))}
+          </ol>
         )}
-      </QueryView>
+      </AdminList>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { adminApps } from '@zapdeck/contract/apps';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import type { adminUsers } from '@zapdeck/contract/users';
 import { callWithHeaders } from '../../../lib/call.ts';
-import { pageOf } from '../../../lib/paged-list.ts';
+import { type Page, pageOf } from '../../../lib/paged-list.ts';
 
 type ItemOf<T extends Route> = ResponseOf<T> extends (infer Item)[] ? Item : never;
 
@@ -18,6 +18,8 @@ export function useAdminList<T extends Route>(route: T, input: CallInput<T>) {
     placeholderData: keepPreviousData,
   });
 }
+
+export type AdminListQuery<T> = UseQueryResult<Page<T>>;
 
 /** How long a list is without any filter. */
 export function useListTotal(route: typeof adminApps | typeof adminUsers): number | undefined {

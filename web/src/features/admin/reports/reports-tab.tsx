@@ -1,13 +1,10 @@
 import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { QueryView } from '../../../components/ui/query-view.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { PageOrEmpty } from '../parts/page-or-empty.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { ReportCard } from './report-card.tsx';
@@ -37,6 +34,15 @@ export default function ReportsTab() {
     },
   });
   const [opened, setOpened] = useState<AdminReport>();
+  const { items: shown = [], total: inAll = 0 } = query.data ?? {};
+  const showAll =
+    inAll > shown.length ? (
+      <div className="ad-pager">
+        <Button variant="secondary" onClick={() => filters.set('show', 'all')}>
+          Show all {grouped(inAll)} reports
+        </Button>
+      </div>
+    ) : null;
   return (
     <section aria-labelledby="reports-heading">
       <div className="ad-section-head">
@@ -50,32 +56,21 @@ export default function ReportsTab() {
           onChoose={(next) => filters.set('status', next)}
         />
       </div>
-      <QueryView query={query} what="the reports" skeleton={<ListSkeleton />}>
-        {({ items, total }) => (
-          <>
-            <PageOrEmpty
-              rows={items.length}
-              total={total}
-              filters={filters}
-              empty={<EmptyList title="Nothing to look into" text="No reports to review" />}
-            >
-              <ul className="ad-list" aria-busy={query.isPlaceholderData}>
-                {items.map((report) => (
-                  <ReportCard key={report.id} report={report} onOpenApp={() => setOpened(report)} />
-                ))}
-              </ul>
-            </PageOrEmpty>
-            {isRecent && total > items.length ? (
-              <div className="ad-pager">
-                <Button variant="secondary" onClick={() => filters.set('show', 'all')}>
-                  Show all {grouped(total)} reports
-                </Button>
-              </div>
-            ) : null}
-            {isRecent ? null : <Pager page={filters.page} total={total} onTurn={filters.turnTo} />}
-          </>
+      <AdminList
+        query={query}
+        what="the reports"
+        filters={filters}
+        empty={<EmptyList title="Nothing to look into" text="No reports to review" />}
+        foot={isRecent ? showAll : undefined}
+      >
+        {(items, isBusy) => (
+          <ul className="ad-list" aria-busy={isBusy}>
+            {items.map((report) => (
+              <ReportCard key={report.id} report={report} onOpenApp={() => setOpened(report)} />
+            ))}
+          </ul>
         )}
-      </QueryView>
+      </AdminList>
       <ReportedAppSheet report={opened} onClose={() => setOpened(undefined)} />
     </section>
   );

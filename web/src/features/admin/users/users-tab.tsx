@@ -1,12 +1,9 @@
 import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
 import { useState } from 'react';
-import { QueryView } from '../../../components/ui/query-view.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted, grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { PageOrEmpty } from '../parts/page-or-empty.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { useAdminList, useListTotal } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
@@ -57,36 +54,31 @@ export default function UsersTab() {
           onChoose={(next) => filters.set('provider', next)}
         />
       </div>
-      <QueryView query={query} what="the users" skeleton={<ListSkeleton />}>
-        {({ items, total }) => (
-          <>
-            <p role="status" className="ad-showing tabular">
-              {filters.isFiltered
-                ? `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} users`
-                : counted(total, 'user')}
-            </p>
-            <PageOrEmpty
-              rows={items.length}
-              total={total}
-              filters={filters}
-              empty={
-                <EmptyList
-                  title="Nobody found"
-                  text="No user matches this search and these filters."
-                  wayOut={{ label: 'Show all users', onTake: filters.clear }}
-                />
-              }
-            >
-              <ul className="ad-cards" aria-busy={query.isPlaceholderData}>
-                {items.map((user) => (
-                  <UserCard key={user.id} user={user} onEdit={() => setEditing(user)} />
-                ))}
-              </ul>
-            </PageOrEmpty>
-            <Pager page={filters.page} total={total} onTurn={filters.turnTo} />
-          </>
+      <AdminList
+        query={query}
+        what="the users"
+        filters={filters}
+        showing={(total) =>
+          filters.isFiltered
+            ? `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} users`
+            : counted(total, 'user')
+        }
+        empty={
+          <EmptyList
+            title="Nobody found"
+            text="No user matches this search and these filters."
+            wayOut={{ label: 'Show all users', onTake: filters.clear }}
+          />
+        }
+      >
+        {(items, isBusy) => (
+          <ul className="ad-cards" aria-busy={isBusy}>
+            {items.map((user) => (
+              <UserCard key={user.id} user={user} onEdit={() => setEditing(user)} />
+            ))}
+          </ul>
         )}
-      </QueryView>
+      </AdminList>
       <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />
     </section>
   );
