@@ -1,12 +1,16 @@
 import { toast } from '../components/ui/toast.tsx';
 import { CallError, ConnectionError } from './call.ts';
-import { reportFailedAction } from './failures.ts';
+import { messageOf, reportFailedAction } from './failures.ts';
+import type { ErrorData } from './report-error.ts';
 import { handleExpiredSession } from './session-expiry.ts';
 
 export interface Failure {
-  /** What was tried, for the error log. */
+  /** What was tried, for the error log, and on what. */
   action: string;
+  data?: ErrorData;
   title: string;
+  /** Whose words explain it: `ours` alone, the `server`'s where it has some, or, unless said otherwise, whatever is known. */
+  words?: 'ours' | 'server';
   /** Where the server says nothing to people. */
   text: string;
   /** The text says what is wrong with what was typed: it is true of a refusal only, not of a server that is away. */
@@ -32,13 +36,19 @@ export function failureText(
   return `The server cannot be reached. ${isVerdict ? 'Please try again in a moment.' : text}`;
 }
 
+function wordsFor(error: unknown, { words, text, isVerdict }: Omit<Failure, 'action' | 'title'>): string {
+  if (words === 'ours') return text;
+  if (words === 'server') return messageOf(error, text);
+  return failureText(error, isVerdict ? { text, isVerdict } : { text });
+}
+
 /**
  * Says that something a person did has failed, and reports it unless a refusal explains it to them. An expired session
  * leads to the login instead.
  */
-export function tellFailure(error: unknown, { action, title, ...words }: Failure): void {
+export function tellFailure(error: unknown, { action, data, title, ...rest }: Failure): void {
   if (handleExpiredSession(error)) return;
   const isExplained = error instanceof CallError && Object.keys(error.fields).length > 0;
-  if (!isExplained) reportFailedAction(action, error);
-  toast({ title, description: failureText(error, words), variant: 'destructive' });
+  if (!isExplained) reportFailedAction(action, error, data);
+  toast({ title, description: wordsFor(error, rest), variant: 'destructive' });
 }

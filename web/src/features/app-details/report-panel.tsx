@@ -5,10 +5,9 @@ import { CharacterCount } from '../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-import { reportFailedAction } from '../../lib/failures.ts';
 import { callOnce, newId } from '../../lib/idempotency.ts';
 import { useUser } from '../../lib/session.ts';
-import { handleExpiredSession } from '../../lib/session-expiry.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 
 interface Props {
   appId: string;
@@ -54,12 +53,12 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
       onReported();
     } catch (failure) {
       setSending(false);
-      if (handleExpiredSession(failure)) return;
-      reportFailedAction('report', failure, { appId });
-      toast({
+      tellFailure(failure, {
+        action: 'report',
+        data: { appId },
         title: 'Error',
-        description: 'Failed to submit report. Please try again.',
-        variant: 'destructive',
+        text: 'Failed to submit report. Please try again.',
+        words: 'ours',
       });
     }
   };

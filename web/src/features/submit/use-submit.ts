@@ -1,12 +1,10 @@
 import { type SubmitForm, submitApp } from '@zapdeck/contract/apps';
 import { useRef, useState } from 'react';
-import { toast } from '../../components/ui/toast.tsx';
 import { CallError } from '../../lib/call.ts';
-import { reportFailedAction } from '../../lib/failures.ts';
 import { callOnce, mayPass, newId } from '../../lib/idempotency.ts';
 import { ownAppsKey } from '../../lib/own-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { handleExpiredSession } from '../../lib/session-expiry.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { previewKey } from './use-preview.ts';
 
 const FAILED = 'Failed to submit your app. Please try again.';
@@ -28,11 +26,9 @@ export function useSubmit() {
       return undefined;
     } catch (error) {
       if (mayPass(error)) lost.current = { words, key };
-      if (handleExpiredSession(error)) return {};
       const fields = error instanceof CallError ? { ...error.fields } : {};
-      const [reason] = Object.values(fields);
-      if (reason === undefined) reportFailedAction('submit', error);
-      toast({ title: 'Submission Failed', description: reason ?? FAILED, variant: 'destructive' });
+      const [text = FAILED] = Object.values(fields);
+      tellFailure(error, { action: 'submit', title: 'Submission Failed', text, words: 'ours' });
       return fields;
     } finally {
       setPending(false);

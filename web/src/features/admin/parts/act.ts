@@ -1,6 +1,5 @@
 import { toast } from '../../../components/ui/toast.tsx';
-import { messageOf, reportFailedAction } from '../../../lib/failures.ts';
-import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
 import { refreshAdmin } from './refresh-admin.ts';
 
 interface Deed<T> {
@@ -27,10 +26,12 @@ export async function act<T>({
     void refreshAdmin();
     return answer;
   } catch (error) {
-    if (handleExpiredSession(error)) return undefined;
-    reportFailedAction(name, error);
-    const description = isServerHeard ? messageOf(error, failure) : failure;
-    toast({ title: 'Error', description, variant: 'destructive' });
+    tellFailure(error, {
+      action: name,
+      title: 'Error',
+      text: failure,
+      words: isServerHeard ? 'server' : 'ours',
+    });
     return undefined;
   }
 }

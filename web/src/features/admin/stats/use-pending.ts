@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { call, callWithHeaders } from '../../../lib/call.ts';
-import { reportFailedAction } from '../../../lib/failures.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { handleExpiredSession } from '../../../lib/session-expiry.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { type Queue, readQueue, withApp, withoutApp, withoutDecided, withVerdict } from './pending-queue.ts';
 import { movePending } from './use-admin-stats.ts';
@@ -91,9 +90,13 @@ export async function decide(app: PendingApp, status: Decision, reason?: string)
     movePending(1);
     // Others of the same submitter may have been decided on meanwhile.
     void queryClient.invalidateQueries({ queryKey: key });
-    if (handleExpiredSession(error)) return;
-    reportFailedAction('set-app-status', error, { appId: app.id, status });
-    toast({ title: 'Error', description: 'Failed to update app status', variant: 'destructive' });
+    tellFailure(error, {
+      action: 'set-app-status',
+      data: { appId: app.id, status },
+      title: 'Error',
+      text: 'Failed to update app status',
+      words: 'ours',
+    });
     return;
   }
   const queue = queryClient.getQueryData<Queue>(key);
