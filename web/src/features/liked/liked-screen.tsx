@@ -1,17 +1,20 @@
 import { likedApps } from '@zapdeck/contract/apps';
 import { screens } from '@zapdeck/contract/screens';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
 import { itemsOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
+import { submitterName } from '../../lib/person.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
-import { LikedApp } from './liked-app.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 
 const PAGE = 30;
@@ -65,7 +68,23 @@ function LikedList() {
             </p>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {apps.map((app) => (
-                <LikedApp key={app.id} app={app} />
+                <AppCard
+                  key={app.id}
+                  app={app}
+                  look="row"
+                  facts={
+                    <>
+                      <Count
+                        icon={ThumbsUp}
+                        count={app.upvotes}
+                        label="upvotes"
+                        className="font-semibold text-up-ink"
+                      />
+                      <span className="max-w-32 truncate">by {submitterName(app.submitter)}</span>
+                      <TimeAgo moment={app.createdAt} />
+                    </>
+                  }
+                />
               ))}
             </ul>
             <LoadMore query={query} />

@@ -1,10 +1,16 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import Eye from 'lucide-react/icons/eye';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { StatusBadge } from '../../components/ui/status-badge.tsx';
+import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { itemsOf } from '../../lib/paged-list.ts';
 import { loginAddress } from '../../lib/return-to.ts';
-import { OwnAppCard } from './own-app-card.tsx';
+import { AppOutcome } from './app-outcome.tsx';
 import type { OwnAppsQuery } from './use-own-apps.ts';
 
 const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
@@ -40,6 +46,20 @@ function Empty({ isGuest }: { isGuest: boolean }) {
   );
 }
 
+function OwnFacts({ app }: { app: OwnApp }) {
+  return (
+    <>
+      <StatusBadge status={app.status} />
+      <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" />
+      <Count icon={Eye} count={app.views} label="views" />
+      <span className="ml-auto">
+        <span className="sr-only">Submitted </span>
+        <TimeAgo moment={app.createdAt} />
+      </span>
+    </>
+  );
+}
+
 /** What the person submitted and what became of it. */
 export function OwnApps({ isGuest, query }: { isGuest: boolean; query: OwnAppsQuery }) {
   return (
@@ -56,7 +76,9 @@ export function OwnApps({ isGuest, query }: { isGuest: boolean; query: OwnAppsQu
               <>
                 <ul className={gridClass}>
                   {apps.map((app) => (
-                    <OwnAppCard key={app.id} app={app} />
+                    <AppCard key={app.id} app={app} look="tile" facts={<OwnFacts app={app} />}>
+                      <AppOutcome app={app} />
+                    </AppCard>
                   ))}
                 </ul>
                 <LoadMore query={query} />

@@ -1,0 +1,72 @@
+import type { App } from '@zapdeck/contract/apps';
+import type Eye from 'lucide-react/icons/eye';
+import type { ReactNode } from 'react';
+import { Cover } from './cover.tsx';
+import { OpenLink } from './open-link.tsx';
+import { TagList } from './tag-list.tsx';
+
+/** A row beside its cover, or a tile below it; a tile stands under a heading of its own. */
+const looks = {
+  row: {
+    card: 'gap-4 p-3.5',
+    cover: 'h-28 w-20 shrink-0 rounded-field sm:w-24',
+    body: 'gap-2',
+    heading: 'h2',
+    tags: 2,
+  },
+  tile: {
+    card: 'flex-col overflow-hidden',
+    cover: 'h-32',
+    body: 'gap-2.5 p-4',
+    heading: 'h3',
+    tags: 3,
+  },
+} as const;
+
+interface CountProps {
+  icon: typeof Eye;
+  count: number;
+  label: string;
+  className?: string;
+}
+
+/** A number of the facts of a card, with its name for those who cannot see what it counts. */
+export function Count({ icon: Icon, count, label, className = '' }: CountProps) {
+  return (
+    <span className={`tabular inline-flex items-center gap-1 ${className}`}>
+      <Icon size={14} aria-hidden="true" />
+      {count}
+      <span className="sr-only"> {label}</span>
+    </span>
+  );
+}
+
+interface Props {
+  app: Pick<App, 'id' | 'title' | 'description' | 'url' | 'category' | 'tags' | 'thumbnailUrl'>;
+  look: keyof typeof looks;
+  /** The small print at its foot. */
+  facts: ReactNode;
+  children?: ReactNode;
+}
+
+/** One app in a list of them. */
+export function AppCard({ app, look, facts, children }: Props) {
+  const { card, cover, body, heading: Heading, tags } = looks[look];
+  return (
+    <li className={`card rise flex ${card}`}>
+      <Cover app={app} className={cover} />
+      <div className={`flex min-w-0 grow flex-col ${body}`}>
+        <div className="flex gap-2">
+          <div className="min-w-0 grow">
+            <Heading className="display truncate pb-0.5 text-lg">{app.title}</Heading>
+            <p className="line-clamp-2 text-sm text-muted">{app.description}</p>
+          </div>
+          <OpenLink url={app.url} title={app.title} />
+        </div>
+        <TagList tags={app.tags} max={tags} />
+        {children}
+        <p className="mt-auto flex flex-wrap items-center gap-x-3 text-xs text-muted">{facts}</p>
+      </div>
+    </li>
+  );
+}
