@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -89,7 +90,15 @@ export default defineConfig({
     dropPropertyFallback(),
   ],
   // React has had this hook since 18; the router brings a stand-in for older ones.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/components/ui/lucide-icon.ts', import.meta.url)),
+      },
+    ],
+  },
   // A strict content security policy allows no data: scripts or styles, so nothing is inlined.
   build: {
     // Read by the check of the budgets.
