@@ -10,10 +10,14 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 
 // The origin check and the links follow the address that the developer's browser shows.
 const children = [
-  start('node', ['--watch', '--watch-path=server/src', '--watch-path=contract/src', 'server/src/entry.mjs'], {
-    PUBLIC_URL: WEB_URL,
-    ALLOW_PRIVATE_URLS: '1',
-  }),
+  start(
+    'node',
+    ['--watch', '--watch-path=server/src', '--watch-path=contract/src', 'server/src/start/main.ts'],
+    {
+      PUBLIC_URL: WEB_URL,
+      ALLOW_PRIVATE_URLS: '1',
+    },
+  ),
   start('npm', ['run', 'dev', '-w', 'web', '--silent']),
 ];
 process.stdout.write(`\n  Hot reload on both sides: ${WEB_URL}\n\n`);

@@ -24,7 +24,16 @@ const WEB_INPUTS = [
   'web/worker',
   'contract/src',
 ];
-const SERVER_INPUTS = ['package.json', 'package-lock.json', 'contract/src', 'demo/src', 'server/src'];
+const SERVER_INPUTS = [
+  'package-lock.json',
+  'server/package.json',
+  'server/vite.config.ts',
+  'contract/src',
+  'demo/src',
+  'server/src',
+];
+/** What no build looks at. */
+const TEST = /\.test\.tsx?$/;
 
 function fail(message) {
   process.stderr.write(`${message}\n`);
@@ -91,8 +100,10 @@ function filesBelow(path) {
 
 function hashOf(inputs) {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesBelow).sort())
+  for (const file of inputs.flatMap(filesBelow).sort()) {
+    if (TEST.test(file)) continue;
     hash.update(file).update(readFileSync(join(root, file)));
+  }
   return hash.digest('hex');
 }
 
@@ -109,15 +120,6 @@ async function make({ name, inputs, work }) {
   await work();
   mkdirSync(dirname(stampOf(name)), { recursive: true });
   writeFileSync(stampOf(name), wanted);
-}
-
-/**
- * Lets another process strip the types of the server's files: what does it would stay in the memory of the one that
- * serves, see docs/decisions/021. A server starts without this as well.
- */
-async function fillModuleCache() {
-  const [, , ...args] = readJson(join(root, 'package.json')).scripts.start.split(' ');
-  await run(join(root, 'node_modules/.bin/node'), [...args, '--load-only']);
 }
 
 function isAlive(pid) {
@@ -166,16 +168,24 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
 // Not `npm ci`: it refuses a lockfile without the packages of platforms that the registry in use does not carry. What
 // the lockfile names is installed in just that version, and the lockfile stays as it is.
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-const products = [
-  {
-    name: 'web-build',
-    inputs: WEB_INPUTS,
-    result: 'web/dist/index.html',
-    work: () => npm(['run', 'build', '--silent'], 'Building the web app'),
-  },
-  { name: 'server-load', inputs: SERVER_INPUTS, result: '.cache/modules', work: fillModuleCache },
-];
-const wanted = process.argv.includes('--web') ? products : [];
+const build = (workspace, what) => npm(['run', 'build', '-w', workspace, '--silent'], `Building ${what}`);
+const server = {
+  name: 'server-build',
+  inputs: SERVER_INPUTS,
+  result: 'server/dist/main.js',
+  work: () => build('server', 'the server'),
+};
+const web = {
+  name: 'web-build',
+  inputs: WEB_INPUTS,
+  result: 'web/dist/index.html',
+  work: () => build('web', 'the web app'),
+};
+const wanted = process.argv.includes('--web')
+  ? [server, web]
+  : process.argv.includes('--server')
+    ? [server]
+    : [];
 if (!isInstalled() || !wanted.every(isFresh)) {
   await takeTurn();
   if (!isInstalled()) await npm(INSTALL, 'Installing what is missing (a minute or two)');

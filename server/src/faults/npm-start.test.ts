@@ -97,7 +97,7 @@ describe('the server by itself', { timeout: TEST_MS }, () => {
     const fresh = await temporaryFolder();
     const child = spawn(
       'unshare',
-      ['--pid', '--fork', '--mount-proc', process.execPath, 'server/src/entry.mjs'],
+      ['--pid', '--fork', '--mount-proc', process.execPath, 'server/dist/main.js'],
       {
         cwd: ROOT,
         env: { ...env, DATA_DIR: fresh.path },
@@ -116,13 +116,13 @@ describe('the server by itself', { timeout: TEST_MS }, () => {
 
   test('says in words what it needs, on a Node that is too old', async () => {
     const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'server/src/entry.mjs'];
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'server/dist/main.js'];
     const told = await run(process.execPath, args, { cwd: ROOT, env }).catch((error: unknown) => error);
     expect(told).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Zapdeck runs on Node 24 .*npm start.*\n$/),
     });
     // It comes to its first line only when an old Node can link the file: with no import that is resolved before.
-    expect(await readFile(join(ROOT, 'server/src/entry.mjs'), 'utf8')).not.toMatch(/^import\b(?!\()/m);
+    expect(await readFile(join(ROOT, 'server/dist/main.js'), 'utf8')).not.toMatch(/^import\b(?!\()/m);
   });
 });

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { sourceStack } from './source-stack.ts';
 
 /** Causes of causes that are looked at; an error that causes itself must have an end too. */
 const DEPTH_MAX = 5;
@@ -38,7 +39,7 @@ function describe(error: unknown, depth: number): LoggableError {
   return {
     type,
     message,
-    stack: `${type}: ${message}${calls}`,
+    stack: `${type}: ${message}${sourceStack(calls)}`,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(isQuery ? { query: error.query } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { changePassword } from '@zapdeck/contract/account';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import packageJson from '../../../package.json' with { type: 'json' };
 import { weaknessOf } from '../features/auth/password-policy.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
@@ -13,7 +13,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What `npm run admin` runs. */
-const [, ...COMMAND] = packageJson.scripts.admin.split(' ');
+const COMMAND = join(ROOT, 'server/dist/admin.js');
 const OWNER = { email: 'owner@example.org', password: 'correct-horse-9' };
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ interface Outcome {
 
 async function admin(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
   try {
-    const { stdout, stderr } = await run(process.execPath, [...COMMAND, ...args], {
+    const { stdout, stderr } = await run(process.execPath, [COMMAND, ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env },
     });

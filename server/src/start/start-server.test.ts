@@ -142,6 +142,20 @@ test('a database from before the baseline is refused in one sentence, embedded o
   await expect(startServerProcess(env)).rejects.toThrow(words);
 });
 
+test('a fault of ours ends the start with the place in our sources', async () => {
+  const env = await environment();
+  const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query('CREATE TYPE app_status AS ENUM ()');
+  await client.end();
+  await postgres.stop();
+  const told = await startServerProcess(env).then(() => 'It started', String);
+  const [, file = '', line] = /Error: migrations\/\S+ failed\n.*?(\S+migrate\.ts):(\d+):/s.exec(told) ?? [];
+  const source = await readFile(new URL(file.replace(/^.*file:/, 'file:')), 'utf8');
+  expect(source.split('\n')[Number(line) - 1]).toContain('throw new Error(`${file.path} failed`');
+});
+
 test('kill -9 in the middle of voting loses no vote that was answered, and the next start needs no help', async () => {
   const env = await environment();
   const server = await start(env);

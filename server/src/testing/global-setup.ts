@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
@@ -28,6 +31,14 @@ const fast = {
   shared_buffers: '128MB',
 };
 
+const run = promisify(execFile);
+/** Processes of the server run what `npm start` runs. */
+const buildServer = () =>
+  run(process.execPath, [
+    fileURLToPath(new URL('../../../scripts/prepare.mjs', import.meta.url)),
+    '--server',
+  ]);
+
 async function makeEmptyCluster(): Promise<TemporaryFolder> {
   const folder = await temporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
@@ -37,6 +48,7 @@ async function makeEmptyCluster(): Promise<TemporaryFolder> {
 
 /** Starts one real PostgreSQL for the run and migrates a template that each test file copies. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  await buildServer();
   const emptyCluster = await makeEmptyCluster();
   const is15 = project.name === 'postgres-15';
   const folder = is15 ? await temporaryFolder() : await copyOfFolder(emptyCluster.path);
