@@ -23,7 +23,7 @@ export interface Result {
 }
 
 const SECOND_START_WANTED_MS = 1_500;
-const MEMORY_WANTED_MB = 160;
+const MEMORY_WANTED_MB = 140;
 
 /** The middle of the medians of the runs, in milliseconds. */
 export function medianTime({ real }: Measured): number {

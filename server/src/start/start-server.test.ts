@@ -14,7 +14,7 @@ import { startVoters } from '../testing/voters.ts';
 
 const ACKNOWLEDGED_BEFORE_KILL = 60;
 /** At rest; some 10 MB above what it takes, see docs/performance.md. Known on Linux only. */
-const MEMORY_MAX_MB = 160;
+const MEMORY_MAX_MB = 140;
 
 const running: ServerProcess[] = [];
 const folders: TemporaryFolder[] = [];
