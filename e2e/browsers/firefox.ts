@@ -20,7 +20,12 @@ export async function startFirefox(executablePath: string, { size, proxyPort }: 
   if (!page) throw new Error('Firefox came without a page');
   return {
     name: `Firefox ${(await browser.version()).replace(/^\D*/, '')}`,
-    goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    async goto(url) {
+      const open = () => page.goto(url, { waitUntil: 'load' });
+      // What loads in the frames of the page before, as when the network comes back, may end it.
+      const isOvertaken = (error: unknown) => String(error).includes('NS_BINDING_ABORTED');
+      await open().catch((error: unknown) => (isOvertaken(error) ? open() : Promise.reject(error)));
+    },
     run: (script, ...args) => page.evaluate(script as (...given: unknown[]) => unknown, ...args) as never,
     click: ({ x, y }) => page.mouse.click(x, y),
     async drag([from, ...rest]) {
