@@ -57,13 +57,11 @@ export function makeApps(
   return Array.from({ length: count }, (_, approvalNo) => ({
     id: String(approvalNo),
     category: categoryBy(random),
-    rank: 0,
     score: 0,
     upvotes: 0,
     downvotes: 0,
     views: 0,
     timeSpent: 1,
-    createdAt: approvalNo,
     approvalNo,
     quality: random() ** qualityPower,
     approvedAtH: approvalNo < initial ? 0 : ((approvalNo - initial) / (count - initial)) * LAST_ARRIVAL_H,

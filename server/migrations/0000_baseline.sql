@@ -97,8 +97,11 @@ CREATE TABLE "feed_frontiers" (
 	"rank" double precision NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"app_id" uuid NOT NULL,
-	"holes" uuid[] NOT NULL,
-	"candidates" "bytea" NOT NULL,
+	"gap_ids" uuid[] NOT NULL,
+	"gap_categories" text[] NOT NULL,
+	"gap_ranks" double precision[] NOT NULL,
+	"gap_times" timestamp (3) with time zone[] NOT NULL,
+	"gap_numbers" bigint[] NOT NULL,
 	"newcomers_after" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "feed_frontiers_pkey" PRIMARY KEY("user_id","ranking")
 );
@@ -348,9 +351,8 @@ CREATE INDEX "rate_limits_expire_idx" ON "rate_limits" USING btree ("expire");
 
 CREATE SEQUENCE app_approvals OWNED BY apps.approval_no;
 
--- A hundred candidates stay in the row as they are: read with it, and nothing in them that could be compressed.
-ALTER TABLE feed_frontiers ALTER COLUMN candidates SET STORAGE EXTERNAL, ALTER COLUMN holes SET STORAGE EXTERNAL,
-  SET (toast_tuple_target = 8160);
+-- A hundred gaps stay in the row: they are read with it.
+ALTER TABLE feed_frontiers SET (toast_tuple_target = 8160);
 
 -- Trigrams make a search inside of words an index scan. A server without the extension, or a role that may not create
 -- it, searches by reading the table: slower, with the same result.

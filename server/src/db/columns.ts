@@ -18,5 +18,3 @@ export const literal = (number: number) => sql.raw(String(number));
 
 /** The number of a transaction, which never comes again in one PostgreSQL. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
-
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -15,7 +15,7 @@ import { urlRulesOf } from '../features/apps/app-url.ts';
 import { recheckDue } from '../features/apps/frame-check.ts';
 import { weaknessOf } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
-import { forgetForeignFrontiers } from '../features/feed/frontier.ts';
+import { forgetForeignFrontiers } from '../features/feed/unseen/frontier.ts';
 import { ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
 import { protectingHeaders } from '../http/headers.ts';

@@ -38,8 +38,9 @@ INSERT INTO duration_batches (user_id, batch_id) VALUES
 INSERT INTO idempotency_keys (user_id, key_hash, request_hash, status, response) VALUES
   ('00000000-0000-7000-8000-000000000002', 'key', 'request', 200, '{}'),
   ('00000000-0000-7000-8000-000000000002', 'under way', 'request', NULL, NULL);
-INSERT INTO feed_frontiers (user_id, ranking, epoch, as_of, rank, created_at, app_id, holes, candidates) VALUES
-  ('00000000-0000-7000-8000-000000000002', 'score', 0, '700', 70.3, now(), '00000000-0000-7000-8000-000000000011', '{}', '');
+INSERT INTO feed_frontiers (user_id, ranking, epoch, as_of, rank, created_at, app_id, gap_ids, gap_categories,
+    gap_ranks, gap_times, gap_numbers) VALUES
+  ('00000000-0000-7000-8000-000000000002', 'score', 0, '700', 70.3, now(), '00000000-0000-7000-8000-000000000011', '{}', '{}', '{}', '{}', '{}');
 INSERT INTO reports (id, app_id, reported_by, reason) VALUES
   ('00000000-0000-7000-8000-000000000071', '00000000-0000-7000-8000-000000000011', '00000000-0000-7000-8000-000000000002', 'Broken');
 UPDATE formula_weights SET is_active = false, saved_by = '00000000-0000-7000-8000-000000000001';

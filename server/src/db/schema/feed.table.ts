@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, moment, transactionId } from '../columns.ts';
+import { moment, transactionId } from '../columns.ts';
 import { users } from './users.table.ts';
 
 /** The one row of what the feed knows of the whole catalogue. */
@@ -47,9 +47,9 @@ export const feedRanking = pgEnum('feed_ranking', ['score', 'upvotes']);
 export type FeedRanking = (typeof feedRanking.enumValues)[number];
 
 /**
- * Above the position (rank, createdAt, appId), itself included, this person had seen every approved app but the holes,
- * in a snapshot in which every transaction before `asOf` had ended. Whatever changed since has a `rankedXid` from `asOf`
- * on: the other holes are what they were then, unless they were seen.
+ * Above the position (rank, createdAt, appId), itself included, this person had seen every app in the order but those in
+ * the gaps, in a snapshot in which every transaction before `asOf` had ended. Whatever changed since has a `rankedXid`
+ * from `asOf` on: the other gaps are what they were then, unless they were seen.
  */
 export const feedFrontiers = pgTable(
   'feed_frontiers',
@@ -63,9 +63,12 @@ export const feedFrontiers = pgTable(
     rank: doublePrecision('rank').notNull(),
     createdAt: moment('created_at').notNull(),
     appId: uuid('app_id').notNull(),
-    holes: uuid('holes').array().notNull(),
-    /** The holes with all that a page asks of them, as packed-candidates.ts writes them. */
-    candidates: bytes('candidates').notNull(),
+    /** Of the apps in the gaps, all that a page asks of them: one list for each column. */
+    gapIds: uuid('gap_ids').array().notNull(),
+    gapCategories: text('gap_categories').array().notNull(),
+    gapRanks: doublePrecision('gap_ranks').array().notNull(),
+    gapTimes: moment('gap_times').array().notNull(),
+    gapNumbers: bigint('gap_numbers', { mode: 'number' }).array().notNull(),
     /** No newcomer with this approval number or a lower one is left for this person. */
     newcomersAfter: bigint('newcomers_after', { mode: 'number' }).notNull().default(0),
   },

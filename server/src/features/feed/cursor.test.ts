@@ -6,7 +6,7 @@ import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type Deck, NEWCOMERS_MAX, type NormalDeck } from './deck.ts';
+import { type Dealt, NEWCOMERS_MAX } from './dealt.ts';
 
 let test: TestApp;
 let member: Person;
@@ -26,39 +26,37 @@ afterAll(() => test.close());
 const ask = (cursor: string) => test.call(listFeed, { query: { cursor } }, member);
 const wrap = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const normal: NormalDeck = {
+const normal: Dealt = {
   algorithm: 'normal',
   startedAt: Date.UTC(2026, 0, 1),
-  isRecycling: true,
-  frontier: [12.34, Date.UTC(2025, 0, 1), newId()],
-  dealt: [['Games', [-0.1, 5, newId()]]],
-  newcomers: [3, 4, 70],
-  recycled: [7, newId()],
-  seenLeft: 9,
   asOf: [1_000, 30, 4, 17],
+  after: [12.34, Date.UTC(2025, 0, 1), newId()],
+  lowest: [['Games', [-0.1, 5, newId()]]],
+  newcomers: [3, 4, 70],
+  isRecycling: true,
+  recycledAfter: [7, 0, newId()],
+  seenLeft: 9,
 };
+const semiSimple: Dealt = { ...normal, algorithm: 'semi_simple', after: [2, 3, newId()], lowest: [] };
 
-it.each<Deck>([
+it.each<Dealt>([
   normal,
-  { ...normal, frontier: null, dealt: [], newcomers: [], recycled: null },
-  { algorithm: 'semi_simple', startedAt: 3, unseen: [2, 3, newId()], seen: null, asOf: [1, 0] },
-  { algorithm: 'simple', frontier: [0.1 + 0.2, 0, newId()], asOf: null },
-])('brings $algorithm back as it was', (deck) => {
-  expect(decodeCursor(encodeCursor(deck))).toEqual(deck);
+  { ...normal, after: null, lowest: [], newcomers: [], recycledAfter: null },
+  { ...semiSimple, after: [2, 3, newId()], recycledAfter: null, asOf: [1, 0] },
+  { ...normal, algorithm: 'simple', after: [0.1 + 0.2, 0, newId()], recycledAfter: null, asOf: null },
+])('brings $algorithm back as it was', (dealt) => {
+  expect(decodeCursor(encodeCursor(dealt))).toEqual(dealt);
 });
 
 it('stays within what is taken back however many were dealt: all categories, and all newcomers of a deck', () => {
-  const dealt = categories.map((name): NormalDeck['dealt'][number] => [
-    name,
-    [1234.5678, Date.now(), newId()],
-  ]);
+  const lowest = categories.map((name): Dealt['lowest'][number] => [name, [1234.5678, Date.now(), newId()]]);
   const newcomers = Array.from({ length: NEWCOMERS_MAX }, (_, index) => 100_000_000 + index);
-  expect(encodeCursor({ ...normal, dealt, newcomers: [] }).length).toBeLessThan(3_072);
-  expect(encodeCursor({ ...normal, dealt, newcomers }).length).toBeLessThan(8_192);
+  expect(encodeCursor({ ...normal, lowest, newcomers: [] }).length).toBeLessThan(3_072);
+  expect(encodeCursor({ ...normal, lowest, newcomers }).length).toBeLessThan(8_192);
 });
 
 describe('what is no cursor of ours is refused, with the field named', () => {
-  const { frontier: _, ...withoutFrontier } = normal;
+  const { after: _, ...withoutAfter } = normal;
   it.each([
     ['text', 'next-page-please'],
     ['not base64', '%%%'],
@@ -66,28 +64,23 @@ describe('what is no cursor of ours is refused, with the field named', () => {
     ['null', wrap(null)],
     ['a list', wrap([])],
     ['another algorithm', wrap({ ...normal, algorithm: 'random' })],
-    ['a missing part', wrap(withoutFrontier)],
-    ['a score that is text', wrap({ ...normal, frontier: ['1', 1, newId()] })],
+    ['a missing part', wrap(withoutAfter)],
+    ['a score that is text', wrap({ ...normal, after: ['1', 1, newId()] })],
     [
       'an infinite score',
-      Buffer.from(`{"algorithm":"simple","frontier":[1e999,1,"${newId()}"]}`).toString('base64url'),
+      Buffer.from(JSON.stringify(normal).replace('12.34', '1e999')).toString('base64url'),
     ],
     ['a time before 1970', wrap({ ...normal, startedAt: -1 })],
     ['a time that no database holds', wrap({ ...normal, startedAt: 8.64e15 })],
-    ['a time with fractions', wrap({ ...normal, recycled: [1.5, newId()] })],
-    ['an id that is none', wrap({ ...normal, recycled: [1, "'; DROP TABLE apps; --"] })],
-    ['a category with NUL', wrap({ ...normal, dealt: [['Ga\0mes', [1, 1, newId()]]] })],
+    ['a time with fractions', wrap({ ...normal, recycledAfter: [1.5, 0, newId()] })],
+    ['an id that is none', wrap({ ...normal, recycledAfter: [1, 0, "'; DROP TABLE apps; --"] })],
+    ['a category with NUL', wrap({ ...normal, lowest: [['Ga\0mes', [1, 1, newId()]]] })],
     ['a newcomer that is text', wrap({ ...normal, newcomers: ['1'] })],
     ['more newcomers than a deck deals', wrap({ ...normal, newcomers: Array(NEWCOMERS_MAX + 1).fill(1) })],
-    ['half a character', wrap({ ...normal, dealt: [['Games\ud800', [1, 1, newId()]]] })],
-    [
-      'upvotes beyond an integer',
-      wrap({ algorithm: 'semi_simple', startedAt: 1, unseen: [2 ** 31, 1, newId()], seen: null }),
-    ],
-    [
-      'upvotes with fractions',
-      wrap({ algorithm: 'semi_simple', startedAt: 1, unseen: [0.5, 1, newId()], seen: null }),
-    ],
+    ['half a character', wrap({ ...normal, lowest: [['Games\ud800', [1, 1, newId()]]] })],
+    ['upvotes beyond an integer', wrap({ ...semiSimple, after: [2 ** 31, 1, newId()] })],
+    ['upvotes with fractions', wrap({ ...semiSimple, after: [0.5, 1, newId()] })],
+    ['what comes back in a deck where nothing does', wrap({ ...normal, algorithm: 'simple' })],
     ['far too long', 'A'.repeat(8_193)],
     ['empty', ''],
   ])('%s', async (_name, cursor) => {
@@ -109,26 +102,24 @@ it('a forged one that fits leads to approved apps only, and never to a fault', a
   const after = fc.maxSafeNat();
   const name = fc.oneof(fc.constantFrom('Games', 'News'), fc.string({ unit: 'grapheme', maxLength: 20 }));
   const forged = fc.oneof(
-    fc.record({
-      algorithm: fc.constant('normal' as const),
-      startedAt: time,
-      isRecycling: fc.boolean(),
-      frontier: fc.option(score),
-      // The same category twice, which no deck of ours holds.
-      dealt: fc.array(fc.tuple(name, score), { maxLength: 8 }).map((list) => [...list, ...list]),
-      newcomers: fc.array(fc.maxSafeNat(), { maxLength: 8 }),
-      recycled: fc.option(fc.tuple(time, uuid)),
-      seenLeft: fc.nat(9),
-      asOf,
-    }),
-    fc.record({
-      algorithm: fc.constant('semi_simple' as const),
-      startedAt: time,
-      unseen: fc.option(upvotes),
-      seen: fc.option(upvotes),
-      asOf,
-    }),
-    fc.record({ algorithm: fc.constant('simple' as const), frontier: fc.option(score), asOf }),
+    ...[
+      { algorithm: 'normal', position: score, recycledBy: time },
+      { algorithm: 'semi_simple', position: upvotes, recycledBy: fc.integer({ min: 0, max: 2 ** 31 - 1 }) },
+      { algorithm: 'simple', position: score, recycledBy: null },
+    ].map(({ algorithm, position, recycledBy }) =>
+      fc.record({
+        algorithm: fc.constant(algorithm),
+        startedAt: time,
+        asOf,
+        after: fc.option(position),
+        // The same category twice, which no deck of ours holds.
+        lowest: fc.array(fc.tuple(name, position), { maxLength: 8 }).map((list) => [...list, ...list]),
+        newcomers: fc.array(fc.maxSafeNat(), { maxLength: 8 }),
+        isRecycling: fc.boolean(),
+        recycledAfter: recycledBy ? fc.option(fc.tuple(recycledBy, time, uuid)) : fc.constant(null),
+        seenLeft: fc.nat(9),
+      }),
+    ),
     fc.record({
       rest: fc.constant('moved'),
       asOf,

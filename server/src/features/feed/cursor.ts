@@ -1,10 +1,11 @@
-import { Refusal } from '../../http/refusal.ts';
 import * as z from 'zod/mini';
-import { Deck } from './deck.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { Dealt } from './dealt.ts';
 import { Rest } from './rest.ts';
 
-const Cursor = z.union([Deck, Rest]);
-type Cursor = z.infer<typeof Cursor>;
+/** What a page is dealt from: the order of the deck's algorithm, or what comes behind it. */
+const Cursor = z.union([Dealt, Rest]);
+export type Cursor = z.infer<typeof Cursor>;
 
 function parse(cursor: string): unknown {
   try {
@@ -14,14 +15,14 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** The deck as an opaque text that a client hands back for the next page. */
-export function encodeCursor(deck: Cursor): string {
-  return Buffer.from(JSON.stringify(deck)).toString('base64url');
-}
+/** An opaque text that a client hands back for the next page. */
+export const encodeCursor = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** The deck that the cursor stands for; whatever it says, it leads to approved apps only. `invalid_input`. */
-export function decodeCursor(cursor: string): Cursor {
-  const deck = Cursor.safeParse(parse(cursor));
-  if (!deck.success) throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
-  return deck.data;
+/** What the text stands for; whatever it says, it leads to approved apps only. `invalid_input`. */
+export function decodeCursor(text: string): Cursor {
+  const cursor = Cursor.safeParse(parse(text));
+  if (!cursor.success)
+    throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
+  return cursor.data;
 }

@@ -6,7 +6,7 @@ import { together } from '../../db/together.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import { presentApp, type ShownApp, type Viewer } from '../apps/present-app.ts';
-import { millisecondsOf } from './unseen.ts';
+import { millisecondsOf } from './order.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
 export interface Page {

@@ -1,28 +1,43 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
-import { type Db, one } from '../../db/client.ts';
-import { run } from '../../db/statement.ts';
+import type { Db } from '../../db/client.ts';
 import type { ReadyAnswer } from '../../http/ready-answer.ts';
 import type { Viewer } from '../apps/present-app.ts';
-import { readCandidates } from './candidates.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { advance, begin, type Deck, isAll, type NormalDeck, startDeck } from './deck.ts';
+import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { advance, type Dealt, type Found, isAll, nothingDealt } from './dealt.ts';
 import { readApps } from './feed-apps.ts';
-import { seenLeftStatement } from './feed-statements.ts';
 import { type Place, recommend } from './recommend.ts';
-import { dealRest, type Rest, startRest } from './rest.ts';
+import { hasLostSeen, readRecycled } from './recycled.ts';
+import { dealRest, startRest } from './rest.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
+import { readUnseen } from './unseen/read-unseen.ts';
 
-async function newDeck(
+type Who = { id: string; seen: number };
+
+async function startDeck(
   db: Db,
   viewerId: string,
   start: Start,
   params: AlgorithmParams,
   now: Date,
-): Promise<Deck> {
+): Promise<Dealt> {
   // After everything seen so far, also where another node's clock was ahead when it was seen.
   const startedAt = Math.max(now.getTime(), (start.lastViewedAt ?? 0) + 1);
   const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, viewerId, start, params));
-  return startDeck(params.algorithmType, startedAt, isRecycling);
+  return nothingDealt(params.algorithmType, startedAt, isRecycling);
+}
+
+/** What the deck's next page can be made of: always more than it can take, which tells whether there is another. */
+async function findCandidates(db: Db, viewer: Who, dealt: Dealt, params: AlgorithmParams): Promise<Found> {
+  const unseen = await readUnseen(db, viewer, dealt, params);
+  const { isRecycling } = dealt;
+  const isShort = unseen.fresh.length <= params.appsPerPage;
+  if (dealt.algorithm === 'simple' || !(isRecycling || isShort))
+    return { ...unseen, recycled: [], isRecycling };
+  const since = { ...dealt, asOf: dealt.asOf ?? unseen.asOf };
+  const recycled = await readRecycled(db, viewer.id, since, params.appsPerPage + 1);
+  // Seen between the two reads.
+  const fresh = new Set([...unseen.fresh, ...unseen.newcomers].map(({ id }) => id));
+  return { ...unseen, recycled: recycled.filter(({ id }) => !fresh.has(id)), isRecycling };
 }
 
 /**
@@ -36,36 +51,28 @@ export async function previewPage(
   now: Date,
 ): Promise<Place[]> {
   const start = await readStart(db, viewerId);
-  const deck = await newDeck(db, viewerId, start, params, now);
-  return recommend(await readCandidates(db, viewerId, deck, params, start), params);
+  const dealt = await startDeck(db, viewerId, start, params, now);
+  return recommend(await findCandidates(db, { id: viewerId, seen: start.seen }, dealt, params), params);
 }
 
-interface Dealt {
+interface DealtPage {
   ids: string[];
   /** What the next page is dealt from; at the end of the deck, what is approved from then on. */
-  next: Deck | Rest;
+  next: Cursor;
   isEnd: boolean;
 }
 
-/** Whether some of what the viewer had seen was seen again elsewhere before recycling came to it. */
-async function hasLostSeen(db: Db, viewerId: string, deck: NormalDeck): Promise<boolean> {
-  if (deck.seenLeft === 0) return false;
-  const { count } = one(await run<{ count: number }>(db, seenLeftStatement(viewerId, deck)));
-  return count < deck.seenLeft;
-}
-
-async function dealFrom(db: Db, viewerId: string, known: Deck, start: Start): Promise<Dealt> {
+async function dealInOrder(db: Db, viewer: Who, dealt: Dealt, settings: AlgorithmParams): Promise<DealtPage> {
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
-  const params = { ...start.params, algorithmType: known.algorithm };
-  const candidates = await readCandidates(db, viewerId, known, params, start);
-  const deck = known.asOf ? known : begin(known, candidates);
-  const places = recommend(candidates, params);
+  const params = { ...settings, algorithmType: dealt.algorithm };
+  const found = await findCandidates(db, viewer, dealt, params);
+  const places = recommend(found, params);
   const ids = places.map(({ candidate }) => candidate.id);
-  const next = advance(deck, candidates, places);
-  if (!isAll(candidates, places)) return { ids, next, isEnd: false };
-  const isLost = next.algorithm === 'normal' && (await hasLostSeen(db, viewerId, next));
-  const rest = startRest(next.asOf ?? candidates.asOf, isLost ? next.startedAt : null);
-  return dealRest(db, viewerId, rest, { taken: ids, size: params.appsPerPage });
+  const next = advance(dealt, found, places);
+  if (!isAll(found, places)) return { ids, next, isEnd: false };
+  const isLost = await hasLostSeen(db, viewer.id, next);
+  const rest = startRest(next.asOf ?? found.asOf, isLost ? next.startedAt : null);
+  return dealRest(db, viewer.id, rest, { taken: ids, size: params.appsPerPage });
 }
 
 /**
@@ -81,10 +88,10 @@ export async function dealPage(
 ): Promise<{ page: ReadyAnswer; ids: string[]; cursor: string; isEnd: boolean }> {
   const known = cursor === undefined ? undefined : decodeCursor(cursor);
   const start = await readStart(db, viewer.id);
-  const deck = known ?? (await newDeck(db, viewer.id, start, start.params, now));
+  const from = known ?? (await startDeck(db, viewer.id, start, start.params, now));
   const { ids, next, isEnd } =
-    'rest' in deck
-      ? await dealRest(db, viewer.id, deck, { taken: [], size: start.params.appsPerPage })
-      : await dealFrom(db, viewer.id, deck, start);
+    'rest' in from
+      ? await dealRest(db, viewer.id, from, { taken: [], size: start.params.appsPerPage })
+      : await dealInOrder(db, { id: viewer.id, seen: start.seen }, from, start.params);
   return { page: await readApps(db, viewer, ids), ids, cursor: encodeCursor(next), isEnd };
 }

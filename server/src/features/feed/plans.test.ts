@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
-import type { Statement } from '../../db/statement.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { readCandidates } from './candidates.ts';
-import { type NormalDeck, rankingOf, type SemiSimpleDeck } from './deck.ts';
-import { appsStatement, versionsStatement } from './feed-apps.ts';
-import { rankedStatement, seenStatement, unseenStatement } from './feed-statements.ts';
-import { readFrontier, untilChangesAreSettled } from './frontier.fixture.ts';
-import { restStatement, startRest } from './rest.ts';
+import { type Dealt, nothingDealt } from './dealt.ts';
+import { readApps, readAppsAgain } from './feed-apps.ts';
+import { NOBODY } from './order.ts';
+import { readRecycled } from './recycled.ts';
+import { dealRest, type Rest } from './rest.ts';
 import { snapshotIn } from './snapshot.ts';
-import { readStart, startStatement } from './start.ts';
-import { changedMax, NOBODY, type Seer } from './unseen.ts';
+import { readStart } from './start.ts';
+import { readFrontier, untilChangesAreSettled } from './unseen/frontier.fixture.ts';
+import { readUnseen } from './unseen/read-unseen.ts';
+import { CHANGED_MAX } from './unseen/unseen-sql.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
@@ -23,12 +23,15 @@ const POOL = 101;
 
 let test: TestApp;
 let viewerId: string;
-let seer: Seer;
+let lightId: string;
 beforeAll(async () => {
   test = await openTestApp();
   viewerId = (await test.person('member')).user?.id ?? '';
-  seer = { id: viewerId, seen: SEEN };
+  lightId = (await test.person('member')).user?.id ?? '';
   const { pool } = test.deps;
+  // New statistics in the middle of a test would give new plans.
+  await pool.query('ALTER TABLE apps SET (autovacuum_enabled = off)');
+  await pool.query('ALTER TABLE seen_apps SET (autovacuum_enabled = off)');
   await pool.query(
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at,
        frame_checked_at)
@@ -47,6 +50,10 @@ beforeAll(async () => {
      WHERE n % 2 = 0 LIMIT $2`,
     [viewerId, SEEN],
   );
+  await pool.query(
+    'INSERT INTO seen_apps (user_id, app_id) SELECT $1, app_id FROM seen_apps WHERE user_id = $2 LIMIT 40',
+    [lightId, viewerId],
+  );
   await pool.query('ANALYZE');
 });
 afterAll(() => test.close());
@@ -56,12 +63,26 @@ interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
-  'Cache Key'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   Filter?: string;
   Plans?: PlanNode[];
+}
+
+interface Sent {
+  text: string;
+  values: unknown[];
+}
+
+/** The reads that this sends. */
+async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+  const query = vi.spyOn(test.deps.pool, 'query');
+  await work();
+  const calls = query.mock.calls as unknown as [config: { text: string }, values: unknown[]][];
+  const sent = calls.map(([{ text }, values]) => ({ text, values }));
+  query.mockRestore();
+  return sent.filter(({ text }) => text.startsWith('SELECT'));
 }
 
 function literal(value: unknown): string {
@@ -73,14 +94,17 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+const execute = ({ values }: Sent) =>
+  `EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
+
 /** Every node of the plan that is kept for a prepared statement, whatever its values, with what it really read. */
-async function planOf({ text, values }: Statement): Promise<PlanNode[]> {
+async function planOf(sent: Sent): Promise<PlanNode[]> {
   const client: pg.PoolClient = await test.deps.pool.connect();
   try {
     await client.query('SET plan_cache_mode = force_generic_plan');
-    await client.query(`PREPARE hot AS ${text}`);
+    await client.query(`PREPARE hot AS ${sent.text}`);
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${execute(sent)}`,
     );
     const nodes: PlanNode[] = [];
     const visit = (node: PlanNode): void => {
@@ -96,213 +120,178 @@ async function planOf({ text, values }: Statement): Promise<PlanNode[]> {
   }
 }
 
+/** The plan of the last read that this sends. */
+async function lastPlanOf(work: () => Promise<unknown>): Promise<PlanNode[]> {
+  const last = (await sentBy(work)).at(-1);
+  if (!last) throw new Error('Nothing was read');
+  return planOf(last);
+}
+
+const rowsOf = (node: PlanNode) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+const readBy = (nodes: readonly PlanNode[], index: string) =>
+  nodes.filter((node) => node['Index Name'] === index).reduce((sum, node) => sum + rowsOf(node), 0);
+
+const loopsOf = (nodes: readonly PlanNode[], isMeant: (node: PlanNode) => boolean) =>
+  nodes.filter(isMeant).reduce((sum, node) => sum + node['Actual Loops'], 0);
+
 /** The plan walks the named index in its order: nothing is sorted, and no table is read from end to end. */
-async function expectOrderedWalk(
-  statement: Statement,
+function expectOrderedWalk(
+  nodes: readonly PlanNode[],
   indexName: string,
   mostRows: number,
-): Promise<PlanNode | undefined> {
-  const nodes = await planOf(statement);
-  // The table of one row is read whole, and a short history is, in whatever way.
+): PlanNode | undefined {
+  // The table of one row is read whole, and what somebody has seen is read in whatever way.
   const types = nodes
-    .filter((node) => !/^(feed_state|seen_apps)/.test(node['Relation Name'] ?? node['Index Name'] ?? ''))
+    .filter((node) => !/^(feed_state|seen_)/.test(node['Relation Name'] ?? node['Index Name'] ?? ''))
     .map((node) => node['Node Type']);
   expect(types.filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
   const walk = nodes.find((node) => node['Index Name'] === indexName);
   expect(walk?.['Node Type']).toMatch(/^Index (Only )?Scan$/);
   expect(walk?.['Actual Loops']).toBe(1);
-  const read = (walk?.['Actual Rows'] ?? 0) + (walk?.['Rows Removed by Filter'] ?? 0);
-  expect(read).toBeLessThanOrEqual(mostRows);
+  expect(readBy(nodes, indexName)).toBeLessThanOrEqual(mostRows);
   return walk;
 }
 
 const startedAt = Date.UTC(2026, 5, 1);
-const deck: NormalDeck = {
-  algorithm: 'normal',
-  startedAt,
-  isRecycling: true,
-  frontier: null,
-  dealt: [],
-  newcomers: [],
-  recycled: null,
-  seenLeft: 0,
-  asOf: null,
-};
-const semiSimple: SemiSimpleDeck = {
-  algorithm: 'semi_simple',
-  startedAt,
-  unseen: null,
-  seen: null,
-  asOf: null,
-};
-const midScore = 1_000;
 const when = Date.UTC(2026, 0, 2);
-
 const params = { ...defaultAlgorithm, appsPerPage: PAGE - 1, maxDiversityPool: POOL - 1 };
-const semiParams = { ...params, algorithmType: 'semi_simple' as const };
+const nothing = (algorithm: Dealt['algorithm'] = 'normal') => nothingDealt(algorithm, startedAt, true);
 
-it.each([
-  ['short', SEEN],
-  ['long', SEEN],
-  ['long', 50_000],
-] as const)('fresh, for a %s history of %i apps: from the top', async (history, seen) => {
-  const statement = unseenStatement({ id: viewerId, seen }, deck, params, history);
-  await expectOrderedWalk(statement, 'apps_score_idx', 3 * POOL);
-});
+const unseen = (dealt: Dealt, viewer = { id: lightId, seen: 40 }) =>
+  readUnseen(test.deps.db, viewer, dealt, params);
+const heavy = () => ({ id: viewerId, seen: SEEN });
 
-it.each([
-  ['short', SEEN, true],
-  ['long', SEEN, true],
-  ['long', 50_000, false],
-] as const)('a %s history of %i apps is made a table of: %s', async (history, seen, isTable) => {
-  const nodes = await planOf(unseenStatement({ id: viewerId, seen }, deck, params, history));
-  expect(nodes.some((node) => node.Filter?.includes('hashed SubPlan'))).toBe(isTable);
-});
+describe('unseen, the plain way', () => {
+  it.each([
+    ['normal', 'apps_score_idx', 3 * POOL],
+    ['semi_simple', 'apps_upvotes_idx', 4 * PAGE],
+    ['simple', 'apps_score_idx', PAGE],
+  ] as const)('%s: from the top, and from a position', async (algorithm, index, most) => {
+    expectOrderedWalk(await lastPlanOf(() => unseen(nothing(algorithm))), index, most);
+    const after: Dealt['after'] = [algorithm === 'semi_simple' ? 250 : 1_000, when, newId()];
+    const plan = await lastPlanOf(() => unseen({ ...nothing(algorithm), after }));
+    expect(expectOrderedWalk(plan, index, most)?.['Index Cond']).toContain('ROW(');
+  });
 
-it('fresh: from where the deck is, past what is dealt', async () => {
-  const dealt: NormalDeck['dealt'] = [
-    ['Games', [midScore - 10, when, newId()]],
-    ['News', [midScore - 20, when, newId()]],
-  ];
-  const newcomers = Array.from({ length: 300 }, (_, index) => 2 * index);
-  const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], dealt, newcomers };
-  const walk = await expectOrderedWalk(
-    unseenStatement(seer, later, params, 'short'),
-    'apps_score_idx',
-    4 * POOL,
-  );
-  expect(walk?.['Index Cond']).toContain('ROW(');
-});
+  it('past what is dealt', async () => {
+    const dealt: Dealt = {
+      ...nothing(),
+      after: [1_000, when, newId()],
+      lowest: [
+        ['Games', [990, when, newId()]],
+        ['News', [980, when, newId()]],
+      ],
+      newcomers: Array.from({ length: 300 }, (_, index) => 2 * index),
+    };
+    expectOrderedWalk(await lastPlanOf(() => unseen(dealt)), 'apps_score_idx', 4 * POOL);
+  });
 
-describe('with a frontier', () => {
-  /** Draws a first page, as a heavy viewer does. */
-  async function storeNewFrontier(algorithm: 'normal' | 'semi_simple'): Promise<void> {
-    const { db, pool } = test.deps;
-    await untilChangesAreSettled(pool);
-    const start = await readStart(db, viewerId);
-    const untouched = algorithm === 'normal' ? { ...deck, isRecycling: false } : semiSimple;
-    await readCandidates(db, viewerId, untouched, algorithm === 'normal' ? params : semiParams, start);
-    expect(await readFrontier(db, viewerId, rankingOf(algorithm))).toBeDefined();
-  }
+  it.each([
+    [40, true],
+    [SEEN, true],
+    [50_000, false],
+  ])('%i seen apps are made a table of: %s', async (seen, isTable) => {
+    await test.deps.pool.query('DELETE FROM feed_frontiers');
+    const sent = await sentBy(() => unseen(nothing(), { id: viewerId, seen }));
+    const plain = sent.find(({ text }) => !text.includes('feed_frontiers'));
+    const plan = plain ? await planOf(plain) : [];
+    expectOrderedWalk(plan, 'apps_score_idx', 3 * POOL);
+    expect(plan.some((node) => node.Filter?.includes('hashed SubPlan'))).toBe(isTable);
+  });
 
-  it.each(['normal', 'semi_simple'] as const)(
-    '%s reads what changed and none of the holes, and goes on from the frontier',
-    async (algorithm) => {
-      await storeNewFrontier(algorithm);
-      await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
-      const statement =
-        algorithm === 'normal'
-          ? unseenStatement(seer, { ...deck, isRecycling: false }, params, 'frontier')
-          : unseenStatement(seer, semiSimple, semiParams, 'frontier');
-      const nodes = await planOf(statement);
-      // Tables of one row.
-      const whole = nodes
-        .filter((node) => node['Node Type'] === 'Seq Scan')
-        .map((node) => node['Relation Name']);
-      expect(new Set(whole)).toEqual(new Set(['feed_frontiers', 'feed_state']));
-      const readBy = (index: string) =>
-        nodes
-          .filter((node) => node['Index Name'] === index)
-          .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-      expect(readBy('apps_ranked_idx')).toBe(10);
-      expect(readBy('apps_pkey')).toBe(0);
-      const lookups = nodes
-        .filter((node) => node['Relation Name'] === 'seen_apps')
-        .reduce((sum, node) => sum + node['Actual Loops'], 0);
-      expect(lookups).toBeLessThanOrEqual(4 * PAGE + POOL);
-      expect(readBy('seen_apps_recycle_idx')).toBe(0);
-      const index = algorithm === 'normal' ? 'apps_score_idx' : 'apps_upvotes_idx';
-      expect(readBy(index)).toBeLessThanOrEqual(2 * POOL);
-      expect(nodes.find((node) => node['Index Name'] === index)?.['Index Cond']).toContain('ROW(');
-    },
-  );
-
-  it('no more changed apps are looked through than walking past everything seen would cost', async () => {
-    await storeNewFrontier('normal');
-    await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 1000');
-    const nodes = await planOf(unseenStatement(seer, { ...deck, isRecycling: false }, params, 'frontier'));
-    const read = nodes.filter((node) => node['Index Name'] === 'apps_ranked_idx');
-    expect(read.map((node) => node['Actual Rows'])).toEqual([changedMax(SEEN) + 1]);
-    expect(changedMax(SEEN)).toBe(333);
-    expect([changedMax(0), changedMax(1_000_000)]).toEqual([256, 4_000]);
+  it('newcomers: after those that were dealt', async () => {
+    const dealt: Dealt = { ...nothing(), after: [1_000, when, newId()], newcomers: [40] };
+    const plan = await lastPlanOf(() => unseen(dealt));
+    const walk = plan.find(
+      (node) => node['Index Name'] === 'apps_newcomers_idx' && node['Index Cond']?.includes('approval_no > '),
+    );
+    expect(walk && rowsOf(walk)).toBeLessThan(60);
   });
 });
 
-it('newcomers: after those that were dealt', async () => {
-  const later: NormalDeck = { ...deck, frontier: [midScore, when, newId()], newcomers: [40] };
-  const nodes = await planOf(unseenStatement(seer, later, params, 'short'));
-  const walks = nodes.filter((node) => node['Index Name'] === 'apps_newcomers_idx');
-  const walk = walks.find((node) => node['Index Cond']?.includes('approval_no > '));
-  expect((walk?.['Actual Rows'] ?? 0) + (walk?.['Rows Removed by Filter'] ?? 0)).toBeLessThan(60);
+describe('unseen, with a frontier', () => {
+  /** Stores one, as a first page does. */
+  async function storeFrontier(algorithm: Dealt['algorithm']): Promise<void> {
+    const { pool } = test.deps;
+    await pool.query('DELETE FROM feed_frontiers');
+    await untilChangesAreSettled(pool);
+    await unseen(nothing(algorithm), heavy());
+    expect(await readFrontier(pool, viewerId, algorithm === 'normal' ? 'score' : 'upvotes')).toBeDefined();
+  }
+
+  it.each([
+    ['normal', 'apps_score_idx'],
+    ['semi_simple', 'apps_upvotes_idx'],
+  ] as const)(
+    '%s: reads what changed and nothing of the gaps, and goes on below it',
+    async (algorithm, index) => {
+      await storeFrontier(algorithm);
+      await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
+      const plan = await lastPlanOf(() => unseen(nothing(algorithm), heavy()));
+      const whole = plan
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .map((node) => node['Relation Name']);
+      // Tables of one row.
+      expect(whole.filter((name) => name !== 'feed_frontiers' && name !== 'feed_state')).toEqual([]);
+      expect(readBy(plan, 'apps_ranked_idx')).toBe(10);
+      expect(loopsOf(plan, (node) => node['Index Name'] === 'apps_pkey')).toBe(10);
+      expect(readBy(plan, index)).toBeLessThanOrEqual(2 * POOL);
+      expect(plan.find((node) => node['Index Name'] === index)?.['Index Cond']).toContain('ROW(');
+      expect(loopsOf(plan, (node) => node['Relation Name'] === 'seen_apps')).toBeLessThanOrEqual(
+        4 * PAGE + POOL,
+      );
+      expect(readBy(plan, 'seen_apps_recycle_idx')).toBe(0);
+    },
+  );
+
+  it('looks through no more changed apps than it is worth', async () => {
+    await storeFrontier('normal');
+    await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= $1', [
+      2 * CHANGED_MAX,
+    ]);
+    const [sent] = await sentBy(() => unseen(nothing(), heavy()));
+    await storeFrontier('normal');
+    await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= $1', [
+      2 * CHANGED_MAX,
+    ]);
+    const plan = sent ? await planOf(sent) : [];
+    expect(readBy(plan, 'apps_ranked_idx')).toBe(CHANGED_MAX + 1);
+  });
 });
 
 it('recycled: from the start and from a position', async () => {
-  await expectOrderedWalk(seenStatement(viewerId, deck, params), 'seen_apps_recycle_idx', 2 * PAGE);
-  const later: NormalDeck = { ...deck, recycled: [Date.UTC(2026, 1, 1, 0, 20), newId()] };
-  const walk = await expectOrderedWalk(
-    seenStatement(viewerId, later, params),
-    'seen_apps_recycle_idx',
-    2 * PAGE,
-  );
-  expect(walk?.['Index Cond']).toContain('ROW(');
-});
-
-it('semi_simple: unseen, from the top and from a position', async () => {
-  await expectOrderedWalk(
-    unseenStatement(seer, semiSimple, semiParams, 'short'),
-    'apps_upvotes_idx',
-    4 * PAGE,
-  );
-  const later: SemiSimpleDeck = { ...semiSimple, unseen: [250, when, newId()] };
-  const walk = await expectOrderedWalk(
-    unseenStatement(seer, later, semiParams, 'short'),
-    'apps_upvotes_idx',
-    4 * PAGE,
-  );
-  expect(walk?.['Index Cond']).toContain('ROW(');
-});
-
-it('semi_simple: seen', async () => {
-  await expectOrderedWalk(seenStatement(viewerId, semiSimple, semiParams), 'apps_upvotes_idx', 6 * PAGE);
-});
-
-it('simple: from the top and from a position', async () => {
-  await expectOrderedWalk(
-    rankedStatement({ algorithm: 'simple', frontier: null, asOf: null }, params),
-    'apps_score_idx',
-    PAGE,
-  );
-  const frontier: [number, number, string] = [midScore, when, newId()];
-  const walk = await expectOrderedWalk(
-    rankedStatement({ algorithm: 'simple', frontier, asOf: null }, params),
-    'apps_score_idx',
-    PAGE,
-  );
-  expect(walk?.['Index Cond']).toContain('ROW(');
+  const recycled = (dealt: Dealt) => lastPlanOf(() => readRecycled(test.deps.db, viewerId, dealt, PAGE));
+  expectOrderedWalk(await recycled(nothing()), 'seen_apps_recycle_idx', 2 * PAGE);
+  const plan = await recycled({ ...nothing(), recycledAfter: [Date.UTC(2026, 1, 1, 0, 20), 0, newId()] });
+  expect(expectOrderedWalk(plan, 'seen_apps_recycle_idx', 2 * PAGE)?.['Index Cond']).toContain('ROW(');
+  expectOrderedWalk(await recycled(nothing('semi_simple')), 'apps_upvotes_idx', 6 * PAGE);
 });
 
 describe('the rest of a deck', () => {
-  const asked = { viewerId: NOBODY, taken: [newId()], limit: PAGE };
+  const taken = { taken: [newId()], size: PAGE };
   const readSnapshot = async () => {
     const { rows } = await test.deps.pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
     return snapshotIn(rows[0]?.now ?? '');
   };
-  const readFromApps = (nodes: readonly PlanNode[]) =>
-    nodes
+  /** The indexes of apps that the first read of this part uses, and how much of each. */
+  const readOf = async (rest: Rest) => {
+    const [sent] = await sentBy(() => dealRest(test.deps.db, NOBODY, rest, taken));
+    const nodes = sent ? await planOf(sent) : [];
+    return nodes
       .filter((node) => node['Relation Name'] === 'apps' && node['Actual Loops'] > 0)
-      .map((node) => [
-        node['Index Name'],
-        (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-      ]);
+      .map((node): [string, number] => [node['Index Name'] ?? '', rowsOf(node)]);
+  };
 
   it('what moved is gathered by the index of changes while it is little, and else walked by number', async () => {
     const asOf = await readSnapshot();
     await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no BETWEEN 100 AND 149');
-    const rest = { rest: 'moved', asOf, began: null, seenAgainFrom: null, after: 0 } as const;
-    const few = readFromApps(await planOf(restStatement(rest, asked)));
+    const rest: Rest = { rest: 'moved', asOf, began: null, seenAgainFrom: null, after: 0 };
+    const few = await readOf(rest);
     expect(few.map(([index]) => index)).toEqual(['apps_ranked_idx', 'apps_approval_idx']);
     expect(few[0]?.[1]).toBeLessThanOrEqual(60);
-    const all = readFromApps(await planOf(restStatement({ ...rest, asOf: [1, 0] }, asked)));
+    const all = await readOf({ ...rest, asOf: [1, 0] });
     expect(all.map(([index]) => index)).toEqual([
       'apps_ranked_idx',
       'apps_approval_idx',
@@ -318,7 +307,7 @@ describe('the rest of a deck', () => {
       [{ rest: 'unreachable', began, after: 0 } as const, 'apps_unreachable_idx'],
       [{ rest: 'ended', after: 3_000 } as const, 'apps_approval_idx'],
     ] as const) {
-      const read = readFromApps(await planOf(restStatement(rest, asked)));
+      const read = await readOf(rest);
       expect(read.map(([name]) => name)).toEqual([index, 'apps_approval_idx']);
       expect(read[0]?.[1]).toBeLessThanOrEqual(2 * PAGE);
     }
@@ -326,34 +315,28 @@ describe('the rest of a deck', () => {
 });
 
 it('what a page begins with is read by keys', async () => {
-  const nodes = await planOf(startStatement([viewerId]));
-  const read = nodes.map((node) => node['Actual Rows'] * node['Actual Loops']);
-  expect(Math.max(...read)).toBe(1);
+  const nodes = await lastPlanOf(() => readStart(test.deps.db, viewerId));
+  const read = nodes.filter((node) => node['Index Name']?.startsWith('seen_counts') !== true);
+  expect(Math.max(...read.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBe(1);
   expect(nodes.map((node) => node['Index Name'])).toContain('seen_apps_recycle_idx');
 });
 
-/** Two pages of twenty, for as many viewers. */
-async function somePages() {
+async function someIds(): Promise<string[]> {
   const { rows } = await test.deps.pool.query<{ id: string }>(
-    "SELECT id FROM apps WHERE status = 'approved' ORDER BY approval_no LIMIT 40",
+    "SELECT id FROM apps WHERE status = 'approved' ORDER BY approval_no LIMIT 20",
   );
-  const ids = rows.map(({ id }) => id);
-  const viewer = { id: viewerId, isAdmin: false };
-  return [ids.slice(0, 20), ids.slice(20)].map((some) => ({ viewer, ids: some }));
+  return rows.map(({ id }) => id);
 }
 
 it.each([
-  ['shown', appsStatement],
-  ['asked for again', versionsStatement],
-])('the apps of a page that are %s are read by their keys', async (_what, statementOf) => {
-  const nodes = await planOf(statementOf(await somePages()));
-  const read = nodes
-    .filter((node) => node['Relation Name'] === 'apps')
-    .map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']]);
-  expect(read).toEqual([['apps_pkey', 40]]);
-  // Of submitters, who may have more apps on a page; what is remembered of an app is never asked for again.
-  const memories = nodes.filter((node) => node['Node Type'] === 'Memoize');
-  expect(memories.map((node) => node['Cache Key']).filter((key) => key?.includes('asked.id'))).toEqual([]);
+  ['shown', readApps],
+  ['asked for again', readAppsAgain],
+])('the apps of a page that are %s are read by their keys', async (_what, read) => {
+  const ids = await someIds();
+  const [sent] = await sentBy(() => read(test.deps.db, { id: viewerId, isAdmin: false }, ids, '"known"'));
+  const nodes = sent ? await planOf(sent) : [];
+  const ofApps = nodes.filter((node) => node['Relation Name'] === 'apps');
+  expect(ofApps.map((node) => [node['Index Name'], rowsOf(node)])).toEqual([['apps_pkey', 20]]);
 });
 
 it('all that the feed asks often is planned once, not with every page', async () => {
@@ -362,7 +345,7 @@ it('all that the feed asks often is planned once, not with every page', async ()
     'INSERT INTO seen_apps (user_id, app_id) SELECT $1, id FROM apps ORDER BY id LIMIT 400',
     [member.user?.id],
   );
-  const ids = (await somePages()).flatMap((page) => page.ids).join(',');
+  const ids = (await someIds()).join(',');
   // A node with one connection, which therefore has prepared whatever was asked.
   const single = openDatabase({ ...test.database.connection, max: 1 }, () => undefined);
   const node = await openTestApp({ database: { ...test.database, ...single } });
@@ -389,37 +372,5 @@ it('all that the feed asks often is planned once, not with every page', async ()
   } finally {
     await node.close();
     await single.pool.end();
-  }
-});
-
-it.each([
-  ['what a page begins with', () => startStatement([viewerId])],
-  ['a first page', () => unseenStatement(seer, deck, params, 'short')],
-  ['what comes back', () => seenStatement(viewerId, deck, params)],
-  ['simple', () => rankedStatement({ algorithm: 'simple', frontier: null, asOf: null }, params)],
-  ['the apps of a page', async () => appsStatement(await somePages())],
-  ['those asked for again', async () => versionsStatement(await somePages())],
-  [
-    'what moved',
-    () => restStatement(startRest([1_000, 0], startedAt), { viewerId, taken: [newId()], limit: PAGE }),
-  ],
-  [
-    'what was approved since',
-    () => restStatement({ rest: 'ended', after: 5 }, { viewerId, taken: [], limit: PAGE }),
-  ],
-])('%s: planned once, and not with every page', async (_what, statementOf) => {
-  const { text, values } = await statementOf();
-  const client = await test.deps.pool.connect();
-  try {
-    await client.query(`PREPARE hot AS ${text}`);
-    const execute = `EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
-    // PostgreSQL tries plans for the values at hand five times, and then keeps the one for all if it is no dearer.
-    for (let times = 0; times < 7; times += 1) await client.query(execute);
-    const { rows } = await client.query(
-      "SELECT generic_plans::int FROM pg_prepared_statements WHERE name = 'hot'",
-    );
-    expect(rows).toEqual([{ generic_plans: values.length > 0 ? 2 : 7 }]);
-  } finally {
-    client.release(true);
   }
 });

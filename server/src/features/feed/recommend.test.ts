@@ -65,13 +65,13 @@ describe('normal', () => {
     const candidates = { fresh: list('a1 a2 b1'), newcomers: [], recycled: list('z1'), isRecycling: true };
     expect(
       recommend(candidates, { ...defaultAlgorithm, appsPerPage: 4 }).map(
-        ({ candidate, reason, categoryTurn }) => [candidate.id, candidate.rank, reason, categoryTurn],
+        ({ candidate, reason, categoryTurn }) => [candidate.id, reason, categoryTurn],
       ),
     ).toEqual([
-      ['a1', 100, 'fresh', 1],
-      ['b1', 98, 'fresh', 1],
-      ['a2', 99, 'fresh', 2],
-      ['z1', 100, 'recycled', null],
+      ['a1', 'fresh', 1],
+      ['b1', 'fresh', 1],
+      ['a2', 'fresh', 2],
+      ['z1', 'recycled', null],
     ]);
   });
 });

@@ -4,10 +4,6 @@ import { type AlgorithmParams, freshPlacesOf, poolSize } from '@zapdeck/contract
 export interface Candidate {
   id: string;
   category: string;
-  /** Its upvotes for *semi_simple*, else its score. */
-  rank: number;
-  /** In milliseconds since 1970. */
-  createdAt: number;
 }
 
 /** What a page can be made of; both lists are in the order of the algorithm and hold more than a page where there is. */

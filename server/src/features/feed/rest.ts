@@ -1,9 +1,9 @@
 import { type Db, one } from '../../db/client.ts';
 import * as z from 'zod/mini';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
-import { Time } from './deck.ts';
+import { Time } from './dealt.ts';
 import { isSince, Snapshot, snapshotIn, snapshotOf } from './snapshot.ts';
-import { IS_APPROVED, IS_RANKED, isoOf } from './unseen.ts';
+import { IS_APPROVED, IS_IN_ORDER, isoOf } from './order.ts';
 
 /** All of the rest is dealt in the order of approval, in which nothing comes to stand behind where a deck is. */
 const after = z.int().check(z.gte(0));
@@ -79,7 +79,7 @@ function moved(use: Use, asOf: Snapshot, condition: string, wanted: string, limi
 /** What the viewer had seen when the deck began and has seen again since. */
 function seenAgain(use: Use, { viewerId }: Asked, asOf: Snapshot, from: number, wanted: string): string {
   return `SELECT apps.* FROM seen_apps CROSS JOIN LATERAL (
-      SELECT ${COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_RANKED} OFFSET 0
+      SELECT ${COLUMNS} FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} OFFSET 0
     ) AS apps
     WHERE seen_apps.user_id = ${unplanned(`${use(viewerId)}::uuid`)}
       AND seen_apps.last_viewed_at >= ${unplanned(`${use(isoOf(from))}::timestamptz`)}
@@ -89,7 +89,7 @@ function seenAgain(use: Use, { viewerId }: Asked, asOf: Snapshot, from: number, 
 function listOf(use: Use, rest: Rest, asked: Asked, limit: string): string {
   const wanted = isWanted(use, rest, asked);
   if (rest.rest === 'moved') {
-    const all = moved(use, rest.asOf, IS_RANKED, wanted, limit);
+    const all = moved(use, rest.asOf, IS_IN_ORDER, wanted, limit);
     if (rest.seenAgainFrom === null) return all;
     return `(${all}) UNION ${seenAgain(use, asked, rest.asOf, rest.seenAgainFrom, wanted)}`;
   }

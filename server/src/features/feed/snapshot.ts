@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unplanned, type Use } from '../../db/statement.ts';
+import type { Use } from '../../db/statement.ts';
 
 /** More transactions than this are not under way at once, and a cursor has room for as many. */
 const UNDER_WAY_MAX = 250;
@@ -32,7 +32,7 @@ export function snapshotIn(text: string): Snapshot {
 /** The snapshot as SQL. */
 export function snapshotOf(use: Use, [xmin = 0, length = 0, ...underWay]: Snapshot): string {
   const text = `${xmin}:${xmin + length}:${underWay.map((xid) => xmin + xid).join(',')}`;
-  return unplanned(`${use(text)}::pg_snapshot`);
+  return `${use(text)}::pg_snapshot`;
 }
 
 /** The number of the first transaction that had not ended. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { FRONTIER_FROM } from './frontier.ts';
+import { FRONTIER_FROM } from './unseen/read-unseen.ts';
 import { type Traffic, type Walk, World } from './walks.fixture.ts';
 
 /** More of them, or those of a seed that failed, by the environment; see CONTRIBUTING.md. */

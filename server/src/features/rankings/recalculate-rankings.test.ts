@@ -10,10 +10,10 @@ import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { readCandidates } from '../feed/candidates.ts';
-import { startDeck } from '../feed/deck.ts';
-import { readFrontier } from '../feed/frontier.fixture.ts';
+import { nothingDealt } from '../feed/dealt.ts';
 import { readStart } from '../feed/start.ts';
+import { readFrontier } from '../feed/unseen/frontier.fixture.ts';
+import { readUnseen } from '../feed/unseen/read-unseen.ts';
 import { recalculateRankings as recalculate } from './recalculate-rankings.ts';
 
 /** Two batches and a half. */
@@ -234,7 +234,7 @@ describe('at every commit', () => {
   });
 });
 
-test('the frontier of somebody who has seen much is right after it, also for a page that was begun before', async () => {
+test('the frontier of somebody who has seen much is right after it', async () => {
   const viewerId = member.user?.id ?? '';
   await pool.query(
     `INSERT INTO seen_apps (user_id, app_id)
@@ -243,24 +243,19 @@ test('the frontier of somebody who has seen much is right after it, also for a p
   );
   const { db } = t.deps;
   const params = { ...defaultAlgorithm, appsPerPage: 12, maxDiversityPool: 30 };
-  const draw = async (begun: Awaited<ReturnType<typeof readStart>>) => {
-    const { fresh } = await readCandidates(
-      db,
-      viewerId,
-      startDeck('normal', Date.now(), false),
-      params,
-      begun,
-    );
+  const draw = async (seen: number) => {
+    const dealt = nothingDealt('normal', Date.now(), false);
+    const { fresh } = await readUnseen(db, { id: viewerId, seen }, dealt, params);
     return fresh.map(({ id }) => id);
   };
-  const plain = async () => draw({ ...(await readStart(db, viewerId)), seen: 0 });
-  await draw(await readStart(db, viewerId));
-  const begun = await readStart(db, viewerId);
-  const stored = await readFrontier(db, viewerId);
+  const plain = async () => draw(0);
+  const { seen } = await readStart(db, viewerId);
+  await draw(seen);
+  const stored = await readFrontier(pool, viewerId);
   expect(stored).toBeDefined();
   // What was worst is best now, far above where the frontier stands.
   await start({ upvoteWeight: 1, downvoteWeight: -500, viewWeight: 0.1, timeWeight: 0 });
-  expect(await draw(begun)).toEqual(await plain());
-  expect((await readFrontier(db, viewerId))?.epoch).not.toBe(stored?.epoch);
-  expect(await draw(await readStart(db, viewerId))).toEqual(await plain());
+  expect(await draw(seen)).toEqual(await plain());
+  expect((await readFrontier(pool, viewerId))?.epoch).not.toBe(stored?.epoch);
+  expect(await draw(seen)).toEqual(await plain());
 });

@@ -1,16 +1,17 @@
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Db } from '../../db/client.ts';
-import { sequence } from '../../testing/random.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestDatabase, patient, type TestDatabase } from '../../testing/test-database.ts';
-import { readCandidates } from './candidates.ts';
-import { advance, begin, type Deck, isAll, rankingOf, startDeck } from './deck.ts';
+import type { Db } from '../../../db/client.ts';
+import { sequence } from '../../../testing/random.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestDatabase, patient, type TestDatabase } from '../../../testing/test-database.ts';
+import { advance, type Dealt, isAll, nothingDealt } from '../dealt.ts';
 import { readFrontier } from './frontier.fixture.ts';
-import { forgetForeignFrontiers, FRONTIER_FROM } from './frontier.ts';
-import { recommend } from './recommend.ts';
-import { readStatusCounts } from '../apps/app-counts.ts';
-import { readStart } from './start.ts';
+import { forgetForeignFrontiers } from './frontier.ts';
+import { FRONTIER_FROM, readUnseen, type Unseen } from './read-unseen.ts';
+import { recommend } from '../recommend.ts';
+import { rankingOf } from './unseen-sql.ts';
+import { readStatusCounts } from '../../apps/app-counts.ts';
+import { readStart } from '../start.ts';
 
 const APPS = 1_500;
 const ROUNDS = 600;
@@ -115,22 +116,24 @@ interface Compared {
   different: number;
 }
 
+const listsOf = ({ fresh, newcomers, asOf, seen }: Unseen) => ({ fresh, newcomers, asOf, seen });
+
 /** Draws the pages of a deck in one snapshot, once with the frontier and once by walking past everything seen. */
 async function compareDeck(tx: Db, algorithm: 'normal' | 'semi_simple', compared: Compared): Promise<void> {
   const params = { ...defaultAlgorithm, algorithmType: algorithm, appsPerPage: 12, maxDiversityPool: 30 };
-  let deck: Deck | null = startDeck(algorithm, Date.now(), false);
-  for (let page = 0; deck && page < PAGES_PER_DECK; page += 1) {
-    const start = await readStart(tx, viewerId);
-    const frontier = await readFrontier(tx, viewerId, rankingOf(algorithm));
-    expect(start.seen).toBeGreaterThan(FRONTIER_FROM);
-    const drawn = await readCandidates(tx, viewerId, deck, params, start);
-    const plain = await readCandidates(tx, viewerId, deck, params, { ...start, seen: 0 });
+  let dealt: Dealt | null = nothingDealt(algorithm, Date.now(), false);
+  for (let page = 0; dealt && page < PAGES_PER_DECK; page += 1) {
+    const { seen } = await readStart(tx, viewerId);
+    const frontier = await readFrontier(test.deps.pool, viewerId, rankingOf(algorithm));
+    expect(seen).toBeGreaterThan(FRONTIER_FROM);
+    const found = await readUnseen(tx, { id: viewerId, seen }, dealt, params);
+    const plain = await readUnseen(tx, { id: viewerId, seen: 0 }, dealt, params);
     compared.rounds += 1;
     if (frontier) compared.withFrontier += 1;
-    if (JSON.stringify(drawn) !== JSON.stringify(plain)) compared.different += 1;
-    const places = recommend(plain, params);
-    const begun: Deck = deck.asOf ? deck : begin(deck, plain);
-    deck = isAll(plain, places) ? null : advance(begun, plain, places);
+    if (JSON.stringify(listsOf(found)) !== JSON.stringify(listsOf(plain))) compared.different += 1;
+    const candidates = { ...plain, recycled: [], isRecycling: false };
+    const places = recommend(candidates, params);
+    dealt = isAll(candidates, places) ? null : advance(dealt, candidates, places);
   }
 }
 
@@ -178,16 +181,16 @@ it('a frontier dated by the clock of commits would miss some: the test above can
 it('a database that was restored into another server forgets its frontiers', async () => {
   const { db, pool } = test.deps;
   const drawPage = async () => {
-    const start = await readStart(db, viewerId);
-    await readCandidates(db, viewerId, startDeck('normal', Date.now(), false), defaultAlgorithm, start);
+    const { seen } = await readStart(db, viewerId);
+    await readUnseen(db, { id: viewerId, seen }, nothingDealt('normal', Date.now(), false), defaultAlgorithm);
   };
   expect(await forgetForeignFrontiers(db)).toBe(false);
   await drawPage();
   expect(await forgetForeignFrontiers(db)).toBe(false);
-  expect(await readFrontier(db, viewerId)).toBeDefined();
+  expect(await readFrontier(pool, viewerId)).toBeDefined();
   await pool.query("UPDATE feed_state SET system_identifier = 'the one before'");
   expect(await forgetForeignFrontiers(db)).toBe(true);
-  expect(await readFrontier(db, viewerId)).toBeUndefined();
+  expect(await readFrontier(pool, viewerId)).toBeUndefined();
   expect((await pool.query('SELECT FROM apps WHERE ranked_xid IS NOT NULL')).rowCount).toBe(0);
 });
 

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { run, write } from '../../../db/statement.ts';
+import { bottomOf, isoOf } from '../order.ts';
+import { firstOpenIn } from '../snapshot.ts';
+import type { Unseen } from './read-unseen.ts';
+import { type Asked, rankingOf } from './unseen-sql.ts';
+
+/**
+ * Keeps for the viewer's next pages what was found for a deck of which nothing was dealt: all that is unseen down to the
+ * last of it. It holds for whatever commits later, in whatever order it is stored.
+ */
+export async function storeFrontier(
+  db: Db,
+  { viewer, dealt: { algorithm }, limit }: Asked,
+  { fresh, newcomers, asOf, epoch, lastNewcomer }: Unseen,
+): Promise<void> {
+  const last = fresh.length < limit.fresh ? undefined : fresh.at(-1);
+  const [rank, createdAt, appId] = last?.position ?? bottomOf(algorithm);
+  const values = {
+    user_id: viewer.id,
+    ranking: rankingOf(algorithm),
+    epoch,
+    as_of: firstOpenIn(asOf),
+    rank,
+    created_at: isoOf(createdAt),
+    app_id: appId,
+    gap_ids: fresh.map(({ id }) => id),
+    gap_categories: fresh.map(({ category }) => category),
+    gap_ranks: fresh.map(({ position }) => position[0]),
+    gap_times: fresh.map(({ position }) => isoOf(position[1])),
+    gap_numbers: fresh.map(({ approvalNo }) => approvalNo),
+    newcomers_after: newcomers[0] ? newcomers[0].approvalNo - 1 : lastNewcomer,
+  };
+  const columns = Object.keys(values);
+  const statement = write(
+    (
+      use,
+    ) => `INSERT INTO feed_frontiers (${columns.join(', ')}) VALUES (${Object.values(values).map(use).join(', ')})
+      ON CONFLICT (user_id, ranking) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+  await run(db, statement);
+}
+
+/**
+ * Forgets all frontiers when the database was restored into another PostgreSQL, whose transactions have other numbers;
+ * returns whether it was. The first server of a database only has its name taken down. Where the server does not tell
+ * who it is, each of its starts counts as another.
+ */
+export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ is_first: boolean }>(sql`
+      UPDATE feed_state SET epoch = epoch + 1, system_identifier = here.identifier
+      FROM (SELECT system_identifier IS NULL AS is_first, CASE WHEN has_function_privilege('pg_control_system()', 'EXECUTE')
+          THEN (SELECT system_identifier::text FROM pg_control_system())
+          ELSE pg_postmaster_start_time()::text END AS identifier FROM feed_state) AS here
+      WHERE feed_state.system_identifier IS DISTINCT FROM here.identifier
+      RETURNING here.is_first`);
+    if (rows[0]?.is_first !== false) return false;
+    await tx.execute(sql`UPDATE apps SET ranked_xid = NULL WHERE ranked_xid IS NOT NULL`);
+    return true;
+  });
+}
