@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world);
       await world.end();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   url: async ({ ownWorld }, use) => use(ownWorld.url),
   foreignUrl: async ({ ownWorld }, use) => use(ownWorld.foreignUrl),
