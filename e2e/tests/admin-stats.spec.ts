@@ -218,6 +218,10 @@ test('the tiles, the charts with their tables, and the keys', { tag: '@thorough'
 }) => {
   const page = watch(await openAdmin('/admin', desktop));
   await submitApps(page, ownWorld, 1);
+  const [dealt] = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
+  const headers = { origin: ownWorld.url };
+  const data = { appId: dealt?.id, voteType: 'down' };
+  expect((await page.request.post('/api/votes', { headers, data })).status()).toBe(200);
   await page.reload();
   for (const label of ['Total Apps', 'Total Users', 'Pending Review', 'Total Votes', 'Reports'])
     await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
