@@ -143,7 +143,7 @@ test('a database from before the baseline is refused in one sentence, embedded o
 });
 
 test('a fault of ours ends the start with the place in our sources', async () => {
-  const env = await environment();
+  const env = await environment(clusterFolder);
   const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
   const client = new pg.Client(postgres.connection);
   await client.connect();
