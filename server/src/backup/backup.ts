@@ -8,7 +8,7 @@ import { createZstdCompress } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../db/version.ts';
 import { one } from '../db/client.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { type BackupEnd, type BackupHeader, commentOf, ROWS_END, type TableEnd } from './archive.ts';

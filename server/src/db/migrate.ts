@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { VERSION } from '../version.ts';
+import { VERSION } from './version.ts';
 
 /** Any fixed number: whoever holds this advisory lock migrates. */
 const MIGRATION_LOCK = 7_206_114;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '@zapdeck/contract/version';
 import type { Deps } from '../deps.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../db/version.ts';
 import { handle } from './contract-route.ts';
 
 /** So old may an answer of the database be. */

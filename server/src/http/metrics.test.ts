@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { castVote } from '@zapdeck/contract/votes';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../db/version.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const TOKEN = 'only-prometheus-knows-it';

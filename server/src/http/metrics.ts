@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobQueue } from '../jobs/queue.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../db/version.ts';
 
 /** From a read that the cache of the database answers to a request that is about to be given up. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

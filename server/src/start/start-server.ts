@@ -28,7 +28,7 @@ import { createFetchPublic } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../db/version.ts';
 import { probePorts } from './probe-ports.ts';
 
 const RETRY_MS = 1_000;

@@ -20,15 +20,19 @@ afterAll(() => test.close());
 beforeEach(async () => {
   const { pool } = test.deps;
   const ownerId = (await test.person('member')).user?.id;
-  await pool.query('TRUNCATE apps CASCADE');
-  await pool.query(
+  const client = await pool.connect();
+  // Longer than people may wait.
+  await client.query('SET statement_timeout = 0');
+  await client.query('TRUNCATE apps CASCADE');
+  await client.query(
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, views)
      SELECT gen_random_uuid(), 'App ' || n, 'One of many', 'https://' || n || '.example.org/',
        (ARRAY['Games', 'Design', 'News', 'Travel'])[1 + n % 4], $1, 'approved', (n * 7919) % 300, (n * 31) % 400
      FROM generate_series(1, $2::int) AS n`,
     [ownerId, APPS],
   );
-  await pool.query('ANALYZE apps');
+  await client.query('ANALYZE apps');
+  client.release(true);
 });
 
 /** Somebody who has seen so many of the best apps, but for every so-manieth. */
