@@ -272,6 +272,7 @@ it('recycled: from the start and from a position', async () => {
 describe('the rest of a deck', () => {
   const taken = { taken: [newId()], size: PAGE };
   const readSnapshot = async () => {
+    await untilChangesAreSettled(test.deps.pool);
     const { rows } = await test.deps.pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
     return snapshotIn(rows[0]?.now ?? '');
   };
