@@ -71,3 +71,11 @@ export async function runShared<Row extends object>(
   shared.set(text, read);
   return (await read(db, values)) as Row | undefined;
 }
+
+/** The same for a statement that may take long, so that nobody else waits for it. */
+export async function runAlone<Row extends object>(
+  db: Db,
+  { text, values }: SharedStatement,
+): Promise<Row | undefined> {
+  return (await run<Row>(db, forSeveral(text, [values])))[0];
+}
