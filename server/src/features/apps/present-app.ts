@@ -1,5 +1,5 @@
-import type { AdminApp, App, OwnApp, Submitter } from '@zapdeck/contract/apps';
-import { and, eq } from 'drizzle-orm';
+import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
@@ -8,25 +8,15 @@ import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 /** Who looks: it decides whose vote is shown and who may read email addresses. */
 export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;
 
-/** What everybody is shown of an app, and who submitted it. */
-export type ShownApp = Pick<
-  AppRow,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'url'
-  | 'category'
-  | 'thumbnailUrl'
-  | 'tags'
-  | 'status'
-  | 'upvotes'
-  | 'downvotes'
-  | 'views'
-  | 'frameStatus'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'submittedBy'
->;
+const columns = getTableColumns(apps);
+type ShownField = Extract<keyof App, keyof AppRow>;
+
+/** What the contract shows of an app and its row has; a field of both is shown everywhere. */
+export const shownColumns = Object.entries(columns).filter(
+  (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
+);
+
+export type ShownApp = Pick<AppRow, ShownField | 'submittedBy'>;
 
 /** An app with what its presentation needs of other tables. */
 export interface AppToPresent<Row extends ShownApp = AppRow> {
@@ -67,19 +57,10 @@ function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Vi
 /** The app as every signed-in person may see it; the submitter's email only for admins and the owner. */
 export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   const { app, vote } = row;
+  const shown: Partial<Record<ShownField, unknown>> = {};
+  for (const [name] of shownColumns) shown[name] = app[name];
   return {
-    id: app.id,
-    title: app.title,
-    description: app.description,
-    url: app.url,
-    category: app.category,
-    thumbnailUrl: app.thumbnailUrl,
-    tags: app.tags,
-    status: app.status,
-    upvotes: app.upvotes,
-    downvotes: app.downvotes,
-    views: app.views,
-    frameStatus: app.frameStatus,
+    ...(shown as Pick<AppRow, ShownField>),
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
     userVote: vote && { voteType: vote, userId: viewer.id },

@@ -5,11 +5,11 @@ import { run, type Statement, unplanned } from '../../db/statement.ts';
 import { together } from '../../db/together.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
-import { presentApp, type ShownApp, type Viewer } from '../apps/present-app.ts';
+import { presentApp, type ShownApp, shownColumns, type Viewer } from '../apps/present-app.ts';
 import { millisecondsOf } from './order.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
-export interface Page {
+interface AskedApps {
   viewer: Viewer;
   ids: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface Page {
 const shown = (columns: string) => `(SELECT apps.*
     FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
     CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
-    CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.place, apps.id, apps.xmin, apps.submitted_by, ${columns}
+    CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.place, apps.xmin, apps.submitted_by, ${columns}
       FROM apps WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
     OFFSET 0) AS shown
   LEFT JOIN users ON users.id = shown.submitted_by
@@ -33,30 +33,31 @@ const shown = (columns: string) => `(SELECT apps.*
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
     hash_record_extended(ROW(users.first_name, users.email), 0))`;
 
-const READ_APPS = `SELECT shown.no::int, ${VERSION} AS version, shown.id, shown.title, shown.description, shown.url,
-    shown.category, shown.thumbnail_url AS "thumbnailUrl", shown.tags, shown.status, shown.upvotes, shown.downvotes,
-    shown.views, shown.frame_status AS "frameStatus", ${millisecondsOf('shown.created_at')} AS "createdAt",
-    ${millisecondsOf('shown.updated_at')} AS "updatedAt", shown.submitted_by AS "submittedBy", votes.vote_type AS vote,
-    users.first_name AS "firstName", users.email
-  FROM ${shown(`title, description, url, category, thumbnail_url, tags, status, upvotes, downvotes, views, frame_status,
-    created_at, updated_at`)} ORDER BY shown.no, shown.place`;
+const FIELDS = shownColumns.map(([name, { dataType, name: column }]) => {
+  const value = `shown.${column}`;
+  return `${dataType === 'date' ? millisecondsOf(value) : value} AS "${name}"`;
+});
+
+const READ_APPS = `SELECT shown.no::int, ${VERSION} AS version, ${FIELDS.join(', ')},
+    shown.submitted_by AS "submittedBy", votes.vote_type AS vote, users.first_name AS "firstName", users.email
+  FROM ${shown(shownColumns.map(([, { name }]) => `apps.${name}`).join(', '))} ORDER BY shown.no, shown.place`;
 
 const READ_VERSIONS = `SELECT shown.no::int, string_agg(${VERSION}, ',' ORDER BY shown.place) AS version
-  FROM ${shown('1')} GROUP BY shown.no`;
+  FROM ${shown('apps.id')} GROUP BY shown.no`;
 
-const valuesOf = (pages: readonly Page[]): unknown[] => [
+const valuesOf = (pages: readonly AskedApps[]): unknown[] => [
   pages.map(({ viewer }) => viewer.id),
   pages.map(({ ids }) => `{${ids.join(',')}}`),
 ];
 
 /** The apps of all pages in full, each with the number of its page, in order. */
-export const appsStatement = (pages: readonly Page[]): Statement => ({
+export const appsStatement = (pages: readonly AskedApps[]): Statement => ({
   text: READ_APPS,
   values: valuesOf(pages),
 });
 
 /** One text for each page: the versions of its apps. */
-export const versionsStatement = (pages: readonly Page[]): Statement => ({
+export const versionsStatement = (pages: readonly AskedApps[]): Statement => ({
   text: READ_VERSIONS,
   values: valuesOf(pages),
 });
@@ -71,13 +72,13 @@ interface AppOnPage extends Omit<ShownApp, 'createdAt' | 'updatedAt'> {
   email: string | null;
 }
 
-const readRows = together(async (db, pages: readonly Page[]) => {
+const readRows = together(async (db, pages: readonly AskedApps[]) => {
   const rows = await run<AppOnPage>(db, appsStatement(pages));
   const byPage = Map.groupBy(rows, ({ no }) => no);
   return pages.map((_page, index) => byPage.get(index + 1) ?? []);
 });
 
-const readVersion = together(async (db, pages: readonly Page[]) => {
+const readVersion = together(async (db, pages: readonly AskedApps[]) => {
   const rows = await run<{ no: number; version: string }>(db, versionsStatement(pages));
   const byPage = new Map(rows.map(({ no, version }) => [no, version]));
   return pages.map((_page, index) => byPage.get(index + 1) ?? '');
@@ -88,7 +89,7 @@ function present(row: AppOnPage, viewer: Viewer): App {
   return presentApp({ app, submitter: row.submittedBy === null ? null : row, vote: row.vote }, viewer);
 }
 
-const pageOf = (viewer: Viewer, ids: readonly string[]): Page => ({
+const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({
   viewer,
   ids: [...new Set(ids.map((id) => id.toLowerCase()))],
 });
@@ -96,12 +97,12 @@ const pageOf = (viewer: Viewer, ids: readonly string[]): Page => ({
 const SHAPE = shapeTag(App);
 
 /** The same for one viewer as long as nothing that they would be shown has changed. */
-function tagOf({ viewer, ids }: Page, version: string): string {
+function tagOf({ viewer, ids }: AskedApps, version: string): string {
   const state = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
 }
 
-async function readPage(db: Db, page: Page): Promise<ReadyAnswer> {
+async function readPage(db: Db, page: AskedApps): Promise<ReadyAnswer> {
   const rows = await readRows(db, page);
   const version = rows.map((row) => row.version).join();
   return new ReadyAnswer(tagOf(page, version), JSON.stringify(rows.map((row) => present(row, page.viewer))));
