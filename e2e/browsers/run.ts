@@ -48,8 +48,13 @@ async function reportedTo({ server, url }: World): Promise<string> {
 
 /** What is under way and has to be ended, the last first. */
 const underWay: (() => unknown)[] = [];
-async function endAll(): Promise<void> {
-  for (const end of underWay.splice(0).toReversed()) await end();
+let ending = Promise.resolve();
+/** Ends it; whoever asks while it is being ended waits for that, too. */
+function endAll(): Promise<void> {
+  ending = ending.then(async () => {
+    for (const end of underWay.splice(0).toReversed()) await end();
+  });
+  return ending;
 }
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -107,7 +107,7 @@ async function offline({ person, line, isSecure }: Scene): Promise<void> {
   if (isSecure) {
     await person.waitFor(
       'the worker',
-      async () => (await navigator.serviceWorker.ready).active?.state === 'activated',
+      async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
     );
     // What the worker keeps, it takes from what passes it.
     await person.open('/liked');
