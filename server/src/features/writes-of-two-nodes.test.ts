@@ -14,24 +14,30 @@ const APPS = 4;
 const PEOPLE = 8;
 const LEAVING = 12;
 const CALLS = 1_500;
-/** Together with those who leave, no more at a time than have a connection: a busy machine rightly refuses the others. */
+/** Together with those who leave, no more at a time than have a connection. */
 const CALLERS = 16;
 const LEAVING_AT_ONCE = 2;
 
+/** What is busy gets the time that it needs; what waits for each other is told so at once. */
+const PATIENCE = { lock_timeout: 10_000, connectionTimeoutMillis: 10_000 };
+
 const nodes: TestApp[] = [];
-let second: ReturnType<typeof openDatabase>;
+const pools: ReturnType<typeof openDatabase>[] = [];
+let home: TestApp;
 beforeAll(async () => {
-  const first = await openTestApp();
-  const { database } = first;
-  // What waits for each other is told so before anybody is refused for having waited.
-  await first.deps.pool.query(`ALTER DATABASE ${database.connection.database} SET deadlock_timeout = '20ms'`);
-  second = openDatabase(database.connection, () => undefined);
-  nodes.push(first, await openTestApp({ database: { ...database, ...second } }));
+  home = await openTestApp();
+  const { database } = home;
+  await home.deps.pool.query(`ALTER DATABASE ${database.connection.database} SET deadlock_timeout = '20ms'`);
+  for (let index = 0; index < 2; index += 1) {
+    const patient = openDatabase({ ...database.connection, ...PATIENCE }, () => undefined);
+    pools.push(patient);
+    nodes.push(await openTestApp({ database: { ...database, ...patient } }));
+  }
 });
 afterAll(async () => {
-  await nodes[1]?.close();
-  await second.pool.end();
-  await nodes[0]?.close();
+  for (const node of nodes) await node.close();
+  for (const { pool } of pools) await pool.end();
+  await home.close();
 });
 
 /** Everybody meets apps that nobody has met, through both nodes at once and in another order on each. */
