@@ -65,7 +65,7 @@ it('fills what triggers would have filled, with the same values', async () => {
   expect(await count('users')).toBe(size.users + people);
   const ofUsers = 'seen_apps JOIN bench_users ON bench_users.id = user_id';
   expect(await count(ofUsers)).toBeGreaterThanOrEqual(size.seen);
-  expect(await count(`feed_state WHERE approved_apps = ${size.apps}`)).toBe(1);
+  expect(await count(`catalogue WHERE approved_apps = ${size.apps}`)).toBe(1);
   expect(
     await count(`seen_counts FULL JOIN (SELECT user_id, count(*) FROM seen_apps GROUP BY user_id) AS real USING (user_id)
       WHERE seen IS DISTINCT FROM count`),

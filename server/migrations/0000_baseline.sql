@@ -32,7 +32,7 @@ CREATE TABLE "apps" (
 	"time_spent" bigint DEFAULT 1 NOT NULL,
 	"ranking_score" double precision DEFAULT 0 NOT NULL,
 	"pending_score" double precision DEFAULT 0 NOT NULL,
-	"ranked_xid" "xid8",
+	"moved_xid" "xid8",
 	"avg_time_to_upvote" integer DEFAULT 0 NOT NULL,
 	"avg_time_to_downvote" integer DEFAULT 0 NOT NULL,
 	"avg_view_time" integer DEFAULT 0 NOT NULL,
@@ -106,16 +106,16 @@ CREATE TABLE "feed_frontiers" (
 	CONSTRAINT "feed_frontiers_pkey" PRIMARY KEY("user_id","ranking")
 );
 
-CREATE TABLE "feed_state" (
+CREATE TABLE "catalogue" (
 	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"epoch" bigint DEFAULT 0 NOT NULL,
-	"moved_xid" "xid8",
+	"all_moved_xid" "xid8",
 	"approved_apps" integer DEFAULT 0 NOT NULL,
 	"withdrawn_apps" integer DEFAULT 0 NOT NULL,
 	"pending_apps" integer DEFAULT 0 NOT NULL,
 	"rejected_apps" integer DEFAULT 0 NOT NULL,
 	"system_identifier" text,
-	CONSTRAINT "feed_state_one" CHECK ("feed_state"."id")
+	CONSTRAINT "catalogue_one" CHECK ("catalogue"."id")
 );
 
 CREATE TABLE "seen_counts" (
@@ -296,7 +296,7 @@ ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id
 CREATE UNIQUE INDEX "apps_url_key" ON "apps" USING btree ("url");
 CREATE INDEX "apps_score_idx" ON "apps" USING btree ("ranking_score" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "apps"."status" = 'approved' AND "apps"."frame_status" <> 'unreachable';
 CREATE INDEX "apps_upvotes_idx" ON "apps" USING btree ("upvotes" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "apps"."status" = 'approved' AND "apps"."frame_status" <> 'unreachable';
-CREATE INDEX "apps_ranked_idx" ON "apps" USING btree ("ranked_xid") WHERE "apps"."ranked_xid" IS NOT NULL;
+CREATE INDEX "apps_moved_idx" ON "apps" USING btree ("moved_xid") WHERE "apps"."moved_xid" IS NOT NULL;
 CREATE INDEX "apps_approval_idx" ON "apps" USING btree ("approval_no") WHERE "apps"."status" = 'approved';
 CREATE INDEX "apps_unreachable_idx" ON "apps" USING btree ("approval_no") WHERE "apps"."status" = 'approved' AND "apps"."frame_status" = 'unreachable';
 CREATE INDEX "apps_newcomers_idx" ON "apps" USING btree ("approval_no") WHERE "apps"."status" = 'approved' AND "apps"."frame_status" <> 'unreachable' AND "apps"."views" < 100;
@@ -370,4 +370,4 @@ END $$;
 INSERT INTO formula_weights (id, is_in_force) VALUES (gen_random_uuid(), true);
 INSERT INTO algorithm_params (id) VALUES (gen_random_uuid());
 INSERT INTO advertisement_configs (id) VALUES (gen_random_uuid());
-INSERT INTO feed_state DEFAULT VALUES;
+INSERT INTO catalogue DEFAULT VALUES;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { together } from '../db/together.ts';
+import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 
@@ -73,7 +73,7 @@ function sessionQuery(db: Db): ReturnType<typeof prepareSessionQuery> {
   return query;
 }
 
-const findSession = together(async (db, sids: readonly string[]) => {
+const findSession = sharedRead(async (db, sids: readonly string[]) => {
   const rows = await sessionQuery(db).execute({ sids: [...new Set(sids)] });
   const bySid = new Map(rows.map((row) => [row.sid, row]));
   return sids.map((sid) => bySid.get(sid));

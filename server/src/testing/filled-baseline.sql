@@ -3,13 +3,13 @@ INSERT INTO users (id, email, email_verified_at, password_hash, first_name, last
   ('00000000-0000-7000-8000-000000000001', 'admin@example.org', now(), 'hash', 'Ada', NULL, 'email', true, false, 0),
   ('00000000-0000-7000-8000-000000000002', 'member@example.org', NULL, NULL, NULL, 'Member', 'google', false, false, 12),
   ('00000000-0000-7000-8000-000000000003', NULL, NULL, NULL, NULL, NULL, 'email', false, true, 0);
-INSERT INTO apps (id, title, description, url, tags, submitted_by, status, approval_no, upvotes, views, time_spent, ranking_score, ranked_xid, frame_status, unreachable_since) VALUES
+INSERT INTO apps (id, title, description, url, tags, submitted_by, status, approval_no, upvotes, views, time_spent, ranking_score, moved_xid, frame_status, unreachable_since) VALUES
   ('00000000-0000-7000-8000-000000000011', 'Approved', '', 'https://a.example.org/', '{a,b}', '00000000-0000-7000-8000-000000000002', 'approved', nextval('app_approvals'), 1, 3, 60001, 70.3, '700', 'ok', NULL),
   ('00000000-0000-7000-8000-000000000012', 'Pending', '', 'https://b.example.org/', '{}', NULL, 'pending', NULL, 0, 0, 1, 0.001, NULL, 'unknown', NULL),
   ('00000000-0000-7000-8000-000000000013', 'Rejected', '', 'https://c.example.org/', '{}', NULL, 'rejected', nextval('app_approvals'), 0, 0, 1, 0.001, NULL, 'refused', NULL),
   ('00000000-0000-7000-8000-000000000014', 'Away', '', 'https://d.example.org/', '{}', NULL, 'approved', nextval('app_approvals'), 0, 0, 1, 0.001, NULL, 'unreachable', now());
 INSERT INTO app_search_texts (app_id, text, status) SELECT id, lower(title || E'\n' || url), status FROM apps;
-UPDATE feed_state SET approved_apps = 2, withdrawn_apps = 1, pending_apps = 1, rejected_apps = 1, moved_xid = '700';
+UPDATE catalogue SET approved_apps = 2, withdrawn_apps = 1, pending_apps = 1, rejected_apps = 1, all_moved_xid = '700';
 INSERT INTO audit_log (id, actor_id, action, target_id, after) VALUES
   ('00000000-0000-7000-8000-000000000021', '00000000-0000-7000-8000-000000000001', 'approve_app', '00000000-0000-7000-8000-000000000011', '{"status":"approved"}'),
   ('00000000-0000-7000-8000-000000000022', NULL, 'cleanup', NULL, NULL);

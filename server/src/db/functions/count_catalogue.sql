@@ -8,7 +8,7 @@ DECLARE
   rejected integer;
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
-    UPDATE feed_state SET approved_apps = 0, withdrawn_apps = 0, pending_apps = 0, rejected_apps = 0,
+    UPDATE catalogue SET approved_apps = 0, withdrawn_apps = 0, pending_apps = 0, rejected_apps = 0,
       epoch = epoch + 1;
     RETURN NULL;
   ELSIF TG_OP = 'UPDATE' THEN
@@ -28,7 +28,7 @@ BEGIN
       RETURN NULL;
     END IF;
   END IF;
-  UPDATE feed_state SET approved_apps = approved_apps + approved, withdrawn_apps = withdrawn_apps + withdrawn,
+  UPDATE catalogue SET approved_apps = approved_apps + approved, withdrawn_apps = withdrawn_apps + withdrawn,
     pending_apps = pending_apps + pending, rejected_apps = rejected_apps + rejected,
     epoch = epoch + (TG_OP = 'DELETE' AND (approved <> 0 OR withdrawn <> 0))::int;
   RETURN NULL;

@@ -1,7 +1,7 @@
 -- An app's scores follow its numbers: under the weights in force and, while a recalculation runs, under those that it is
 -- about to put in force. VOLATILE on purpose: the query inside then sees what has been committed since the statement began,
 -- and the trigger runs with the row already locked.
--- `ranked_xid` says when the app last changed in what the feed orders or filters by. A transaction that a reader does not see
+-- `moved_xid` says when the app last changed in what the feed orders or filters by. A transaction that a reader does not see
 -- yet has a number from the xmin of the reader's snapshot on, in whatever order the two end.
 CREATE OR REPLACE FUNCTION keep_ranking_score() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
@@ -13,13 +13,13 @@ BEGIN
     FROM formula_weights w LEFT JOIN formula_weights p ON p.is_pending WHERE w.is_in_force;
   IF TG_OP = 'INSERT' THEN
     IF NEW.status = 'approved' THEN
-      NEW.ranked_xid := pg_current_xact_id();
+      NEW.moved_xid := pg_current_xact_id();
     END IF;
   ELSIF (NEW.status = 'approved' OR OLD.status = 'approved') AND (NEW.ranking_score <> OLD.ranking_score
       OR NEW.upvotes <> OLD.upvotes OR NEW.status <> OLD.status OR NEW.category <> OLD.category
       OR NEW.created_at <> OLD.created_at
       OR (NEW.frame_status = 'unreachable') <> (OLD.frame_status = 'unreachable')) THEN
-    NEW.ranked_xid := pg_current_xact_id();
+    NEW.moved_xid := pg_current_xact_id();
   END IF;
   RETURN NEW;
 END $$;

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION uncount_seen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     DELETE FROM seen_counts;
-    UPDATE feed_state SET epoch = epoch + 1;
+    UPDATE catalogue SET epoch = epoch + 1;
     RETURN NULL;
   END IF;
   PERFORM FROM seen_counts WHERE user_id IN (SELECT user_id FROM gone_seen) ORDER BY user_id FOR NO KEY UPDATE;

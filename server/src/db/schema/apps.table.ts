@@ -50,7 +50,7 @@ export const apps = pgTable(
     /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
     /** The transaction that last changed its place in the feed, or whether it has one; the trigger of the score notes it. */
-    rankedXid: transactionId('ranked_xid'),
+    movedXid: transactionId('moved_xid'),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
     avgViewTime: integer('avg_view_time').notNull().default(0),
@@ -80,7 +80,7 @@ export const apps = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
-    index('apps_ranked_idx').on(table.rankedXid).where(sql`${table.rankedXid} IS NOT NULL`),
+    index('apps_moved_idx').on(table.movedXid).where(sql`${table.movedXid} IS NOT NULL`),
     index('apps_approval_idx').on(table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_unreachable_idx')
       .on(table.approvalNo)

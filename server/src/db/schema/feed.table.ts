@@ -15,14 +15,14 @@ import { moment, transactionId } from '../columns.ts';
 import { users } from './users.table.ts';
 
 /** The one row of what the feed knows of the whole catalogue. */
-export const feedState = pgTable(
-  'feed_state',
+export const catalogue = pgTable(
+  'catalogue',
   {
     id: boolean('id').primaryKey().default(true),
     /** Frontiers of an earlier epoch hold no more: a reset takes from people what they have seen, a deletion leaves no mark. */
     epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
     /** The last transaction that changed the places of all apps without a note at each, or what all people have seen. */
-    movedXid: transactionId('moved_xid'),
+    allMovedXid: transactionId('all_moved_xid'),
     /** Both are counted by triggers on apps: those approved now, and those that were once and are not any more. */
     approvedApps: integer('approved_apps').notNull().default(0),
     withdrawnApps: integer('withdrawn_apps').notNull().default(0),
@@ -32,7 +32,7 @@ export const feedState = pgTable(
     /** Of the PostgreSQL whose transaction numbers the frontiers and apps carry. */
     systemIdentifier: text('system_identifier'),
   },
-  (table) => [check('feed_state_one', sql`${table.id}`)],
+  (table) => [check('catalogue_one', sql`${table.id}`)],
 );
 
 /** How many apps each person has seen, withdrawn ones too; triggers on seen_apps count. */
@@ -48,7 +48,7 @@ export type FeedRanking = (typeof feedRanking.enumValues)[number];
 
 /**
  * Above the position (rank, createdAt, appId), itself included, this person had seen every app in the order but those in
- * the gaps, in a snapshot in which every transaction before `asOf` had ended. Whatever changed since has a `rankedXid`
+ * the gaps, in a snapshot in which every transaction before `asOf` had ended. Whatever changed since has a `movedXid`
  * from `asOf` on: the other gaps are what they were then, unless they were seen.
  */
 export const feedFrontiers = pgTable(

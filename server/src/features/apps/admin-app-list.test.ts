@@ -232,7 +232,7 @@ describe('with many rows', () => {
         await t.call(adminApps, { query: { status } }, admin);
       await t.call(pendingApps, { query: {} }, admin);
       const texts = spy.mock.calls.map(([query]: unknown[]) => (query as { text: string }).text);
-      expect(texts.filter((text) => /FROM "?feed_state/i.test(text))).toHaveLength(5);
+      expect(texts.filter((text) => /FROM "?catalogue/i.test(text))).toHaveLength(5);
       // The record of each submitter, along an index of their own apps, is all that is.
       expect(texts.filter((text) => /count\(/i.test(text) && !text.includes('submitted_by = ANY'))).toEqual(
         [],

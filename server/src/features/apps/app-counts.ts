@@ -1,16 +1,16 @@
 import type { StatusCounts } from '@zapdeck/contract/apps';
 import { type Db, one } from '../../db/client.ts';
-import { feedState } from '../../db/schema/feed.table.ts';
+import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** How many apps there are of each status, without counting any: triggers on apps do. */
 export async function readStatusCounts(db: Db): Promise<StatusCounts> {
   return one(
     await db
       .select({
-        approved: feedState.approvedApps,
-        pending: feedState.pendingApps,
-        rejected: feedState.rejectedApps,
+        approved: catalogue.approvedApps,
+        pending: catalogue.pendingApps,
+        rejected: catalogue.rejectedApps,
       })
-      .from(feedState),
+      .from(catalogue),
   );
 }

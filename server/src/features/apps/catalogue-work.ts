@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
 import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
-import { feedState } from '../../db/schema/feed.table.ts';
+import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;
@@ -81,8 +81,8 @@ export async function resetStats(db: Db, stamp: Stamp): Promise<{ appsReset: num
     await tx.execute(sql`DELETE FROM daily_views`);
     // A page that is drawn meanwhile must not leave the frontier of what has gone.
     await tx
-      .update(feedState)
-      .set({ epoch: sql`${feedState.epoch} + 1`, movedXid: sql`pg_current_xact_id()` });
+      .update(catalogue)
+      .set({ epoch: sql`${catalogue.epoch} + 1`, allMovedXid: sql`pg_current_xact_id()` });
     const { rowCount } = await tx.execute(sql`
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);

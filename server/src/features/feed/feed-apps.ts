@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { App } from '@zapdeck/contract/apps';
 import type { Db } from '../../db/client.ts';
 import { run, type Statement, unplanned } from '../../db/statement.ts';
-import { together } from '../../db/together.ts';
+import { sharedRead } from '../../db/shared-reads.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import { presentApp, type ShownApp, shownColumns, type Viewer } from '../apps/present-app.ts';
@@ -72,13 +72,13 @@ interface AppOnPage extends Omit<ShownApp, 'createdAt' | 'updatedAt'> {
   email: string | null;
 }
 
-const readRows = together(async (db, pages: readonly AskedApps[]) => {
+const readRows = sharedRead(async (db, pages: readonly AskedApps[]) => {
   const rows = await run<AppOnPage>(db, appsStatement(pages));
   const byPage = Map.groupBy(rows, ({ no }) => no);
   return pages.map((_page, index) => byPage.get(index + 1) ?? []);
 });
 
-const readVersion = together(async (db, pages: readonly AskedApps[]) => {
+const readVersion = sharedRead(async (db, pages: readonly AskedApps[]) => {
   const rows = await run<{ no: number; version: string }>(db, versionsStatement(pages));
   const byPage = new Map(rows.map(({ no, version }) => [no, version]));
   return pages.map((_page, index) => byPage.get(index + 1) ?? '');

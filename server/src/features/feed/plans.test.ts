@@ -144,7 +144,7 @@ function expectOrderedWalk(
 ): PlanNode | undefined {
   // The table of one row is read whole, and what somebody has seen is read in whatever way.
   const types = nodes
-    .filter((node) => !/^(feed_state|seen_)/.test(node['Relation Name'] ?? node['Index Name'] ?? ''))
+    .filter((node) => !/^(catalogue|seen_)/.test(node['Relation Name'] ?? node['Index Name'] ?? ''))
     .map((node) => node['Node Type']);
   expect(types.filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
   const walk = nodes.find((node) => node['Index Name'] === indexName);
@@ -234,8 +234,8 @@ describe('unseen, with a frontier', () => {
         .filter((node) => node['Node Type'] === 'Seq Scan')
         .map((node) => node['Relation Name']);
       // Tables of one row.
-      expect(whole.filter((name) => name !== 'feed_frontiers' && name !== 'feed_state')).toEqual([]);
-      expect(readBy(plan, 'apps_ranked_idx')).toBe(10);
+      expect(whole.filter((name) => name !== 'feed_frontiers' && name !== 'catalogue')).toEqual([]);
+      expect(readBy(plan, 'apps_moved_idx')).toBe(10);
       expect(loopsOf(plan, (node) => node['Index Name'] === 'apps_pkey')).toBe(10);
       expect(readBy(plan, index)).toBeLessThanOrEqual(2 * POOL);
       expect(plan.find((node) => node['Index Name'] === index)?.['Index Cond']).toContain('ROW(');
@@ -257,7 +257,7 @@ describe('unseen, with a frontier', () => {
       2 * CHANGED_MAX,
     ]);
     const plan = sent ? await planOf(sent) : [];
-    expect(readBy(plan, 'apps_ranked_idx')).toBe(CHANGED_MAX + 1);
+    expect(readBy(plan, 'apps_moved_idx')).toBe(CHANGED_MAX + 1);
   });
 });
 
@@ -290,14 +290,10 @@ describe('the rest of a deck', () => {
     await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no BETWEEN 100 AND 149');
     const rest: Rest = { rest: 'moved', asOf, began: null, seenAgainFrom: null, after: 0 };
     const few = await readOf(rest);
-    expect(few.map(([index]) => index)).toEqual(['apps_ranked_idx', 'apps_approval_idx']);
+    expect(few.map(([index]) => index)).toEqual(['apps_moved_idx', 'apps_approval_idx']);
     expect(few[0]?.[1]).toBeLessThanOrEqual(60);
     const all = await readOf({ ...rest, asOf: [1, 0] });
-    expect(all.map(([index]) => index)).toEqual([
-      'apps_ranked_idx',
-      'apps_approval_idx',
-      'apps_approval_idx',
-    ]);
+    expect(all.map(([index]) => index)).toEqual(['apps_moved_idx', 'apps_approval_idx', 'apps_approval_idx']);
     expect(all[0]?.[1]).toBeLessThanOrEqual(2_001);
     expect(Math.max(Number(all[1]?.[1]), Number(all[2]?.[1]))).toBeLessThanOrEqual(2 * PAGE);
   });

@@ -1,6 +1,6 @@
 import { type Db, one } from '../../db/client.ts';
 import { type Use, write } from '../../db/statement.ts';
-import { runShared, type SharedStatement } from '../../db/together.ts';
+import { readShared, type SharedStatement } from '../../db/shared-reads.ts';
 import type { Dealt, Recycled } from './dealt.ts';
 import { IS_IN_ORDER, isBelow, isoOf, millisecondsOf, NOBODY, orderBy } from './order.ts';
 import { isMetSince } from './unseen/unseen-sql.ts';
@@ -47,7 +47,7 @@ export async function readRecycled(
       FROM (${list(use, viewerId, dealt, limit)}) AS listed) AS listed`,
   );
   type Row = [id: string, category: string, rank: number, at: number, passed: number];
-  const row = await runShared<{ listed: Row[] | null }>(db, statement as SharedStatement);
+  const row = await readShared<{ listed: Row[] | null }>(db, statement as SharedStatement);
   return (row?.listed ?? []).map(([id, category, rank, at, passed]) => {
     return { id, category, position: [rank, at, id], passed };
   });
@@ -59,6 +59,6 @@ export async function hasLostSeen(db: Db, viewerId: string, dealt: Dealt): Promi
   const statement = write(
     (use) => `SELECT count(*)::int AS count FROM seen_apps WHERE ${isAhead(use, viewerId, dealt)}`,
   );
-  const row = await runShared<{ count: number }>(db, statement as SharedStatement);
+  const row = await readShared<{ count: number }>(db, statement as SharedStatement);
   return one(row ? [row] : []).count < dealt.seenLeft;
 }

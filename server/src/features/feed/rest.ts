@@ -59,13 +59,13 @@ function isWanted(use: Use, { after: from }: Rest, { taken }: Asked): string {
 
 /** The approved apps that changed since the snapshot, in the order of approval. */
 function moved(use: Use, asOf: Snapshot, condition: string, wanted: string, limit: string): string {
-  const hasMoved = isSince(use, 'apps.ranked_xid', asOf);
-  return `WITH all_apps AS MATERIALIZED (SELECT ${isSince(use, 'moved_xid', asOf)} AS moved FROM feed_state),
+  const hasMoved = isSince(use, 'apps.moved_xid', asOf);
+  return `WITH all_apps AS MATERIALIZED (SELECT ${isSince(use, 'all_moved_xid', asOf)} AS moved FROM catalogue),
     gathered AS MATERIALIZED (
       SELECT ${COLUMNS} FROM apps
-      WHERE NOT (SELECT moved FROM all_apps) AND apps.ranked_xid >= pg_snapshot_xmin(${snapshotOf(use, asOf)})
-        AND apps.ranked_xid < ${unplanned(`'${NO_XID}'::xid8`)} AND ${hasMoved} AND ${condition}
-      ORDER BY apps.ranked_xid LIMIT ${GATHERED_MAX + 1}
+      WHERE NOT (SELECT moved FROM all_apps) AND apps.moved_xid >= pg_snapshot_xmin(${snapshotOf(use, asOf)})
+        AND apps.moved_xid < ${unplanned(`'${NO_XID}'::xid8`)} AND ${hasMoved} AND ${condition}
+      ORDER BY apps.moved_xid LIMIT ${GATHERED_MAX + 1}
     ),
     many AS MATERIALIZED (SELECT (SELECT moved FROM all_apps) OR count(*) > ${GATHERED_MAX} AS are FROM gathered)
     SELECT ${COLUMNS} FROM gathered AS apps WHERE NOT (SELECT are FROM many) AND ${wanted}

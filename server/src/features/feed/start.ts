@@ -1,7 +1,7 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run, write } from '../../db/statement.ts';
-import { runShared } from '../../db/together.ts';
+import { readShared } from '../../db/shared-reads.ts';
 import { millisecondsOf } from './order.ts';
 
 /** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
@@ -22,11 +22,11 @@ const START = `SELECT params.algorithm_type AS "algorithmType", params.apps_per_
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
     state.approved_apps AS approved, state.withdrawn_apps AS withdrawn,
     (SELECT ${millisecondsOf('max(last_viewed_at)')} FROM seen_apps WHERE user_id = $1::uuid) AS "lastViewedAt"
-  FROM algorithm_params AS params CROSS JOIN feed_state AS state WHERE params.is_active`;
+  FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;
 
 /** What the page of this viewer begins with. */
 export async function readStart(db: Db, viewerId: string): Promise<Start> {
-  const row = await runShared<AlgorithmParams & Omit<Start, 'params'>>(db, {
+  const row = await readShared<AlgorithmParams & Omit<Start, 'params'>>(db, {
     text: START,
     values: [viewerId],
   });

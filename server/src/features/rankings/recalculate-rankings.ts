@@ -9,7 +9,7 @@ import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
-import { feedState } from '../../db/schema/feed.table.ts';
+import { catalogue } from '../../db/schema/feed.table.ts';
 import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
 import { formulaWeights } from '../../db/schema/settings.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -133,8 +133,8 @@ export async function recalculateRankings(node: Node, weights: FormulaWeights, s
       await enforcePending(tx);
       // Positions in the order of the old scores mean nothing in the new one.
       await tx
-        .update(feedState)
-        .set({ epoch: sql`${feedState.epoch} + 1`, movedXid: sql`pg_current_xact_id()` });
+        .update(catalogue)
+        .set({ epoch: sql`${catalogue.epoch} + 1`, allMovedXid: sql`pg_current_xact_id()` });
       await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
     });
   } catch (error) {

@@ -12,14 +12,14 @@ export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
       (SELECT count(*)::float8 FROM users WHERE NOT is_guest) AS "totalUsers",
       (SELECT count(*)::float8 FROM reports) AS "totalReports",
       (SELECT count(*)::float8 FROM apps WHERE ${isFlagged(now)}) AS "flaggedApps"
-    FROM feed_state`);
+    FROM catalogue`);
   return one(rows);
 }
 
 /** How much a reset and a clean-up would touch, counted row by row. */
 export async function readUpkeep(db: Db): Promise<Upkeep> {
   const { rows } = await db.execute<{ [Name in keyof Upkeep]: number }>(sql`
-    SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM feed_state) AS apps, (SELECT count(*)::float8 FROM votes) AS votes,
+    SELECT (SELECT approved_apps + pending_apps + rejected_apps FROM catalogue) AS apps, (SELECT count(*)::float8 FROM votes) AS votes,
       count(*)::float8 AS interactions,
       (count(*) FILTER (WHERE duration < ${INTERACTION_VALID_MS}))::float8 AS "invalidInteractions"
     FROM user_app_interactions`);

@@ -5,16 +5,16 @@ import type pg from 'pg';
 export async function readFrontier(pool: pg.Pool, viewerId: string, ranking = 'score') {
   const { rows } = await pool.query<{ epoch: string; gaps: string }>(
     `SELECT epoch::text, gap_ids::text AS gaps FROM feed_frontiers
-     WHERE user_id = $1 AND ranking = $2 AND epoch = (SELECT epoch FROM feed_state)`,
+     WHERE user_id = $1 AND ranking = $2 AND epoch = (SELECT epoch FROM catalogue)`,
     [viewerId, ranking],
   );
   return rows[0];
 }
 
 const PAUSE_MS = 20;
-const IS_BEHIND_US = `SELECT FROM (SELECT ranked_xid FROM apps WHERE ranked_xid IS NOT NULL
-    ORDER BY ranked_xid DESC LIMIT 1) AS last
-  WHERE ranked_xid >= pg_snapshot_xmin(pg_current_snapshot())`;
+const IS_BEHIND_US = `SELECT FROM (SELECT moved_xid FROM apps WHERE moved_xid IS NOT NULL
+    ORDER BY moved_xid DESC LIMIT 1) AS last
+  WHERE moved_xid >= pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
  * Waits until a frontier that is stored now takes none of the apps for changed: a transaction of any database of the

@@ -89,7 +89,7 @@ async function write(isDone: () => boolean, number: number): Promise<void> {
         await client.query('SELECT FROM apps ORDER BY id FOR KEY SHARE');
         await client.query('LOCK TABLE seen_apps IN SHARE ROW EXCLUSIVE MODE');
         await client.query('DELETE FROM seen_apps WHERE random() < 0.5');
-        await client.query('UPDATE feed_state SET epoch = epoch + 1');
+        await client.query('UPDATE catalogue SET epoch = epoch + 1');
         await client.query(SEE_THE_BEST, [viewerId]);
       } else {
         for (const sql of choices[Math.floor(random() * choices.length)] ?? []) {
@@ -188,10 +188,10 @@ it('a database that was restored into another server forgets its frontiers', asy
   await drawPage();
   expect(await forgetForeignFrontiers(db)).toBe(false);
   expect(await readFrontier(pool, viewerId)).toBeDefined();
-  await pool.query("UPDATE feed_state SET system_identifier = 'the one before'");
+  await pool.query("UPDATE catalogue SET system_identifier = 'the one before'");
   expect(await forgetForeignFrontiers(db)).toBe(true);
   expect(await readFrontier(pool, viewerId)).toBeUndefined();
-  expect((await pool.query('SELECT FROM apps WHERE ranked_xid IS NOT NULL')).rowCount).toBe(0);
+  expect((await pool.query('SELECT FROM apps WHERE moved_xid IS NOT NULL')).rowCount).toBe(0);
 });
 
 it('counts what the catalogue holds and what each has seen, whoever changes it', async () => {

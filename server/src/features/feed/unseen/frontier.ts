@@ -50,14 +50,14 @@ export async function storeFrontier(
 export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_first: boolean }>(sql`
-      UPDATE feed_state SET epoch = epoch + 1, system_identifier = here.identifier
+      UPDATE catalogue SET epoch = epoch + 1, system_identifier = here.identifier
       FROM (SELECT system_identifier IS NULL AS is_first, CASE WHEN has_function_privilege('pg_control_system()', 'EXECUTE')
           THEN (SELECT system_identifier::text FROM pg_control_system())
-          ELSE pg_postmaster_start_time()::text END AS identifier FROM feed_state) AS here
-      WHERE feed_state.system_identifier IS DISTINCT FROM here.identifier
+          ELSE pg_postmaster_start_time()::text END AS identifier FROM catalogue) AS here
+      WHERE catalogue.system_identifier IS DISTINCT FROM here.identifier
       RETURNING here.is_first`);
     if (rows[0]?.is_first !== false) return false;
-    await tx.execute(sql`UPDATE apps SET ranked_xid = NULL WHERE ranked_xid IS NOT NULL`);
+    await tx.execute(sql`UPDATE apps SET moved_xid = NULL WHERE moved_xid IS NOT NULL`);
     return true;
   });
 }

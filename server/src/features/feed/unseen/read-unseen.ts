@@ -1,6 +1,6 @@
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../../db/client.ts';
-import { runAlone, runShared } from '../../../db/together.ts';
+import { readAlone, readShared } from '../../../db/shared-reads.ts';
 import {
   type Dealt,
   type Found,
@@ -73,14 +73,14 @@ const unseenIn = ({ fresh, newcomers, asOf, epoch, seen, lastNewcomer }: UnseenR
 
 /** Past everything that was seen, by a statement of one's own where that is much; the reference for the other way. */
 async function readPlainly(db: Db, asked: Asked): Promise<Unseen> {
-  const read = asked.viewer.seen < FRONTIER_FROM ? runShared : runAlone;
+  const read = asked.viewer.seen < FRONTIER_FROM ? readShared : readAlone;
   const row = await read<UnseenRow>(db, plainStatement(asked));
   return unseenIn(one(row ? [row] : []));
 }
 
 /** The same from the viewer's frontier on, which is moved when it pays; undefined when none holds or too much changed. */
 async function readFromFrontier(db: Db, asked: Asked): Promise<Unseen | undefined> {
-  const row = await runShared<FrontierRow>(db, frontierStatement(asked));
+  const row = await readShared<FrontierRow>(db, frontierStatement(asked));
   if (!row || row.changed > CHANGED_MAX) return undefined;
   const unseen = unseenIn(row);
   const { length } = unseen.fresh;

@@ -1,6 +1,6 @@
 import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import { type Use, write } from '../../../db/statement.ts';
-import type { SharedStatement } from '../../../db/together.ts';
+import type { SharedStatement } from '../../../db/shared-reads.ts';
 import type { Dealt } from '../dealt.ts';
 import {
   columnsOf,
@@ -95,7 +95,7 @@ const asJson = (algorithm: Dealt['algorithm'], rows: string): string =>
 /** The two lists in one row, with what they were read from and how much there was then. */
 function row(use: Use, { viewer, dealt }: Asked, fresh: string, newcomers: string): string {
   return `SELECT ${asJson(dealt.algorithm, fresh)} AS fresh, ${asJson(dealt.algorithm, newcomers)} AS newcomers,
-    pg_current_snapshot()::text AS "asOf", (SELECT epoch::text FROM feed_state) AS epoch,
+    pg_current_snapshot()::text AS "asOf", (SELECT epoch::text FROM catalogue) AS epoch,
     (SELECT seen FROM seen_counts WHERE user_id = ${use(viewer.id)}::uuid) AS seen,
     (SELECT max(approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
 }
@@ -119,7 +119,7 @@ function tablesAbove(use: Use, asked: Asked): string {
   const isWanted = () =>
     `${isBelow(use, algorithm, after)} AND ${isNotDealt(use, dealt)} AND ${isUnseen(use, asked)}`;
   return `changed AS MATERIALIZED (
-      SELECT id FROM apps WHERE ranked_xid >= frontier.as_of ORDER BY ranked_xid LIMIT ${CHANGED_MAX + 1}
+      SELECT id FROM apps WHERE moved_xid >= frontier.as_of ORDER BY moved_xid LIMIT ${CHANGED_MAX + 1}
     ), again AS MATERIALIZED (
       SELECT id FROM changed UNION
       SELECT app_id FROM seen_apps WHERE user_id = ${use(viewer.id)}::uuid AND ${isMetSince(use, dealt)}
@@ -161,6 +161,6 @@ export function frontierStatement(asked: Asked): SharedStatement {
           (SELECT count(*)::int FROM above) AS above, (SELECT count(*)::int FROM changed) AS changed
       ) AS page
       WHERE frontier.user_id = ${use(viewer.id)}::uuid AND frontier.ranking = '${rankingOf(algorithm)}'
-        AND frontier.epoch = (SELECT epoch FROM feed_state)`;
+        AND frontier.epoch = (SELECT epoch FROM catalogue)`;
   }) as SharedStatement;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import type { Db } from './client.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { runShared, together } from './together.ts';
+import { readShared, sharedRead } from './shared-reads.ts';
 
 /** Nothing is ever asked of them: they only stand for two databases. */
 const databases = (): [Db, Db] => [drizzle(new pg.Pool()), drizzle(new pg.Pool())];
@@ -11,7 +11,7 @@ const databases = (): [Db, Db] => [drizzle(new pg.Pool()), drizzle(new pg.Pool()
 it('asks once for all who ask in one turn of the event loop, and gives each what was found for them', async () => {
   const [db] = databases();
   const load = vi.fn(async (_db: Db, keys: readonly number[]) => keys.map((key) => key * 10));
-  const read = together(load);
+  const read = sharedRead(load);
   const first = [read(db, 3), Promise.resolve().then(() => read(db, 1)), read(db, 3)];
   expect(await Promise.all(first)).toEqual([30, 10, 30]);
   expect(load.mock.calls).toEqual([[db, [3, 3, 1]]]);
@@ -24,7 +24,7 @@ it('begins anew for who asks while others are answered: nobody is told what was 
   let now = 0;
   const begun = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
-  const read = together(async (_db: Db, keys: readonly string[]) => {
+  const read = sharedRead(async (_db: Db, keys: readonly string[]) => {
     const seen = now;
     begun.resolve();
     await goesOn.promise;
@@ -40,7 +40,7 @@ it('begins anew for who asks while others are answered: nobody is told what was 
 
 it('keeps databases apart, and fails all whom a failed statement was for, and only them', async () => {
   const [one, other] = databases();
-  const read = together(async (db: Db, keys: readonly string[]) => {
+  const read = sharedRead(async (db: Db, keys: readonly string[]) => {
     if (db === one) throw new Error('away');
     return keys;
   });
@@ -53,7 +53,7 @@ it('runs a statement once for all who run it in one turn, each with values of th
   try {
     const { db, pool } = database;
     const read = (name: string | null, count: number) =>
-      runShared<{ name: string | null; next: number; at: string }>(db, {
+      readShared<{ name: string | null; next: number; at: string }>(db, {
         text: `SELECT $1::text AS name, $2::int + 1 AS next, statement_timestamp()::text AS at WHERE $2::int >= 0`,
         values: [name, count],
       });

@@ -9,7 +9,7 @@ const SHARERS_MAX = 16;
  * than most reads: the busier a node is, the more it saves, and nobody waits for it. Each statement begins after
  * everybody asked whom it answers. `load` returns what it found in the order of the keys; when it fails, it fails them all.
  */
-export function together<Key, Value>(
+export function sharedRead<Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
 ): (db: Db, key: Key) => Promise<Value> {
   const gathering = new WeakMap<Db, { keys: Key[]; values: Promise<readonly Value[]> }>();
@@ -56,13 +56,13 @@ const TEXTS_MAX = 200;
 const shared = new Map<string, (db: Db, values: Values) => Promise<Placed | undefined>>();
 
 /** The one row of the statement, or undefined when it finds none, read together for all who ask for the same text. */
-export async function runShared<Row extends object>(
+export async function readShared<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,
 ): Promise<Row | undefined> {
   const read =
     shared.get(text) ??
-    together(async (on: Db, rows: readonly Values[]) => {
+    sharedRead(async (on: Db, rows: readonly Values[]) => {
       const found = await run<Row & Placed>(on, forSeveral(text, rows));
       const byPlace = new Map(found.map((row) => [row.no, row]));
       return rows.map((_values, index) => byPlace.get(index + 1));
@@ -73,7 +73,7 @@ export async function runShared<Row extends object>(
 }
 
 /** The same for a statement that may take long, so that nobody else waits for it. */
-export async function runAlone<Row extends object>(
+export async function readAlone<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,
 ): Promise<Row | undefined> {
