@@ -110,12 +110,14 @@ describe('the list', () => {
 
 describe('with many rows', () => {
   const ROWS = 20_000;
-  const FILLING_MS = 60_000;
   const page = { limit: 100, offset: 0 };
   const forward = { isFromEnd: false, way: 'taken' } as const;
   const viewer = () => ({ id: admin.user?.id ?? '', isAdmin: true });
   beforeAll(async () => {
-    await t.deps.pool.query(
+    const client = await t.deps.pool.connect();
+    // Longer than people may wait.
+    await client.query('SET statement_timeout = 0');
+    await client.query(
       `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at)
        SELECT gen_random_uuid(), 'App ' || md5(n::text), 'One of many', 'https://' || n || '.example.org/', 'Games', $1,
          (CASE n % 10 WHEN 0 THEN 'pending' ELSE 'approved' END)::app_status,
@@ -123,14 +125,15 @@ describe('with many rows', () => {
        FROM generate_series(1, $2) AS n`,
       [admin.user?.id, ROWS],
     );
-    await t.deps.pool.query(
+    await client.query(
       `INSERT INTO users (id, email, first_name, created_at)
        SELECT gen_random_uuid(), md5(n::text) || '@example.net', 'Person', timestamptz '2026-01-01' + n * interval '1 minute'
        FROM generate_series(1, $1) AS n`,
       [ROWS],
     );
-    await t.deps.pool.query('VACUUM ANALYZE');
-  }, FILLING_MS);
+    await client.query('VACUUM ANALYZE');
+    client.release(true);
+  });
 
   async function explain(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
     const { sql, params } = query.toSQL();
@@ -156,7 +159,7 @@ describe('with many rows', () => {
     'a status far down by %s reads no app',
     async (sort) => {
       const query = { search: '', status: 'approved', sort } as const;
-      const stretch = { limit: 100, offset: 10_000, ...forward };
+      const stretch = { limit: 100, offset: 5_000, ...forward };
       expect(await explain(selectAdminApps(t.deps.db, viewer(), query, stretch))).toMatch(
         /Index Only Scan using apps_admin/,
       );
