@@ -13,10 +13,12 @@ afterAll(() => t.close());
 
 test('many who ask whether the server is ready take one connection between them', async () => {
   const query = vi.spyOn(t.deps.pool, 'query');
+  const begunAt = performance.now();
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.app.inject('/readyz')));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  // None where somebody asked a moment before.
-  expect(query.mock.calls.length).toBeLessThanOrEqual(1);
+  // None where somebody asked a moment before; an answer is kept for a second.
+  const seconds = Math.floor((performance.now() - begunAt) / 1_000);
+  expect(query.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
   query.mockRestore();
 });
 

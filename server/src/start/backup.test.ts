@@ -11,7 +11,8 @@ import { clusterFolder } from '../testing/cluster-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 
-const COMMAND = fileURLToPath(new URL('./backup.ts', import.meta.url));
+/** What `npm run backup` runs. */
+const COMMAND = fileURLToPath(new URL('../../dist/backup.js', import.meta.url));
 const run = promisify(execFile);
 
 interface Outcome {

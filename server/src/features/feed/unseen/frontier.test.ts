@@ -167,7 +167,7 @@ it('gives what a walk past everything seen gives, whatever others do and in what
     async () => undefined,
   );
   expect(compared.different, `pages that differ, with the seed ${SEED}`).toBe(0);
-  expect(compared.withFrontier).toBeGreaterThan(ROUNDS / 2);
+  expect(compared.withFrontier).toBeGreaterThan(ROUNDS / 4);
 });
 
 it('a frontier dated by the clock of commits would miss some: the test above can fail', async () => {
