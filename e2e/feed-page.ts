@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, logIn, signUp } from './fixtures.ts';
+import { admin, type World } from './world.ts';
 
 const DEMO_APP = /:\d+\/[a-z0-9-]+\/$/;
 
@@ -145,4 +146,32 @@ export async function likedTitles(page: Page): Promise<string[]> {
 export async function zapCount(page: Page): Promise<number> {
   const response = await page.request.get('/api/auth/user');
   return ((await response.json()) as { zapCount: number }).zapCount;
+}
+
+/** Another person submits an app and the admin approves it; returns its title, which nobody else has. */
+export async function approveLateApp(
+  other: Page,
+  { url, foreignUrl }: Pick<World, 'url' | 'foreignUrl'>,
+): Promise<string> {
+  const title = `Late ${Date.now().toString(36)}`;
+  const headers = { origin: url };
+  await signUp(other, url);
+  const made = await other.request.post('/api/apps', {
+    headers,
+    data: {
+      title,
+      url: `${foreignUrl}/${title.replace(' ', '-')}`,
+      description: 'Comes late.',
+      category: 'Other',
+    },
+  });
+  expect(made.status()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  await logIn(other, url, admin);
+  const decided = await other.request.patch(`/api/admin/apps/${id}/status`, {
+    headers,
+    data: { status: 'approved' },
+  });
+  expect(decided.status()).toBe(200);
+  return title;
 }

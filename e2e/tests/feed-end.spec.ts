@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
 import {
+  approveLateApp,
   button,
   card,
   frameStillApps,
@@ -10,8 +11,7 @@ import {
   toNext,
   zapCount,
 } from '../feed-page.ts';
-import { expect, logIn, phone, signUp, swipe, test } from '../fixtures.ts';
-import { admin } from '../world.ts';
+import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
 const MET_ALL = 'You’ve met them all';
 
@@ -80,25 +80,8 @@ test('the last card is followed by one of our own, new apps come before the firs
     expect(await toNext(page, () => page.goForward())).toBe(MET_ALL);
   });
 
-  const late = `Later ${Date.now().toString(36)}`;
   await test.step('what was approved meanwhile comes before the first app', async () => {
-    const other = await (await openContext({})).newPage();
-    await signUp(other, url);
-    const made = await other.request.post('/api/apps', {
-      headers: { origin: url },
-      data: {
-        title: late,
-        url: `${foreignUrl}/${late.replace(' ', '-')}`,
-        description: 'Late.',
-        category: 'Other',
-      },
-    });
-    const { id } = (await made.json()) as { id: string };
-    await logIn(other, url, admin);
-    await other.request.patch(`/api/admin/apps/${id}/status`, {
-      headers: { origin: url },
-      data: { status: 'approved' },
-    });
+    const late = await approveLateApp(await (await openContext({})).newPage(), { url, foreignUrl });
     await toNext(page, () => button(page, 'Undo').tap());
     await toNext(page, swipeLeft);
     const seen: string[] = [];
