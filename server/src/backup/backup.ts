@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -95,14 +95,15 @@ export async function writeBackup(
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'zapdeck backup' });
   client.on('error', () => undefined);
-  const unfinished = `${path}.part`;
+  // Of its own, so that no file from before lends it its rights.
+  const unfinished = `${path}.${randomUUID()}.part`;
   await client.connect();
   try {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`);
     await pipeline(
       Readable.from(pieces(client, jobs, onProgress), { objectMode: true }),
       createZstdCompress(),
-      createWriteStream(unfinished, { flags: 'w', mode: 0o600 }),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     );
     await sync(unfinished);
     // Unlike renaming, this overwrites nobody's file.
