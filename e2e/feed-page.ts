@@ -153,14 +153,14 @@ export async function approveLateApp(
   other: Page,
   { url, foreignUrl }: Pick<World, 'url' | 'foreignUrl'>,
 ): Promise<string> {
-  const title = `Late ${Date.now().toString(36)}`;
+  const name = `Late ${Date.now().toString(36)}`;
   const headers = { origin: url };
   await signUp(other, url);
   const made = await other.request.post('/api/apps', {
     headers,
     data: {
-      title,
-      url: `${foreignUrl}/${title.replace(' ', '-')}`,
+      title: name,
+      url: `${foreignUrl}/${name.replace(' ', '-')}`,
       description: 'Comes late.',
       category: 'Other',
     },
@@ -173,5 +173,5 @@ export async function approveLateApp(
     data: { status: 'approved' },
   });
   expect(decided.status()).toBe(200);
-  return title;
+  return name;
 }
