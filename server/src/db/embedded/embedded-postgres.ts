@@ -92,6 +92,11 @@ async function clearPartials(home: Home): Promise<void> {
   for (const name of partials) await rm(join(home.folder, name), { recursive: true, force: true });
 }
 
+/** The data folder is of another major version of PostgreSQL; the message tells the operator. */
+export class OtherMajor extends Error {
+  override name = 'OtherMajor';
+}
+
 async function refuseOtherMajor(home: Home): Promise<void> {
   const stored = (await readFile(join(home.dataFolder, 'PG_VERSION'), 'utf8')).trim();
   const { stdout } = await run(home.binaries.postgres, ['--version'], {
@@ -100,8 +105,8 @@ async function refuseOtherMajor(home: Home): Promise<void> {
   });
   const ours = /(\d+)\./.exec(stdout)?.[1];
   if (stored !== ours) {
-    throw new Error(
-      `${home.dataFolder} was made by PostgreSQL ${stored}; this is ${ours}. Dump and restore it.`,
+    throw new OtherMajor(
+      `${home.dataFolder} was made by PostgreSQL ${stored}, and this Zapdeck brings ${ours}: back it up with the version before (npm run backup), and restore it into a new DATA_DIR (npm run restore).`,
     );
   }
 }

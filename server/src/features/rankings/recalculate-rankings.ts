@@ -39,7 +39,12 @@ async function takeTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> 
     refuseToStop(node);
     const client = await node.pool.connect();
     const db: Db = drizzle(client);
-    if (await tryLock(db, 'recalculation')) return { client, db };
+    try {
+      if (await tryLock(db, 'recalculation')) return { client, db };
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
     client.release();
     await pause(TURN_PAUSE_MS);
   }
