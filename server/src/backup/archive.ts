@@ -27,7 +27,7 @@ export type TableEnd = z.infer<typeof TableEnd>;
 /** The last line: what was waiting to be done, mails above all. */
 export const BackupEnd = z.object({
   complete: z.literal(true),
-  waiting: z.array(z.object({ name: z.string(), data: z.optional(z.unknown()) })),
+  waiting: z.array(z.object({ id: z.optional(z.uuid()), name: z.string(), data: z.optional(z.unknown()) })),
 });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
@@ -83,6 +83,12 @@ export class BackupReader {
       if (end >= 0) return this.#take(end + 1).toString('utf8');
       if (!(await this.#more())) throw new UnusableBackup('The backup is cut off: its end is missing.');
     }
+  }
+
+  /** Refuses what has anything behind its last line, and reads on to the sum at the end of the compressed file. */
+  async end(): Promise<void> {
+    if (this.#kept.length > 0 || (await this.#more()))
+      throw new UnusableBackup('The backup is damaged: it goes on behind its end.');
   }
 
   /** The next line, which must be what the schema says. */

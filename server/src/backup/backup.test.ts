@@ -9,10 +9,11 @@ import { type Database, openDatabase } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
 import { migrate, readSchemaFiles } from '../db/migrate.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
-import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
+import { defineJob } from '../jobs/job.ts';
+import { createJobQueue } from '../jobs/queue.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Source, writeBackup } from './backup.ts';
+import { type Place, writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 import { readTables } from './tables.ts';
 
@@ -20,19 +21,18 @@ const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.me
 /** What the text format of COPY has to write otherwise, or could take for an end. */
 const ODD_TEXTS = ['\\.', '\n\\.\n', 'a\tb\r\nc\\n\\', '', '\\N', 'é 字 🎈 \u2028', 'x'.repeat(300_000)];
 
-interface Place extends Source, Database {
+interface TestPlace extends Place, Database {
   name: string;
-  jobs: JobQueue;
 }
 
 let owner: pg.Client;
 let folder: TemporaryFolder;
 /** Of the filled database, made once. */
 let whole: string;
-let filled: Place;
-const places: Place[] = [];
+let filled: TestPlace;
+const places: TestPlace[] = [];
 
-async function openPlace(): Promise<Place> {
+async function openPlace(): Promise<TestPlace> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await owner.query(`CREATE DATABASE ${name}`);
   const connection = { ...inject('postgres'), database: name };
@@ -44,7 +44,7 @@ async function openPlace(): Promise<Place> {
 }
 
 /** A database in which every table has rows, some of them odd, and a mail waits. */
-async function openFilled(): Promise<Place> {
+async function openFilled(): Promise<TestPlace> {
   const place = await openPlace();
   const schema = readSchemaFiles();
   await migrate(place.connection, { ...schema, functions: [] });
@@ -62,7 +62,7 @@ async function openFilled(): Promise<Place> {
   return place;
 }
 
-async function readAll({ pool }: Place): Promise<Record<string, unknown[]>> {
+async function readAll({ pool }: TestPlace): Promise<Record<string, unknown[]>> {
   const client = new pg.Client(pool.options);
   await client.connect();
   const all: Record<string, unknown[]> = {};
@@ -77,7 +77,7 @@ async function readAll({ pool }: Place): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-async function close({ jobs, pool, name }: Place): Promise<void> {
+async function close({ jobs, pool, name }: TestPlace): Promise<void> {
   await jobs.stop();
   await pool.end();
   await owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -106,7 +106,7 @@ describe('what comes back', () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'told.backup');
     const told: number[] = [];
-    await writeBackup(before, path, ({ rows }) => told.push(rows));
+    await writeBackup(before, path, { onProgress: ({ rows }) => told.push(rows) });
     await restoreBackup(after, path);
 
     const rows = await readAll(after);
@@ -163,6 +163,7 @@ describe('what is refused leaves nothing', () => {
     ['a file that is cut off', (file) => file.subarray(0, -2_000), /cut off/],
     ['a file without its last line', edited(/-- \{"complete.*\n/, ''), /cut off/],
     ['a row that is missing', edited(/(FROM stdin;\n).*\n/, '$1'), /damaged/],
+    ['a file with more behind its end', edited(/$/, '-- {}\n'), /goes on/],
     ['a row that was changed', edited('Ada', 'Ida'), /damaged/],
     ['something else', () => randomBytes(1_000), /no backup/],
     ['another text', () => zstdCompressSync(Buffer.from('SELECT 1;\n')), /no backup/],
@@ -184,6 +185,19 @@ describe('what is refused leaves nothing', () => {
     expect(await readAll(filled)).toEqual(held);
   });
 
+  test('a queue in which something waits', async () => {
+    const after = await openPlace();
+    await after.jobs.open();
+    await after.jobs.enqueue(after.db, accountMails, { kind: 'verify', userId: newId() });
+    await expect(restoreBackup(after, whole)).rejects.toThrow(/not empty \(1 jobs wait/);
+  });
+
+  test('a database without Zapdeck', async () => {
+    const path = join(folder.path, 'nothing');
+    await expect(writeBackup(await openPlace(), path)).rejects.toThrow(/nothing to back up/);
+    expect(await readdir(folder.path)).not.toContain('nothing');
+  });
+
   test('a name that is taken, and a folder that is not there', async () => {
     const path = join(folder.path, 'taken');
     await writeFile(path, 'mine');
@@ -192,6 +206,23 @@ describe('what is refused leaves nothing', () => {
     await expect(writeBackup(filled, join(folder.path, 'no/folder'))).rejects.toThrow(/ENOENT/);
     expect((await readdir(folder.path)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
+});
+
+test('what is none of ours, and jobs that nobody knows, are left out by name', async () => {
+  const [before, after] = [await openFilled(), await openPlace()];
+  const strange = 'their own';
+  await before.pool.query(`CREATE TABLE "${strange}" AS SELECT generate_series(1, 3) AS n`);
+  const later = defineJob({ ...accountMails, name: 'of-a-later-version' });
+  const laterJobs = createJobQueue(before.pool, [later], { isWorker: false, onError: () => undefined });
+  await laterJobs.open();
+  await laterJobs.enqueue(before.db, later, { kind: 'verify', userId: newId() });
+  await laterJobs.stop();
+  const path = join(folder.path, 'strangers.backup');
+  await writeBackup(before, path);
+  expect(await restoreBackup(after, path)).toEqual({ tablesLeftOut: [strange], jobsLeftOut: 1 });
+  const { [strange]: _none, ...ours } = await readAll(before);
+  expect(await readAll(after)).toEqual(ours);
+  expect(await after.jobs.waiting(after.db)).toHaveLength(1);
 });
 
 test('the file is for its owner alone', async () => {

@@ -1,26 +1,47 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress } from 'node:zlib';
+import { constants, createZstdCompress } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { VERSION } from '../db/version.ts';
 import { one } from '../db/client.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { type BackupEnd, type BackupHeader, commentOf, ROWS_END, type TableEnd } from './archive.ts';
-import { COPY_SETTINGS, copyInto, copyOutOf, estimateRows, type KeptTable, readTables } from './tables.ts';
+import { type BackupEnd, type BackupHeader, commentOf, ROWS_END } from './archive.ts';
+import {
+  COPY_SETTINGS,
+  copyInto,
+  copyOutOf,
+  estimateRows,
+  type KeptTable,
+  quoted,
+  readTables,
+} from './tables.ts';
+import { createTally } from './tally.ts';
 
-/** Whose rows, and what waits in its queue. */
-export interface Source {
+/** A database with the queue that it holds. */
+export interface Place {
   connection: pg.ClientConfig;
   jobs: JobQueue;
 }
 
-/** Told now and then: how many rows are done, of about how many. */
+export interface Course {
+  onProgress?: Progress;
+  /** Ends it before it is done, as if it had never begun. */
+  signal?: AbortSignal;
+}
+
+/** There is no Zapdeck in the database. */
+export class NothingToBackUp extends Error {
+  override name = 'NothingToBackUp';
+  override message = 'The database holds no Zapdeck yet: there is nothing to back up.';
+}
+
+/** Told with every piece: how many rows are done, of about how many. */
 export type Progress = (done: { rows: number; rowsEstimated: number; table: string }) => void;
 
 async function describe(client: pg.Client, tables: readonly KeptTable[]): Promise<BackupHeader> {
@@ -28,7 +49,7 @@ async function describe(client: pg.Client, tables: readonly KeptTable[]): Promis
     `SELECT path, hash FROM schema_files WHERE path LIKE 'migrations/%' ORDER BY path`,
   );
   const sequences = await client.query<{ name: string; value: string | null }>(
-    `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public'`,
+    `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = current_schema()`,
   );
   const about = await client.query<{ now: Date; version: string }>(
     `SELECT now(), current_setting('server_version') AS version`,
@@ -46,28 +67,37 @@ async function describe(client: pg.Client, tables: readonly KeptTable[]): Promis
   };
 }
 
+/**
+ * The tables, whose shape nobody changes until the transaction ends: taken before its first snapshot, because the end of a
+ * recalculation swaps two columns, and rows of before would be read under the names of after.
+ */
+async function lockTables(client: pg.Client): Promise<KeptTable[]> {
+  const known = await readTables(client);
+  if (!known.some(({ table }) => table === 'apps')) throw new NothingToBackUp();
+  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`);
+  await client.query(`LOCK TABLE ${known.map(({ table }) => quoted(table)).join(', ')} IN ACCESS SHARE MODE`);
+  return readTables(client);
+}
+
 async function* pieces(
   client: pg.Client,
   jobs: JobQueue,
   onProgress: Progress,
 ): AsyncGenerator<Buffer | string> {
-  const tables = await readTables(client);
+  const tables = await lockTables(client);
   const header = await describe(client, tables);
   yield commentOf(header);
   let rows = 0;
   for (const table of tables) {
     yield `${copyInto(table)};\n`;
-    const hash = createHash('sha256');
-    const copied = client.query(copyTo(copyOutOf(table)));
-    for await (const piece of copied as AsyncIterable<Buffer>) {
-      hash.update(piece);
-      yield piece;
-    }
+    const tally = createTally(table.table, (done) =>
+      onProgress({ rows: rows + done, rowsEstimated: header.rowsEstimated, table: table.table }),
+    );
+    yield* tally.through(client.query(copyTo(copyOutOf(table))));
     yield ROWS_END;
-    const tableEnd: TableEnd = { table: table.table, rows: copied.rowCount, sha256: hash.digest('hex') };
+    const tableEnd = tally.end();
     yield commentOf(tableEnd);
     rows += tableEnd.rows;
-    onProgress({ rows, rowsEstimated: header.rowsEstimated, table: table.table });
   }
   const end: BackupEnd = { complete: true, waiting: await jobs.waiting(drizzle(client)) };
   yield commentOf(end);
@@ -85,24 +115,24 @@ async function sync(path: string): Promise<void> {
 
 /**
  * Writes all that the database holds, as it is at one moment, into a new file that only its owner may read, while
- * everybody goes on using it. The file is there when it is whole, and not before. Fails with EEXIST where there is a file
- * of the name.
+ * everybody goes on using it. The file is there when it is whole, and not before. Throws NothingToBackUp, and fails with
+ * EEXIST where there is a file of the name.
  */
 export async function writeBackup(
-  { connection, jobs }: Source,
+  { connection, jobs }: Place,
   path: string,
-  onProgress: Progress = () => undefined,
+  { onProgress = () => undefined, signal }: Course = {},
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'zapdeck backup' });
   client.on('error', () => undefined);
   // Of its own, so that no file from before lends it its rights.
   const unfinished = `${path}.${randomUUID()}.part`;
+  signal?.addEventListener('abort', () => void client.end());
   await client.connect();
   try {
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`);
     await pipeline(
       Readable.from(pieces(client, jobs, onProgress), { objectMode: true }),
-      createZstdCompress(),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     );
     await sync(unfinished);

@@ -31,7 +31,7 @@ export interface KeptTable extends TableHead {
   transactionIds: string[];
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The statement that reads rows in, as `psql` would be given it too. */
 export function copyInto({ table, columns }: TableHead): string {
@@ -53,19 +53,20 @@ interface ColumnRow {
   type: string;
 }
 
-/** All tables whose rows a backup keeps, in an order in which none refers to a later one. */
+/** All tables but those of extensions whose rows a backup keeps, in an order in which none refers to a later one. */
 export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
        AND a.attgenerated = '' AND c.relname <> ALL ($1)
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
      ORDER BY c.relname, a.attnum`,
     [NOT_KEPT],
   );
   const references = await client.query<{ from: string; to: string }>(
     `SELECT DISTINCT conrelid::regclass::text AS from, confrelid::regclass::text AS to
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid`,
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace AND conrelid <> confrelid`,
   );
   const left = new Set(rows.map(({ table }) => table));
   const inOrder: string[] = [];
@@ -92,7 +93,7 @@ export async function readTables(client: pg.Client): Promise<KeptTable[]> {
 export async function estimateRows(client: pg.Client, tables: readonly TableHead[]): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)`,
+     WHERE relnamespace = current_schema()::regnamespace AND relname = ANY ($1)`,
     [tables.map(({ table }) => table)],
   );
   return one(rows).rows;

@@ -48,6 +48,11 @@ export const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).
 
 const isLater = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) > 0;
 
+/** Until the transaction ends, whoever else would migrate waits. */
+export async function holdMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
 async function readApplied(client: pg.ClientBase): Promise<Map<string, AppliedFile>> {
   const { rows } = await client.query<{ is_known: boolean; is_filled: boolean }>(
     `SELECT to_regclass('schema_files') IS NOT NULL AS is_known, to_regclass('apps') IS NOT NULL AS is_filled`,
@@ -76,12 +81,16 @@ async function apply(client: pg.ClientBase, file: SchemaFile, version: string): 
   );
 }
 
-/** Does what `migrate` does, as part of the transaction that the client is in. */
+/**
+ * Does what `migrate` does, as part of the transaction that the client is in, which nobody else migrates beside from here
+ * to its end.
+ */
 export async function applySchema(
   client: pg.ClientBase,
   files: SchemaFiles,
   version = VERSION,
 ): Promise<void> {
+  await holdMigrations(client);
   const applied = await readApplied(client);
   // A node of the version before, started again beside newer ones, puts no function back.
   if ([...applied.values()].some((file) => isLater(file.version, version))) return;
@@ -116,7 +125,6 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await applySchema(client, files, version);
     await client.query('COMMIT');
   } finally {

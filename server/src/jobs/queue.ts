@@ -35,6 +35,8 @@ export interface JobCount {
 }
 
 export interface WaitingJob {
+  /** By which whoever gets a mail twice can tell that it is the same. */
+  id?: string | undefined;
   name: string;
   data?: unknown;
 }
@@ -48,8 +50,8 @@ export interface JobQueue {
   forget(db: Db, ids: readonly string[]): Promise<void>;
   /** What is queued and not done yet, but for what runs by the clock. */
   waiting(db: Db): Promise<WaitingJob[]>;
-  /** Queues what was waiting elsewhere, as part of the transaction that `db` is; what nobody knows any more is left out. */
-  resume(db: Db, waiting: readonly WaitingJob[]): Promise<void>;
+  /** Queues what was waiting elsewhere, as part of the transaction that `db` is; returns what no job of ours understands. */
+  resume(db: Db, waiting: readonly WaitingJob[]): Promise<WaitingJob[]>;
   /** Starts to work off what is queued, next to the other nodes. */
   work(deps: Deps, log: FastifyBaseLogger): Promise<void>;
   /** How many jobs there are, of all nodes together; those that are done for as long as they are kept. */
@@ -128,6 +130,7 @@ export function createJobQueue(
   let isStopping = false;
   let clockCheck: NodeJS.Timeout | undefined;
   let checking: Promise<void> | undefined;
+  const hasWorkers = new Set<string>();
   const longestWaitS = Math.max(0, ...jobs.map(({ retries }) => retries.longestDelayS)) + WAIT_MARGIN_S;
 
   const checkClock = async (log: FastifyBaseLogger) => {
@@ -170,6 +173,9 @@ export function createJobQueue(
     }
   };
 
+  const send = (db: Db, job: Job, data: unknown, id?: string) =>
+    boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql), ...(id && { id }) });
+
   return {
     async open() {
       await boss.start();
@@ -177,22 +183,27 @@ export function createJobQueue(
       for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
     },
     async enqueue(db, job, data) {
-      await boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql) });
+      await send(db, job, data);
     },
     async waiting(db) {
       const isThere = await db.execute(sql`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS yes`);
       if (!isThere.rows[0]?.['yes']) return [];
-      const names = jobs.filter(({ cron }) => cron === undefined).map(({ name }) => name);
-      const { rows } = await db.execute<{ name: string; data: unknown }>(sql`
-        SELECT name, data FROM ${sql.identifier(SCHEMA)}.job
-        WHERE state < 'completed' AND name IN ${names} ORDER BY created_on`);
+      const byClock = jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
+      const { rows } = await db.execute<{ id: string; name: string; data: unknown }>(sql`
+        SELECT id, name, data FROM ${sql.identifier(SCHEMA)}.job
+        WHERE state < 'completed' AND NOT starts_with(name, '__pgboss__') AND name <> ALL (${sql.param(byClock)})
+        ORDER BY created_on, id`);
       return rows;
     },
     async resume(db, waiting) {
-      for (const { name, data } of waiting) {
-        const job = jobs.find((one) => one.name === name);
-        if (job) await this.enqueue(db, job, data);
+      const leftOut: WaitingJob[] = [];
+      for (const one of waiting) {
+        const job = jobs.find(({ name }) => name === one.name);
+        const parsed = job?.data.safeParse(one.data);
+        if (job && parsed?.success) await send(db, job, parsed.data, one.id);
+        else leftOut.push(one);
       }
+      return leftOut;
     },
     async forget(db, ids) {
       await db.execute(sql`
@@ -201,13 +212,16 @@ export function createJobQueue(
     },
     async work(deps, log) {
       await checkClock(log);
+      // Again, where a start was repeated because the database went away.
+      clearInterval(clockCheck);
       clockCheck = setInterval(() => {
         checking = checkClock(log);
       }, clockCheckS * 1_000);
       for (const job of jobs) {
         await boss.updateQueue(job.name, optionsOf(job));
         if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
-        await addWorkers(job, deps, log);
+        if (!hasWorkers.has(job.name)) await addWorkers(job, deps, log);
+        hasWorkers.add(job.name);
       }
     },
     async countByState() {

@@ -1,9 +1,10 @@
 import { Email } from '@zapdeck/contract/auth';
 import { type Db, openDatabase } from '../db/client.ts';
-import { NoDatabase } from '../db/embedded/reach.ts';
-import { migrate, UnusableSchema } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Config } from './config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { reachDatabase } from './reach-database.ts';
+import { commandFaultInWords } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from '../features/users/admin-accounts.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -37,8 +38,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function run(command: Command, email: string): Promise<void> {
-  const { connection, release } = await reachDatabase(readSettings());
+async function run(config: Config, command: Command, email: string): Promise<void> {
+  const { connection, release } = await reachDatabase(config);
   try {
     await migrate(connection);
     const { db, pool } = openDatabase(connection, () => undefined);
@@ -58,10 +59,10 @@ const email = Email.safeParse(typed);
 const isEmailNeeded = name !== 'list';
 if (!command || rest.length > 0 || isEmailNeeded !== (typed !== '')) fail(USAGE);
 if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
+const config = readSettings();
 try {
-  await run(command, email.data ?? '');
+  await run(config, command, email.data ?? '');
 } catch (error) {
-  if (error instanceof Refusal || error instanceof NoDatabase || error instanceof UnusableSchema)
-    fail(error.message);
-  fail(loggableError(error).stack);
+  if (error instanceof Refusal) fail(error.message);
+  fail(commandFaultInWords(error, config) ?? loggableError(error).stack);
 }

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
 import { openDatabase } from '../db/client.ts';
 import { users } from '../db/schema/users.table.ts';
@@ -77,6 +79,36 @@ test('a database of one’s own moves into a data folder, and once there is not 
     code: 1,
     stderr: expect.stringContaining('is not empty') as string,
   });
+});
+
+test('a signal ends it, and nothing of the file is left', async () => {
+  const lock = await external.pool.connect();
+  await lock.query('BEGIN; LOCK TABLE apps IN ACCESS EXCLUSIVE MODE');
+  const child = execFile(process.execPath, [COMMAND, 'backup', join(folder.path, 'ended')], {
+    env: { ...process.env, ...externalEnv },
+  });
+  const ended = once(child, 'exit');
+  await vi.waitUntil(async () => {
+    const { rows } = await external.pool.query(
+      `SELECT FROM pg_stat_activity WHERE application_name = 'zapdeck backup' AND wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  }, 60_000);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+  await lock.query('ROLLBACK');
+  lock.release();
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('ended'))).toEqual([]);
+});
+
+test.each([
+  ['postgres://nobody@localhost/x?host=/nowhere', /cannot be reached.*ENOENT/],
+  ['postgres://somebody@127.0.0.1:1/x', /cannot be reached.*ECONNREFUSED/],
+])('a database that is not there is told as that: %s', async (url, words) => {
+  const { code, stderr } = await command({ DATABASE_URL: url }, 'backup', join(folder.path, 'none'));
+  expect(stderr).toMatch(words);
+  expect(stderr).not.toContain(' at ');
+  expect(code).toBe(1);
 });
 
 test.each([

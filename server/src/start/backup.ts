@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { type Progress, type Source, writeBackup } from '../backup/backup.ts';
+import { NothingToBackUp, type Course, type Place, type Progress, writeBackup } from '../backup/backup.ts';
 import { UnusableBackup } from '../backup/archive.ts';
-import { DatabaseInUse, restoreBackup } from '../backup/restore.ts';
+import { DatabaseNotEmpty, restoreBackup } from '../backup/restore.ts';
 import { openDatabase } from '../db/client.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
-import { NoDatabase } from '../db/embedded/reach.ts';
-import { UnusableSchema } from '../db/migrate.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
 import type { Config } from './config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { commandFaultInWords } from './start-faults.ts';
 
 const USAGE = `npm run backup -- FILE    writes everything that the database holds into a new file, while Zapdeck runs or not
 npm run restore -- FILE   reads such a file into an empty database: a new DATA_DIR, or the DATABASE_URL of one`;
@@ -20,6 +19,8 @@ npm run restore -- FILE   reads such a file into an empty database: a new DATA_D
 /** How often the terminal is told how far it has come. */
 const TELL_MS = 2_000;
 const MEGABYTE = 1_000_000;
+/** What a shell says of a program that a signal ended. */
+const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const number = (value: number) => value.toLocaleString('en');
 
 function teller(): Progress {
@@ -38,10 +39,7 @@ async function reachEmptyDatabase(config: Config): Promise<ReachedDatabase> {
   return { connection: embedded.connection, release: () => embedded.stop() };
 }
 
-async function withDatabase(
-  reached: ReachedDatabase,
-  work: (source: Source) => Promise<void>,
-): Promise<void> {
+async function withDatabase(reached: ReachedDatabase, work: (place: Place) => Promise<void>): Promise<void> {
   const { connection, release } = reached;
   const { pool } = openDatabase(connection, () => undefined);
   try {
@@ -54,40 +52,50 @@ async function withDatabase(
   }
 }
 
-async function backup(path: string): Promise<void> {
+async function backup(config: Config, path: string, course: Course): Promise<void> {
   if (await stat(path).catch(() => undefined)) fail(`${path} is there already: choose another name.`);
-  await withDatabase(await reachDatabase(readSettings()), (source) => writeBackup(source, path, teller()));
+  await withDatabase(await reachDatabase(config), (place) => writeBackup(place, path, course));
   const { size } = await stat(path);
   say(`${path}: ${(size / MEGABYTE).toFixed(1)} MB. It holds addresses and password hashes: keep it safe.`);
 }
 
-async function restore(path: string): Promise<void> {
+async function restore(config: Config, path: string, course: Course): Promise<void> {
   if (!(await stat(path).catch(() => undefined))) fail(`There is no file ${path}.`);
-  await withDatabase(await reachEmptyDatabase(readSettings()), (source) =>
-    restoreBackup(source, path, teller()),
-  );
+  await withDatabase(await reachEmptyDatabase(config), async (place) => {
+    const { tablesLeftOut, jobsLeftOut } = await restoreBackup(place, path, course);
+    for (const table of tablesLeftOut) say(`The table ${table} is none of Zapdeck's: left out.`);
+    if (jobsLeftOut > 0)
+      say(`${jobsLeftOut} waiting jobs are of a kind that this version does not know: left out.`);
+  });
   say('Everything is restored and was compared with the backup. Start Zapdeck with the same settings.');
 }
 
 /** What an operator can mend, told in words; the rest with where it came from. */
-function wordsOf(error: unknown): string {
+function wordsOf(error: unknown, config: Config, path: string): string {
   if (error instanceof DataFolderInUse)
     return 'Zapdeck runs on this DATA_DIR: restore into a new one, and start with that.';
-  const kinds = [NoDatabase, UnusableBackup, DatabaseInUse, UnusableSchema];
+  const kinds = [NothingToBackUp, UnusableBackup, DatabaseNotEmpty];
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'The disk is full: nothing was kept of it.';
-  if (code === 'EACCES' || code === 'ENOENT' || code === 'EEXIST' || code === 'ENOTDIR')
-    return `${path ?? 'The file'} cannot be used (${code}).`;
-  return loggableError(error).stack;
+  const { code, path: of, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' && syscall === 'write') return 'The disk is full: nothing was kept of it.';
+  if (of?.startsWith(path)) return `${path} cannot be used (${code}).`;
+  return commandFaultInWords(error, config) ?? loggableError(error).stack;
 }
 
-const commands: Readonly<Record<string, (path: string) => Promise<void>>> = { backup, restore };
+const commands = { backup, restore } as const;
 const [name = '', path = '', ...rest] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
 if (!command || path === '' || rest.length > 0) fail(USAGE);
+const config = readSettings();
+const stop = new AbortController();
+for (const [signal, code] of Object.entries(SIGNAL_CODES))
+  process.once(signal, () => {
+    process.exitCode = code;
+    stop.abort();
+  });
 try {
-  await command(path);
+  await command(config, path, { onProgress: teller(), signal: stop.signal });
 } catch (error) {
-  fail(wordsOf(error));
+  if (!stop.signal.aborted) fail(wordsOf(error, config, path));
+  process.stderr.write('Stopped: nothing was kept of it.\n');
 }

@@ -1,5 +1,7 @@
 import { type Config, ConfigError } from './config.ts';
+import { OtherMajor } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
+import { NoDatabase } from '../db/embedded/reach.ts';
 import { UnusableSchema } from '../db/migrate.ts';
 
 /** What PostgreSQL's programs, its server, the system's calls and its queries say of a full disk. */
@@ -7,7 +9,7 @@ const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUO
 const DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 /** Their messages are written for the operator. */
-const IN_WORDS = [ConfigError, DataFolderInUse, UnusableSchema];
+const IN_WORDS = [ConfigError, DataFolderInUse, NoDatabase, OtherMajor, UnusableSchema];
 const UNPRIVILEGED_FROM = 1_024;
 
 interface SystemError extends Error {
@@ -56,5 +58,32 @@ export function startFaultInWords(error: unknown, config: Config): string | unde
   );
   if (ofFolder)
     return `The folder ${config.dataDir} cannot be used, because ${ofFolder.path} cannot be written (${ofFolder.code}): give it to the user that Zapdeck runs as, or set DATA_DIR to another one.`;
+  return undefined;
+}
+
+/** What PostgreSQL's codes and the system's say of a DATABASE_URL. */
+const DATABASE_FAULTS: readonly [RegExp, string][] = [
+  [/^28/, 'refuses its user or password'],
+  [/^3D000$/, 'does not exist: create it first'],
+  [/^42501$/, 'lets its user not do this: make it the owner of the database'],
+  [/^53100$/, 'has a full disk'],
+  [/^(53300|57P0.|08.*)$/, 'takes no connection now, or ended it: try again'],
+  [
+    /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|ENOENT)/,
+    'cannot be reached: is it running, and the address right?',
+  ],
+];
+
+/**
+ * The same for a command beside the server, which does not wait for the database of DATABASE_URL as a start does; the
+ * address itself is not told, for it may hold a password.
+ */
+export function commandFaultInWords(error: unknown, config: Config): string | undefined {
+  const inWords = startFaultInWords(error, config);
+  if (inWords !== undefined || config.databaseUrl === undefined) return inWords;
+  for (const { code = '', message } of causesOf(error)) {
+    const words = DATABASE_FAULTS.find(([codes]) => codes.test(code))?.[1];
+    if (words !== undefined) return `The database of DATABASE_URL ${words} (${message || code}).`;
+  }
   return undefined;
 }
