@@ -27,10 +27,10 @@ export async function startPostgres15(
   settings: Readonly<Record<string, string>>,
 ): Promise<Postgres15> {
   const folder = join(parent, 'postgres-15');
-  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+  const owner = process.getuid?.() === 0 ? NOBODY : undefined;
   await mkdir(folder, { mode: 0o700 });
-  if (uid !== undefined) await chown(folder, uid, uid);
-  const as = { cwd: folder, ...(uid === undefined ? {} : { uid, gid: uid }) };
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const as = { cwd: folder, ...owner };
   const data = join(folder, 'data');
   await run(
     join(POSTGRES_15, 'initdb'),

@@ -3,8 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The user that PostgreSQL runs as when we are root, which it refuses to run as: `nobody` on every Unix. */
-export const NOBODY = 65_534;
+/** A user of the system, and its group. */
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** Who PostgreSQL runs as when we are root, which it refuses to run as: `nobody` on every Unix. */
+export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 
 const OTHERS_MAY_ENTER = 0o001;
 const OWNER_MAY_ENTER = 0o100;
@@ -33,13 +39,13 @@ export async function findBinaries(): Promise<Binaries & { version: string }> {
   return { initdb, postgres, version };
 }
 
-/** True when `nobody` can reach the folder: each folder on the way lets others in, or belongs to nobody. */
-export async function isReachableByNobody(folder: string): Promise<boolean> {
+/** True when the user can reach the folder: each folder on the way lets others in, or belongs to the user. */
+export async function isReachableBy(owner: Owner, folder: string): Promise<boolean> {
   const { mode, uid } = await stat(folder);
-  const mayEnter = uid === NOBODY ? OWNER_MAY_ENTER : OTHERS_MAY_ENTER;
+  const mayEnter = uid === owner.uid ? OWNER_MAY_ENTER : OTHERS_MAY_ENTER;
   if ((mode & mayEnter) === 0) return false;
   const parent = dirname(folder);
-  return parent === folder || isReachableByNobody(parent);
+  return parent === folder || isReachableBy(owner, parent);
 }
 
 /** Copies the binaries below `root`, once for each version, and returns where they are then. */

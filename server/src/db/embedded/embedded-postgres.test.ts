@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -10,6 +12,7 @@ import { cacheSize, usableMemory } from './cache-size.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const NOBODY = 65_534;
+const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
 const running: EmbeddedPostgres[] = [];
@@ -158,6 +161,20 @@ describe('embedded PostgreSQL', () => {
     await postgres.stop();
     expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
+
+  test.runIf(isRoot)(
+    "root runs a service's cluster as the service's user, who has it all afterwards",
+    async () => {
+      const dataDir = await ownCluster();
+      const place = join(dataDir, 'postgres');
+      await run('chown', ['-R', '4321:4322', place]);
+      const postgres = await start(dataDir);
+      expect(await ask(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await postgres.stop();
+      const { stdout } = await run('find', [place, '!', '(', '-uid', '4321', '-gid', '4322', ')']);
+      expect(stdout).toBe('');
+    },
+  );
 
   test.runIf(isRoot)('a cluster that was moved out of reach is refused in words', async () => {
     const closed = await ownCluster();

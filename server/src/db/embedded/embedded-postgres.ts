@@ -51,10 +51,6 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function identity(home: Home): { uid?: number; gid?: number } {
-  return home.uid === undefined ? {} : { uid: home.uid, gid: home.uid };
-}
-
 const PARTIAL = '.new';
 
 /**
@@ -76,7 +72,7 @@ async function initialise(home: Home): Promise<void> {
         '--locale-provider=builtin',
         '--locale=C.UTF-8',
       ],
-      { ...identity(home), cwd: home.folder },
+      { ...home.owner, cwd: home.folder },
     );
     await rename(partial, home.dataFolder);
   } catch (error) {
@@ -100,7 +96,7 @@ export class OtherMajor extends Error {
 async function refuseOtherMajor(home: Home): Promise<void> {
   const stored = (await readFile(join(home.dataFolder, 'PG_VERSION'), 'utf8')).trim();
   const { stdout } = await run(home.binaries.postgres, ['--version'], {
-    ...identity(home),
+    ...home.owner,
     cwd: home.folder,
   });
   const ours = /(\d+)\./.exec(stdout)?.[1];
@@ -134,7 +130,7 @@ async function launch(
   const log = await open(join(home.folder, 'postgres.log'), 'a');
   try {
     return spawn(command, [...prefix, ...args], {
-      ...identity(home),
+      ...home.owner,
       cwd: home.folder,
       // A session of its own, so that Ctrl-C reaches us alone and we stop it in order.
       detached: true,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readlink, rmdir, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Binaries, copyBinaries, findBinaries, isReachableByNobody, NOBODY } from './binaries.ts';
+import { type Binaries, copyBinaries, findBinaries, isReachableBy, NOBODY, type Owner } from './binaries.ts';
 
-/** Where root keeps what `nobody` cannot reach in the folder it belongs to. */
+/** Where root keeps what PostgreSQL's user cannot reach in the folder it belongs to. */
 const SHARED_ROOT = '/var/lib/zapdeck';
 /** Socket paths end at 107 bytes on Linux and 103 on macOS; the file name in the folder takes 13 and a slash. */
 const SOCKET_FOLDER_MAX = 89;
@@ -17,16 +17,23 @@ export interface Home {
   /** Parent of the data folder, writable for the user that PostgreSQL runs as. */
   folder: string;
   /** The user to run PostgreSQL as; undefined means ourselves. */
-  uid: number | undefined;
+  owner: Owner | undefined;
 }
 
-async function makeFolder(folder: string, uid: number | undefined): Promise<void> {
+async function makeFolder(folder: string, owner: Owner | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (uid !== undefined) await chown(folder, uid, uid);
+  if (owner) await chown(folder, owner.uid, owner.gid);
 }
 
-/** Root's home and the like: binaries and data move to a place `nobody` can reach, with a link where they belong. */
-async function makeHomeElsewhere(place: string, uid: number): Promise<string> {
+/** Whom PostgreSQL runs as for root: whoever has the place already, such as a service's user, and nobody at first. */
+async function findOwner(place: string): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const held = await stat(place).catch(() => undefined);
+  return held && held.uid !== 0 ? { uid: held.uid, gid: held.gid } : NOBODY;
+}
+
+/** Root's home and the like: binaries and data move to a place that the owner can reach, with a link where they belong. */
+async function makeHomeElsewhere(place: string, owner: Owner): Promise<string> {
   const known = await readlink(place).catch(() => undefined);
   if (known !== undefined) return known;
   if (await stat(place).catch(() => undefined)) {
@@ -37,7 +44,7 @@ async function makeHomeElsewhere(place: string, uid: number): Promise<string> {
   }
   const folder = join(SHARED_ROOT, randomBytes(6).toString('hex'));
   await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
-  await makeFolder(folder, uid);
+  await makeFolder(folder, owner);
   try {
     await symlink(folder, place);
     return folder;
@@ -54,32 +61,32 @@ export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
   const place = join(dataDir, 'postgres');
-  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
-  if (uid === undefined || (await isReachableByNobody(dataDir))) {
-    await makeFolder(place, uid);
-    const mayUse = uid === undefined || (await isReachableByNobody(binaries.postgres));
+  const owner = await findOwner(place);
+  if (!owner || (await isReachableBy(owner, dataDir))) {
+    await makeFolder(place, owner);
+    const mayUse = !owner || (await isReachableBy(owner, binaries.postgres));
     return {
       binaries: mayUse ? binaries : await copyBinaries(binaries, SHARED_ROOT),
       folder: place,
       dataFolder: join(place, 'data'),
-      uid,
+      owner,
     };
   }
-  const folder = await makeHomeElsewhere(place, uid);
-  const reachable = (await isReachableByNobody(binaries.postgres))
+  const folder = await makeHomeElsewhere(place, owner);
+  const reachable = (await isReachableBy(owner, binaries.postgres))
     ? binaries
     : await copyBinaries(binaries, SHARED_ROOT);
-  return { binaries: reachable, folder, dataFolder: join(folder, 'data'), uid };
+  return { binaries: reachable, folder, dataFolder: join(folder, 'data'), owner };
 }
 
 /** A folder for the socket that nobody else can enter and whose path is short enough. */
 export async function prepareSocketFolder(home: Home): Promise<string> {
   const beside = join(home.folder, 'run');
   if (Buffer.byteLength(beside) <= SOCKET_FOLDER_MAX) {
-    await makeFolder(beside, home.uid);
+    await makeFolder(beside, home.owner);
     return beside;
   }
   const elsewhere = await mkdtemp(join(tmpdir(), 'zapdeck-'));
-  if (home.uid !== undefined) await chown(elsewhere, home.uid, home.uid);
+  if (home.owner) await chown(elsewhere, home.owner.uid, home.owner.gid);
   return elsewhere;
 }
