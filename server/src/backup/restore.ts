@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { applySchema, hashOf, holdMigrations, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
+import { holdLock } from '../db/advisory-locks.ts';
+import { applySchema, hashOf, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { BackupEnd, BackupHeader, BackupReader, TableEnd, UnusableBackup } from './archive.ts';
 import type { Course, Place, Progress } from './backup.ts';
@@ -151,7 +152,7 @@ export async function restoreBackup(
     await jobs.open();
     await client.query(`BEGIN; ${COPY_SETTINGS}`);
     // A server that starts meanwhile waits, and finds everything there.
-    await holdMigrations(client);
+    await holdLock(drizzle(client), 'schema');
     await refuseUnlessEmpty(client, jobs);
     await applySchema(client, schema);
     const restored = await readAll(client, reader, { header, jobs, onProgress });

@@ -6,6 +6,10 @@ import type { Db } from './client.ts';
  * trigger that keeps the last admin has 7_206_117, the one that numbers approvals 7_206_119.
  */
 const advisoryLocks = {
+  /** Bringing the schema up to date, and filling an empty database from a backup. */
+  schema: 7_206_114,
+  /** Making the first admin, which the other nodes then find. */
+  firstAdmin: 7_206_115,
   /** Work on the whole catalogue: reset, averages, clean-up, bulk upload. */
   catalogue: 7_206_116,
   /** Retiring one row of the settings and adding the next. */

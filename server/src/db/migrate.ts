@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { holdLock } from './advisory-locks.ts';
 import { VERSION } from './version.ts';
-
-/** Any fixed number: whoever holds this advisory lock migrates. */
-const MIGRATION_LOCK = 7_206_114;
 
 interface SchemaFile {
   /** What the database remembers it by. */
@@ -48,12 +47,7 @@ export const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).
 
 const isLater = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) > 0;
 
-/** Until the transaction ends, whoever else would migrate waits. */
-export async function holdMigrations(client: pg.ClientBase): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-}
-
-async function readApplied(client: pg.ClientBase): Promise<Map<string, AppliedFile>> {
+async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>> {
   const { rows } = await client.query<{ is_known: boolean; is_filled: boolean }>(
     `SELECT to_regclass('schema_files') IS NOT NULL AS is_known, to_regclass('apps') IS NOT NULL AS is_filled`,
   );
@@ -70,7 +64,7 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, AppliedFi
   return new Map();
 }
 
-async function apply(client: pg.ClientBase, file: SchemaFile, version: string): Promise<void> {
+async function apply(client: pg.Client, file: SchemaFile, version: string): Promise<void> {
   await client.query(file.sql).catch((error: unknown) => {
     throw new Error(`${file.path} failed`, { cause: error });
   });
@@ -85,12 +79,8 @@ async function apply(client: pg.ClientBase, file: SchemaFile, version: string): 
  * Does what `migrate` does, as part of the transaction that the client is in, which nobody else migrates beside from here
  * to its end.
  */
-export async function applySchema(
-  client: pg.ClientBase,
-  files: SchemaFiles,
-  version = VERSION,
-): Promise<void> {
-  await holdMigrations(client);
+export async function applySchema(client: pg.Client, files: SchemaFiles, version = VERSION): Promise<void> {
+  await holdLock(drizzle(client), 'schema');
   const applied = await readApplied(client);
   // A node of the version before, started again beside newer ones, puts no function back.
   if ([...applied.values()].some((file) => isLater(file.version, version))) return;

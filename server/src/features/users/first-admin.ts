@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
@@ -13,9 +14,6 @@ export interface Credentials {
   password: string;
 }
 
-/** Tells several nodes that start at once apart: one makes the first admin, the others find it. */
-const FIRST_ADMIN_LOCK = 7_206_115;
-
 /**
  * Sees to it that there is an administrator. The account that the operator names is made if it does not exist yet; an
  * existing one is left as it is. Without a name, a database without users gets an account whose password is returned,
@@ -27,7 +25,7 @@ export async function ensureAdmin(
   given: Credentials | undefined,
 ): Promise<Credentials | undefined> {
   return db.transaction(async (tx) => {
-    await tx.execute(`SELECT pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    await holdLock(tx, 'firstAdmin');
     if (given === undefined) {
       const { total } = one(await tx.select({ total: count() }).from(users));
       if (total > 0) return undefined;
