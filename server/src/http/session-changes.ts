@@ -65,6 +65,12 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
+/** Signs everybody out, guests too; returns how many sessions that were. */
+export async function endAllSessions(db: Db): Promise<number> {
+  const { rowCount } = await db.delete(sessions);
+  return rowCount ?? 0;
+}
+
 /** Signs the user out everywhere but in the session `kept`, where there is one. */
 export async function endOtherSessions(db: Db, userId: string, kept: string | undefined): Promise<void> {
   const others = kept === undefined ? undefined : ne(sessions.sid, kept);

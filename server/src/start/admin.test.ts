@@ -99,6 +99,13 @@ describe('npm run admin', () => {
     expect((await post(login.path, { email: 'forgetful@example.org', password })).status).toBe(200);
   });
 
+  test('everybody is signed out at once', async () => {
+    const cookie = await signUp('somebody@example.org');
+    expect((await read(currentUser.path, cookie)).status).toBe(200);
+    expect((await admin(env, 'sign-out-all')).stdout).toMatch(/^\d+ sessions have ended/);
+    expect((await read(currentUser.path, cookie)).status).toBe(401);
+  });
+
   test('the password that is printed stands up to the strict rule, for admins too', async () => {
     const { stdout } = await admin(env, 'reset-password', OWNER.email);
     const password = stdout.trim().split(/\s+/).at(-1) ?? '';
@@ -120,6 +127,7 @@ describe('npm run admin', () => {
     [['grant', 'nobody@example.org'], /no account with the email nobody@example\.org/],
     [['grant', 'nonsense'], /not an email address/],
     [['grant'], /npm run admin -- COMMAND/],
+    [['sign-out-all', 'x@example.org'], /npm run admin -- COMMAND/],
     [['list', 'x@example.org'], /npm run admin -- COMMAND/],
     [['toString', 'x@example.org'], /npm run admin -- COMMAND/],
     [[], /npm run admin -- COMMAND/],

@@ -8,6 +8,7 @@ import { commandFaultInWords } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from '../features/users/admin-accounts.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endAllSessions } from '../http/session-changes.ts';
 import { loggableError } from '../http/loggable-error.ts';
 
 const USAGE = `npm run admin -- COMMAND
@@ -15,6 +16,7 @@ const USAGE = `npm run admin -- COMMAND
   revoke EMAIL          takes the role away; the last admin keeps it
   list                  the admins
   reset-password EMAIL  gives the account a new password and prints it this once
+  sign-out-all          ends the session of everybody, as after a break-in
 The account is signed out everywhere. Works while Zapdeck runs and while it does not.`;
 
 type Command = (db: Db, email: string) => Promise<string[]>;
@@ -36,7 +38,11 @@ const commands: Readonly<Record<string, Command>> = {
     const password = await resetPassword(db, createPasswordHasher(), email, new Date());
     return [`The new password of ${email}, shown this once:`, `  ${password}`];
   },
+  async 'sign-out-all'(db) {
+    return [`${await endAllSessions(db)} sessions have ended.`];
+  },
 };
+const WITHOUT_EMAIL = new Set(['list', 'sign-out-all']);
 
 async function run(config: Config, command: Command, email: string): Promise<void> {
   const { connection, release } = await reachDatabase(config);
@@ -56,7 +62,7 @@ async function run(config: Config, command: Command, email: string): Promise<voi
 const [name = '', typed = '', ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const email = Email.safeParse(typed);
-const isEmailNeeded = name !== 'list';
+const isEmailNeeded = !WITHOUT_EMAIL.has(name);
 if (!command || rest.length > 0 || isEmailNeeded !== (typed !== '')) fail(USAGE);
 if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
 const config = readSettings();
