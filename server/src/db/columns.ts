@@ -7,6 +7,9 @@ export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 
 export const newId = (): string => v7();
 
+/** Before every id that `newId` makes. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** A moment with its time zone, to the millisecond that JavaScript keeps. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

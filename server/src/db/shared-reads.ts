@@ -1,5 +1,5 @@
 import type { Db } from './client.ts';
-import { run, type Statement, unplanned } from './statement.ts';
+import { run, type Statement, unplanned, type Use } from './statement.ts';
 
 /** So many share a statement at most: one of many would keep a single processor of PostgreSQL's busy, and all waiting. */
 const SHARERS_MAX = 16;
@@ -38,6 +38,18 @@ export interface SharedStatement extends Statement {
 }
 
 type Values = SharedStatement['values'];
+
+function requireShareable(value: unknown): Values[number] {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  throw new TypeError(`A shared statement takes texts, numbers and NULL, not ${typeof value}`);
+}
+
+/** Writes a statement as `write` does; throws for a value that cannot be handed over as text. */
+export function writeShared(text: (use: Use) => string): SharedStatement {
+  const values: Values = [];
+  return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
+}
+
 type Placed = { no: number };
 
 /** The statement for several at once, each with a row of the values that it has for itself. */

@@ -1,5 +1,5 @@
 import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
-import { gt, lte, sql } from 'drizzle-orm';
+import { gt, lte } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import { apps } from '../db/schema/apps.table.ts';
@@ -55,7 +55,7 @@ export async function tidy(db: Db, now: Date): Promise<void> {
   await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
   await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
   await purgeIdempotencyKeys(db, now);
-  await db.delete(rateLimits).where(sql`${rateLimits.expire} <= ${now.getTime()}`);
+  await db.delete(rateLimits).where(lte(rateLimits.expire, now.getTime()));
 }
 
 /** Tidies every quarter of an hour, on one node at a time; one that fails is made good by the next. */

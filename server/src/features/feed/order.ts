@@ -1,5 +1,6 @@
 import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import type { AlgorithmType } from '@zapdeck/contract/settings';
+import { LOWEST_ID } from '../../db/columns.ts';
 import type { Use } from '../../db/statement.ts';
 
 const byScore = { rank: 'ranking_score', type: 'float8', bottom: -Infinity } as const;
@@ -13,11 +14,8 @@ const orders = { normal: byScore, simple: byScore, semi_simple: byUpvotes } as c
 /** Rank, creation in milliseconds since 1970, and id of an app: its place in an order. */
 export type Position = [rank: number, createdAt: number, id: string];
 
-/** Before every id. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
-
 /** Below every app. */
-export const bottomOf = (algorithm: AlgorithmType): Position => [orders[algorithm].bottom, 0, NOBODY];
+export const bottomOf = (algorithm: AlgorithmType): Position => [orders[algorithm].bottom, 0, LOWEST_ID];
 
 /** True when the first stands below the second, as PostgreSQL compares them. */
 export function standsBelow(one: Position, other: Position): boolean {

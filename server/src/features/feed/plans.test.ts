@@ -3,11 +3,10 @@ import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { LOWEST_ID, newId } from '../../db/columns.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Dealt, nothingDealt } from './dealt.ts';
 import { readApps, readAppsAgain } from './feed-apps.ts';
-import { NOBODY } from './order.ts';
 import { readRecycled } from './recycled.ts';
 import { dealRest, type Rest } from './rest.ts';
 import { snapshotIn } from './snapshot.ts';
@@ -278,7 +277,7 @@ describe('the rest of a deck', () => {
   };
   /** The indexes of apps that the first read of this part uses, and how much of each. */
   const readOf = async (rest: Rest) => {
-    const [sent] = await sentBy(() => dealRest(test.deps.db, NOBODY, rest, taken));
+    const [sent] = await sentBy(() => dealRest(test.deps.db, LOWEST_ID, rest, taken));
     const nodes = sent ? await planOf(sent) : [];
     return nodes
       .filter((node) => node['Relation Name'] === 'apps' && node['Actual Loops'] > 0)

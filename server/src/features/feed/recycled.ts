@@ -1,13 +1,14 @@
 import { type Db, one } from '../../db/client.ts';
-import { type Use, write } from '../../db/statement.ts';
-import { readShared, type SharedStatement } from '../../db/shared-reads.ts';
+import { LOWEST_ID } from '../../db/columns.ts';
+import { readShared, writeShared } from '../../db/shared-reads.ts';
+import type { Use } from '../../db/statement.ts';
 import type { Dealt, Recycled } from './dealt.ts';
-import { IS_IN_ORDER, isBelow, isoOf, millisecondsOf, NOBODY, orderBy } from './order.ts';
+import { IS_IN_ORDER, isBelow, isoOf, millisecondsOf, orderBy } from './order.ts';
 import { isMetSince } from './unseen/unseen-sql.ts';
 
 /** Of rows of seen_apps: what the viewer had seen when the deck began and has not seen again, behind where its recycling is. */
 function isAhead(use: Use, viewerId: string, dealt: Dealt): string {
-  const [time, , id] = dealt.recycledAfter ?? [0, 0, NOBODY];
+  const [time, , id] = dealt.recycledAfter ?? [0, 0, LOWEST_ID];
   return `seen_apps.user_id = ${use(viewerId)}::uuid AND ${isMetSince(use, dealt)} IS NOT TRUE
     AND seen_apps.last_viewed_at < ${use(isoOf(dealt.startedAt))}::timestamptz
     AND (seen_apps.last_viewed_at, seen_apps.app_id) > (${use(isoOf(time))}::timestamptz, ${use(id)}::uuid)`;
@@ -42,12 +43,12 @@ export async function readRecycled(
   limit: number,
 ): Promise<Recycled[]> {
   const list = dealt.algorithm === 'semi_simple' ? byUpvotes : byLastMeeting;
-  const statement = write(
+  const statement = writeShared(
     (use) => `SELECT (SELECT json_agg(json_build_array(id, category, rank, at, passed))
       FROM (${list(use, viewerId, dealt, limit)}) AS listed) AS listed`,
   );
   type Row = [id: string, category: string, rank: number, at: number, passed: number];
-  const row = await readShared<{ listed: Row[] | null }>(db, statement as SharedStatement);
+  const row = await readShared<{ listed: Row[] | null }>(db, statement);
   return (row?.listed ?? []).map(([id, category, rank, at, passed]) => {
     return { id, category, position: [rank, at, id], passed };
   });
@@ -56,9 +57,9 @@ export async function readRecycled(
 /** Whether some of what the viewer had seen was seen again elsewhere before recycling came to it. */
 export async function hasLostSeen(db: Db, viewerId: string, dealt: Dealt): Promise<boolean> {
   if (dealt.algorithm !== 'normal' || dealt.seenLeft === 0) return false;
-  const statement = write(
+  const statement = writeShared(
     (use) => `SELECT count(*)::int AS count FROM seen_apps WHERE ${isAhead(use, viewerId, dealt)}`,
   );
-  const row = await readShared<{ count: number }>(db, statement as SharedStatement);
+  const row = await readShared<{ count: number }>(db, statement);
   return one(row ? [row] : []).count < dealt.seenLeft;
 }

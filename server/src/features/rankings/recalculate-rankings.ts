@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { holdLock, isLockHeld, releaseLock, tryLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
+import { LOWEST_ID } from '../../db/columns.ts';
 import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -25,7 +26,6 @@ const LOCK_TRIES_MAX = 120;
 const STATEMENT_TIMEOUT = '5min';
 /** How often it is looked whether another recalculation has ended. */
 const TURN_PAUSE_MS = 100;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 type Node = Pick<Deps, 'pool' | 'isStopping'>;
 
@@ -102,7 +102,7 @@ async function fillBatch(db: Db, last: string): Promise<Filled> {
 async function fillPendingScores(db: Db, node: Node): Promise<void> {
   const { total } = one(await db.select({ total: count() }).from(apps));
   let done = 0;
-  for (let last: string | null = BEFORE_ALL; last !== null; ) {
+  for (let last: string | null = LOWEST_ID; last !== null; ) {
     refuseToStop(node);
     try {
       const batch: Filled = await fillBatch(db, last);

@@ -2,7 +2,6 @@ import * as contract from '@zapdeck/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { refuseForeign } from '../../http/refuse-foreign.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
 import { reportZapCount } from './users.ts';
@@ -12,16 +11,9 @@ const zapCountsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 
 /** What users report of themselves, and their list for admins; specification, section 7. */
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(
-    app,
-    deps,
-    contract.reportZapCount,
-    ({ db, user, body }) => {
-      refuseForeign(body, user.id);
-      return reportZapCount(db, user.id, body.zapCount);
-    },
-    { limit: zapCountsPerMember },
-  );
+  handle(app, deps, contract.reportZapCount, ({ db, user, body }) => reportZapCount(db, user.id, body), {
+    limit: zapCountsPerMember,
+  });
 
   handle(app, deps, contract.adminUsers, async ({ db, query, reply }) =>
     sendListPage(reply, await listUsers(db, query)),

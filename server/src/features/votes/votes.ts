@@ -9,6 +9,7 @@ import { newId } from '../../db/columns.ts';
 import { shareCommit } from '../../db/share-commit.ts';
 import type { Db } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
+import { refuseForeign } from '../../http/refuse-foreign.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** A vote on its way; `after` says which one stands after none, after up and after down. */
@@ -57,9 +58,11 @@ function messageFor(mode: VoteMode, standing: VoteType | null): string {
 export async function castVote(
   db: Db,
   voterId: string,
-  { appId, voteType, mode }: BodyOf<typeof castVoteRoute>,
+  sent: BodyOf<typeof castVoteRoute>,
   now: Date,
 ): Promise<ResponseOf<typeof castVoteRoute>> {
+  refuseForeign(sent, voterId);
+  const { appId, voteType, mode } = sent;
   const after = ([null, 'up', 'down'] as const).map((before) => nextVote(before, voteType, mode));
   const outcome = await castShared(db, { voterId, appId, after, now });
   if (outcome === 'unauthorized') throw new Refusal('unauthorized');

@@ -57,6 +57,8 @@ export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
       WHERE catalogue.system_identifier IS DISTINCT FROM here.identifier
       RETURNING here.is_first`);
     if (rows[0]?.is_first !== false) return false;
+    // Every app that ever moved, once in the life of a database elsewhere.
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`UPDATE apps SET moved_xid = NULL WHERE moved_xid IS NOT NULL`);
     return true;
   });

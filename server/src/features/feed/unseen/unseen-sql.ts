@@ -1,6 +1,7 @@
 import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
-import { type Use, write } from '../../../db/statement.ts';
-import type { SharedStatement } from '../../../db/shared-reads.ts';
+import { LOWEST_ID } from '../../../db/columns.ts';
+import { type SharedStatement, writeShared } from '../../../db/shared-reads.ts';
+import type { Use } from '../../../db/statement.ts';
 import type { Dealt } from '../dealt.ts';
 import {
   columnsOf,
@@ -9,7 +10,6 @@ import {
   isBelow,
   isoOf,
   millisecondsOf,
-  NOBODY,
   orderBy,
   placeOf,
   rankOf,
@@ -104,12 +104,12 @@ function row(use: Use, { viewer, dealt }: Asked, fresh: string, newcomers: strin
 export function plainStatement(asked: Asked): SharedStatement {
   const { dealt, limit } = asked;
   const { algorithm, after } = dealt;
-  return write((use) => {
+  return writeShared((use) => {
     const fresh = `SELECT ${columns(algorithm)} FROM apps WHERE ${IS_IN_ORDER} AND ${isBelow(use, algorithm, after)}
       AND ${isNotDealt(use, dealt)} AND ${isNotAmongSeen(use, asked)} ${orderBy(algorithm)} LIMIT ${limit.fresh}`;
     const number = `${use(dealt.newcomers.at(-1) ?? 0)}::bigint`;
     return row(use, asked, fresh, newcomersAfter(use, asked, number));
-  }) as SharedStatement;
+  });
 }
 
 /** What may be unseen above the frontier: its gaps, what changed since, and what the viewer met since the deck began. */
@@ -140,7 +140,7 @@ function tablesAbove(use: Use, asked: Asked): string {
 export function frontierStatement(asked: Asked): SharedStatement {
   const { viewer, dealt, limit } = asked;
   const { algorithm, after, newcomers } = dealt;
-  return write((use) => {
+  return writeShared((use) => {
     const positions = ['(frontier.rank, frontier.created_at, frontier.app_id)'];
     if (after) positions.push(valueOf(use, algorithm, after));
     const below = `SELECT apps.* FROM (
@@ -155,12 +155,12 @@ export function frontierStatement(asked: Asked): SharedStatement {
     // One that was unreachable may stand before the others.
     const number = `(SELECT greatest(${use(newcomers.at(-1) ?? 0)}::bigint, least(frontier.newcomers_after,
       min(approval_no) - 1)) FROM found_again WHERE views < ${NEWCOMER_VIEWS})`;
-    return `SELECT page.*, frontier.app_id = '${NOBODY}' AS "isAtEnd" FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
+    return `SELECT page.*, frontier.app_id = '${LOWEST_ID}' AS "isAtEnd" FROM feed_frontiers AS frontier CROSS JOIN LATERAL (
         WITH ${tablesAbove(use, asked)}
         ${row(use, asked, fresh, newcomersAfter(use, asked, number))},
           (SELECT count(*)::int FROM above) AS above, (SELECT count(*)::int FROM changed) AS changed
       ) AS page
       WHERE frontier.user_id = ${use(viewer.id)}::uuid AND frontier.ranking = '${rankingOf(algorithm)}'
         AND frontier.epoch = (SELECT epoch FROM catalogue)`;
-  }) as SharedStatement;
+  });
 }
