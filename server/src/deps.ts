@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Config } from './start/config.ts';
 import type { Db } from './db/client.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
+import type { NodeMetrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { SessionCookie } from './http/session.ts';
 import type { Background } from './jobs/background.ts';
@@ -28,4 +29,6 @@ export interface Deps {
   isMigrated: () => boolean;
   /** True once the server was told to stop: it still serves, but nobody should be sent here any more. */
   isStopping: () => boolean;
+  /** What the other workers of the node measure; undefined where this process is alone. */
+  metricsOfNode?: NodeMetrics | undefined;
 }

@@ -5,8 +5,10 @@ import pg from 'pg';
 /** The database or a transaction on it; functions that take one cannot tell the difference. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-/** Connections that a node has at most. */
+/** Connections that a process has at most. */
 export const POOL_SIZE = 16;
+/** Those of all workers of a node together: with what else connects, PostgreSQL's default of 100 is enough. */
+const NODE_POOL_SIZE = 64;
 /** A request that gets no connection in this time is refused with 503. */
 const CONNECTION_WAIT_MS = 1_500;
 /**
@@ -31,6 +33,11 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+}
+
+/** Connections for each of so many processes of a node. */
+export function poolSizeOf(workers: number): number {
+  return Math.min(POOL_SIZE, Math.floor(NODE_POOL_SIZE / workers));
 }
 
 /** Opens a pool; nothing is connected before the first query. `onError` hears of idle connections that break. */

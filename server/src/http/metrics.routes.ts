@@ -28,8 +28,8 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
 }
 
 /** `/metrics`, for Prometheus: whoever brings METRICS_TOKEN, or asks from this machine with no proxy in between. */
-export function metricsRoutes(app: FastifyInstance, { config, pool, jobs }: Deps): void {
-  const metrics = createMetrics(pool, jobs);
+export function metricsRoutes(app: FastifyInstance, { config, pool, jobs, metricsOfNode }: Deps): void {
+  const metrics = createMetrics(pool, jobs, metricsOfNode);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.countAnswer(request, reply);
     done();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobQueue } from '../jobs/queue.ts';
 import { VERSION } from '../db/version.ts';
 
@@ -14,6 +14,18 @@ const NO_ROUTE = 'none';
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
+/** Metrics of one process, as prom-client hands them from one to another. */
+export type Measured = object[];
+
+/** The workers of a node, of which any may be asked for the metrics of all. */
+export interface NodeMetrics {
+  place: number;
+  /** How the others learn what this process measures. */
+  measureWith(measure: () => Promise<Measured>): void;
+  /** What each worker measures, this one too; without those that do not answer. */
+  measureAll(): Promise<Measured[]>;
+}
+
 export interface Metrics {
   contentType: string;
   /** Counts one answer; without any query, as it is done for every one. */
@@ -22,8 +34,18 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
-/** What one node measures: its requests, its pool of connections, its process, and the jobs of all nodes together. */
-export function createMetrics(pool: pg.Pool, jobs: JobQueue): Metrics {
+/** As they are, each with the label of its worker: a sum would fall when one is started anew, and rates with it. */
+async function labelled(all: Measured[]): Promise<string> {
+  const kept = all.map((measured) => measured.map((metric) => ({ ...metric, aggregator: 'sum' })));
+  return AggregatorRegistry.aggregate(kept).metrics();
+}
+
+/**
+ * What one node measures: its requests, its pool of connections and its process, for each worker where there are
+ * several, and the jobs of all nodes together.
+ */
+export function createMetrics(pool: pg.Pool, jobs: JobQueue, node?: NodeMetrics): Metrics {
+  const ofNode = new Registry();
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -43,7 +65,7 @@ export function createMetrics(pool: pg.Pool, jobs: JobQueue): Metrics {
     name: 'zapdeck_info',
     help: 'The version that runs.',
     labelNames: ['version'],
-    registers,
+    registers: [ofNode],
   });
   info.set({ version: VERSION }, 1);
   const ofPool = {
@@ -54,13 +76,29 @@ export function createMetrics(pool: pg.Pool, jobs: JobQueue): Metrics {
   for (const [name, { help, read }] of Object.entries(ofPool)) {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
   }
-  const isUp = new Gauge({ name: 'zapdeck_db_up', help: '1 when the database answers, else 0.', registers });
+  const answering = new Gauge({
+    name: 'zapdeck_workers',
+    help: 'Processes of this node that answered this scrape.',
+    registers: [ofNode],
+  });
+  const isUp = new Gauge({
+    name: 'zapdeck_db_up',
+    help: '1 when the database answers, else 0.',
+    registers: [ofNode],
+  });
   const queued = new Gauge({
     name: 'zapdeck_jobs',
     help: 'Jobs in the database, of all nodes together, by queue and state.',
     labelNames: ['queue', 'state'],
-    registers,
+    registers: [ofNode],
   });
+
+  const measure = async (): Promise<Measured> =>
+    (await Promise.all([registry.getMetricsAsJSON(), ofProcess.getMetricsAsJSON()])).flat();
+  if (node) {
+    for (const one of [registry, ofProcess]) one.setDefaultLabels({ worker: String(node.place) });
+    node.measureWith(measure);
+  }
 
   return {
     contentType: registry.contentType,
@@ -75,7 +113,10 @@ export function createMetrics(pool: pg.Pool, jobs: JobQueue): Metrics {
       isUp.set(counts ? 1 : 0);
       queued.reset();
       for (const { queue, state, count } of counts ?? []) queued.set({ queue, state }, count);
-      return `${await registry.metrics()}${await ofProcess.metrics()}`;
+      const all = node ? await node.measureAll() : undefined;
+      answering.set(all?.length ?? 1);
+      const ofWorkers = all ? await labelled(all) : `${await registry.metrics()}${await ofProcess.metrics()}`;
+      return `${await ofNode.metrics()}${ofWorkers}`;
     },
   };
 }

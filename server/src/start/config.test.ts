@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { Environment } from './env-variables.ts';
@@ -42,6 +43,12 @@ test('what is set is taken, and an empty value is as good as none', () => {
   });
 });
 
+test('workers are as many as were asked for, or one a core', () => {
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
+  expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 16));
+});
+
 describe('a wrong setting is named', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT'],
@@ -56,6 +63,9 @@ describe('a wrong setting is named', () => {
     [{ ADMIN_EMAIL: 'a@example.org' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ DEMO: 'yes' }, 'DEMO'],
+    [{ WORKERS: '0' }, 'WORKERS'],
+    [{ WORKERS: '17' }, 'WORKERS'],
+    [{ WORKERS: 'all' }, 'WORKERS'],
     [{ ALLOW_PRIVATE_URLS: 'true' }, 'ALLOW_PRIVATE_URLS'],
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT'],
     [{ TRUSTED_PROXIES: 'proxy.example.org' }, 'TRUSTED_PROXIES'],

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { entriesOf, Environment, type logLevels } from './env-variables.ts';
+import { entriesOf, Environment, type logLevels, workersMeant } from './env-variables.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
@@ -40,6 +40,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Without one, the worker that browsers may have from before is told to go. */
   hasServiceWorker: boolean;
+  /** Processes that answer requests. */
+  workers: number;
   /** How long a node that was told to stop goes on serving while it says that it is not ready. */
   drainSeconds: number;
   passwordPolicy: 'basic' | 'strict';
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
     metricsToken: settings.METRICS_TOKEN,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
+    workers: workersMeant(settings.WORKERS),
     drainSeconds: settings.DRAIN_SECONDS,
     passwordPolicy: settings.PASSWORD_POLICY,
     providers: {

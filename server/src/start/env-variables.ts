@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
 import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/providers';
 import ipaddr from 'ipaddr.js';
@@ -13,6 +14,10 @@ const METRICS_TOKEN_MIN = 16;
 /** Longer than any balancer takes to notice. */
 const DRAIN_MAX = 60;
 const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
+
+/** More share so few connections that people wait for them; then it is time for another node. */
+const WORKERS_MAX = 16;
+const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -55,6 +60,11 @@ function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(hostname));
+}
+
+/** How many workers are meant; `auto` is one for each core that this process may use. */
+export function workersMeant(workers: number | 'auto'): number {
+  return workers === 'auto' ? Math.min(availableParallelism(), WORKERS_MAX) : workers;
 }
 
 /** Every setting of a process, as it is written in the environment. */
@@ -109,6 +119,18 @@ export const Environment = z.object({
   ),
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(METRICS_TOKEN_MIN, `must have at least ${METRICS_TOKEN_MIN} characters`)),
+  ),
+  WORKERS: z._default(
+    z.union(
+      [
+        z.literal('auto'),
+        z.coerce
+          .number(WORKERS_RANGE)
+          .check(z.int(WORKERS_RANGE), z.gte(1, WORKERS_RANGE), z.lte(WORKERS_MAX, WORKERS_RANGE)),
+      ],
+      WORKERS_RANGE,
+    ),
+    1,
   ),
   SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   DRAIN_SECONDS: z._default(

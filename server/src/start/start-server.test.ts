@@ -11,6 +11,7 @@ import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts, type ServerProcess, startServerProcess, waitUntilOk } from '../testing/server-process.ts';
 import { copyOfFolder, type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { startVoters } from '../testing/voters.ts';
+import { isThere, workersOf } from '../testing/workers-of.ts';
 
 const ACKNOWLEDGED_BEFORE_KILL = 60;
 /** At rest; some 10 MB above what it takes, see docs/performance.md. Known on Linux only. */
@@ -175,9 +176,19 @@ test('kill -9 in the middle of voting loses no vote that was answered, and the n
   expect(rows).toEqual([]);
 });
 
-test('told to stop, a server says so at /readyz, serves while it drains, finishes what is under way, and exits with 0', async () => {
-  const env = { ...(await environment()), DRAIN_SECONDS: '3' };
+test('told to stop, all workers say so at /readyz, serve while they drain, finish what is under way, and exit with 0', async () => {
+  const env = { ...(await environment()), DRAIN_SECONDS: '3', WORKERS: '2' };
   const server = await start(env);
+  const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  await eventually(async () => expect(await readMetrics()).toMatch(/^zapdeck_workers 2$/m));
+  const killed = (await workersOf(server.pid)).at(-1) ?? 0;
+  process.kill(killed, 'SIGKILL');
+  const workers = await eventually(async () => {
+    const pids = await workersOf(server.pid);
+    expect([pids.length, pids.includes(killed)]).toEqual([2, false]);
+    expect(await readMetrics()).toMatch(/^process_resident_memory_bytes\{worker="2"\} /m);
+    return pids;
+  });
   const cookie = await signUp(server, 'last@example.org');
   const [app] = await readApps(server, cookie);
   // A vote that takes as long to arrive as we like.
@@ -201,6 +212,7 @@ test('told to stop, a server says so at /readyz, serves while it drains, finishe
   expect(answer.statusCode).toBe(200);
   expect(await json(answer)).toMatchObject({ upvotes: 1 });
   expect(await ended).toBe(0);
+  expect(workers.filter(isThere)).toEqual([]);
 });
 
 test('a server whose database is down stays up, says so, and recovers by itself when it comes', async () => {

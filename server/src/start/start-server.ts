@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildDemoServer } from '@zapdeck/demo/demo-server';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import type pg from 'pg';
 import { buildApp } from '../app.ts';
 import { type Config, ConfigError } from './config.ts';
-import { openDatabase } from '../db/client.ts';
+import { openDatabase, poolSizeOf } from '../db/client.ts';
 import { missingDurability } from '../db/durability.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate, UnusableSchema } from '../db/migrate.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
@@ -18,9 +15,6 @@ import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { forgetForeignFrontiers } from '../features/feed/unseen/frontier.ts';
 import { ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
-import { protectingHeaders } from '../http/headers.ts';
-import { httpServerFactory } from '../http/http-server.ts';
-import { noSchemas } from '../http/no-schemas.ts';
 import { databaseRateLimits, noRateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
@@ -28,22 +22,26 @@ import { createFetchPublic } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { fileMailer, smtpMailer } from '../mail/mailer.ts';
-import { VERSION } from '../db/version.ts';
-import { probePorts } from './probe-ports.ts';
+import { foundationOf, layFoundation, readyLine } from './foundation.ts';
+import type { Worker } from './worker.ts';
 
 const RETRY_MS = 1_000;
+/** A database that is away keeps a worker no longer from saying so. */
+const LISTEN_WAIT_MS = 5_000;
 
 interface StartOptions {
   webFolder: string;
   /** Tells the person at the terminal. */
   say: (line: string) => void;
+  /** What this process is beside others of its node; undefined where it is alone. */
+  worker?: Worker | undefined;
 }
 
 export interface RunningServer {
   /** Says that it is not ready, goes on serving for DRAIN_SECONDS, finishes what is under way, stops the database last. */
   stop(): Promise<void>;
   /** Settles with the reason when this process is of no use any more: no database that it can use, and none to come. */
-  databaseLost: Promise<string>;
+  lost: Promise<string>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
@@ -51,20 +49,6 @@ async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<Fastif
   const { default: pretty } = await import('pino-pretty');
   // Here rather than in pino's thread of its own, which is another 15 MB.
   return { level, stream: pretty({ ignore: 'pid,hostname' }) };
-}
-
-async function connectionOf(
-  config: Config,
-  say: (line: string) => void,
-): Promise<{ connection: pg.PoolConfig; embedded: EmbeddedPostgres | undefined }> {
-  if (config.databaseUrl !== undefined) {
-    return { connection: { connectionString: config.databaseUrl }, embedded: undefined };
-  }
-  const embedded = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    onStep: (step) => say(`${step} …`),
-  });
-  return { connection: embedded.connection, embedded };
 }
 
 async function prepareContent(
@@ -112,17 +96,23 @@ async function untilDone(
 }
 
 /**
- * Starts everything that one node is: database where embedded, schema, job queue, first content, demo apps, the server
- * itself. Throws ConfigError when the admin's password is too weak; `startFaultInWords` knows what else an operator can mend.
+ * Starts everything that one node is, or one worker of it: database where embedded, schema, job queue, first content,
+ * demo apps, the server itself. The first worker alone fills the database and works off the queue. Throws ConfigError
+ * when the admin's password is too weak; `startFaultInWords` knows what else an operator can mend.
  */
-export async function startServer(config: Config, { webFolder, say }: StartOptions): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { webFolder, say, worker }: StartOptions,
+): Promise<RunningServer> {
   const weakness = config.admin && (await weaknessOf(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
-  await probePorts(config.host, config.isDemo ? [config.port, config.demoPort] : [config.port]);
   let isMigrated = false;
   let isStopping = false;
-  const { connection, embedded } = await connectionOf(config, say);
-  const { db, pool } = openDatabase(connection, (error) => {
+  const foundation = worker ? foundationOf(worker, config) : await layFoundation(config, say);
+  const { connection } = foundation;
+  const isEmbedded = config.databaseUrl === undefined;
+  const isFirst = !worker || worker.place === 1;
+  const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
     if (!isStopping) app.log.warn({ err: error }, 'a database connection broke');
   });
   const deps: Deps = {
@@ -132,11 +122,11 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     cookie: sessionCookie(config.publicUrl),
     clock: () => new Date(),
     rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher({ workers: config.workers }),
     fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
     background: createBackground((error) => app.log.error({ err: error }, 'work in the background failed')),
     jobs: createJobQueue(pool, allJobs, {
-      isWorker: true,
+      isWorker: isFirst,
       onError: (error) => app.log.warn({ err: error }, 'the job queue stumbled'),
     }),
     mailer:
@@ -147,20 +137,21 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
         : smtpMailer(config.smtpUrl, config.mailFrom),
     isMigrated: () => isMigrated,
     isStopping: () => isStopping,
+    metricsOfNode: worker?.metrics,
   };
   const app = await buildApp(deps, { logger: await loggerOf(config), webFolder });
-  const serverFactory = httpServerFactory(protectingHeaders(deps.cookie.isSecure));
-  const demo = config.isDemo
-    ? await buildDemoServer({ schemaController: noSchemas, serverFactory })
-    : undefined;
+  if (worker?.before !== undefined)
+    app.log.warn(
+      { worker: worker.place, before: worker.before },
+      'a worker ended unasked; this one follows it',
+    );
 
   const close = async () => {
     isStopping = true;
     await finishRequests(app);
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
-    await demo?.close();
     await pool.end();
-    await embedded?.stop();
+    await foundation.close();
   };
 
   const prepare = async () => {
@@ -168,30 +159,38 @@ export async function startServer(config: Config, { webFolder, say }: StartOptio
     if (await forgetForeignFrontiers(db))
       app.log.info('a new database server: the feed forgot its frontiers');
     await deps.jobs.open();
-    await prepareContent(app, deps, embedded !== undefined, say);
-    await deps.jobs.work(deps, app.log);
+    if (isFirst) {
+      await prepareContent(app, deps, isEmbedded, say);
+      await deps.jobs.work(deps, app.log);
+    }
     isMigrated = true;
-    say(`\n  Zapdeck ${VERSION} is ready: ${config.publicUrl}\n`);
+    if (worker) worker.ready();
+    else say(readyLine(config));
   };
+  const listen = () => app.listen({ port: config.port, host: config.host });
+  // Beside workers that serve, one takes no requests before it can answer them; where nobody else would, it says so.
+  const isFollower = worker !== undefined && (!isFirst || worker.before !== undefined);
+  const { promise: unusable, resolve: giveUp } = Promise.withResolvers<string>();
   try {
-    await app.listen({ port: config.port, host: config.host });
-    await demo?.listen({ port: config.demoPort, host: config.host });
-    if (embedded) await prepare();
+    if (!isFollower) await listen();
+    const preparing = isEmbedded ? prepare() : untilDone(prepare, () => isStopping, app.log);
+    if (isEmbedded) await preparing;
+    else preparing.catch((error: UnusableSchema) => giveUp(error.message));
+    if (isFollower) {
+      await Promise.race([
+        preparing.catch(() => undefined),
+        delay(LISTEN_WAIT_MS, undefined, { ref: false }),
+      ]);
+      await listen();
+    }
   } catch (error) {
     await close();
     throw error;
   }
-  const databaseLost = new Promise<string>((resolve) => {
-    void embedded?.ended.then(() => {
-      if (!isStopping) resolve('PostgreSQL ended unasked; its log lies beside its data. Start again.');
-    });
-    if (!embedded)
-      untilDone(prepare, () => isStopping, app.log).catch((error: UnusableSchema) => resolve(error.message));
-  });
   const stop = async () => {
     isStopping = true;
     await delay(config.drainSeconds * 1_000);
     await close();
   };
-  return { stop, databaseLost };
+  return { stop, lost: Promise.race([unusable, foundation.databaseEnded]) };
 }

@@ -19,10 +19,10 @@ export interface PasswordHasher {
   needsRehash(passwordHash: string): boolean;
 }
 
-/** Runs at most one hash per core at a time; refuses with 503 when too many wait. */
-function oneHashPerCore(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most so many hashes at a time; refuses with 503 when too many wait. */
+function limitedTo(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
-  let free = availableParallelism();
+  let free = atOnce;
   return async (work) => {
     if (free > 0) free -= 1;
     else {
@@ -39,11 +39,16 @@ function oneHashPerCore(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** argon2id with bounded concurrency; security of passwords rests here alone. Tests look on by the library's two ends. */
-export function createPasswordHasher(
-  argon2: Pick<typeof library, 'hash' | 'verify'> = library,
-): PasswordHasher {
-  const limited = oneHashPerCore();
+interface HasherOptions {
+  /** Tests look on by the library's two ends. */
+  argon2?: Pick<typeof library, 'hash' | 'verify'>;
+  /** So many processes share the cores, of which each hash takes one. */
+  workers?: number;
+}
+
+/** argon2id with bounded concurrency; security of passwords rests here alone. */
+export function createPasswordHasher({ argon2 = library, workers = 1 }: HasherOptions = {}): PasswordHasher {
+  const limited = limitedTo(Math.ceil(availableParallelism() / workers));
   const dummyHash = argon2.hash('no account has this password', parameters);
   return {
     hash: (password) => limited(() => argon2.hash(password, parameters)),

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { clusterFolder } from '../testing/cluster-folder.ts';
+import { eventually } from '../testing/eventually.ts';
+import { freePorts, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import type { TemporaryFolder } from '../testing/temporary-folder.ts';
+import { startVoters } from '../testing/voters.ts';
+import { isThere, workersOf } from '../testing/workers-of.ts';
+
+const TEST_MS = 180_000;
+const WORKERS = 3;
+const KILLS = 5;
+const CLIENTS = 12;
+const ANSWERS_BETWEEN = 200;
+
+let folder: TemporaryFolder;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await clusterFolder();
+  const { port, demoPort } = await freePorts();
+  env = {
+    PORT: String(port),
+    DEMO_PORT: String(demoPort),
+    DATA_DIR: folder.path,
+    RATE_LIMIT: 'off',
+    WORKERS: String(WORKERS),
+  };
+}, TEST_MS);
+afterAll(() => folder.remove());
+
+let server: ServerProcess | undefined;
+afterEach(async () => {
+  await server?.end();
+  server = undefined;
+}, TEST_MS);
+
+async function startAll(): Promise<{ node: ServerProcess; workers: number[] }> {
+  server = await startServerProcess(env);
+  return { node: server, workers: await allWorkers(server) };
+}
+
+/** Once there are all of them, and all are asked. */
+async function allWorkers({ pid, url }: ServerProcess): Promise<number[]> {
+  return eventually(async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    expect(text).toMatch(new RegExp(`^zapdeck_workers ${WORKERS}$`, 'm'));
+    const pids = await workersOf(pid);
+    expect(pids).toHaveLength(WORKERS);
+    return pids;
+  });
+}
+
+/** On a connection of its own, which any of the workers may take. */
+async function ask(url: string): Promise<number> {
+  const asked = request(url, { agent: new Agent({ keepAlive: false }) }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await buffer(answer);
+  return answer.statusCode ?? 0;
+}
+
+/** People who ask without a pause, each on one new connection after another. */
+function startAsking(url: string) {
+  const failed: { begunAt: number; what: string }[] = [];
+  let answers = 0;
+  const over = new AbortController();
+  const people = Array.from({ length: CLIENTS }, async () => {
+    while (!over.signal.aborted) {
+      const begunAt = performance.now();
+      const status = await ask(url).catch(String);
+      if (status === 200) answers += 1;
+      else failed.push({ begunAt, what: String(status) });
+    }
+  });
+  return {
+    failed,
+    async answeredMore(count: number) {
+      const enough = answers + count;
+      await eventually(() => expect(answers).toBeGreaterThan(enough));
+    },
+    async stop() {
+      over.abort();
+      await Promise.all(people);
+    },
+  };
+}
+
+test(
+  'a worker that is killed under load takes its own requests with it alone, and comes back',
+  async () => {
+    const { node, workers } = await startAll();
+    const load = startAsking(`${node.url}/readyz`);
+    const gone = new Set<number>();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await load.answeredMore(ANSWERS_BETWEEN);
+      const victim = (await allWorkers(node))[kill % WORKERS] ?? 0;
+      const before = load.failed.length;
+      process.kill(victim, 'SIGKILL');
+      await eventually(() => expect(isThere(victim)).toBe(false));
+      const diedBy = performance.now();
+      gone.add(victim);
+      await load.answeredMore(ANSWERS_BETWEEN);
+      await allWorkers(node);
+      const failed = load.failed.slice(before);
+      expect(failed.length).toBeLessThanOrEqual(CLIENTS);
+      expect(failed.filter(({ begunAt }) => begunAt > diedBy)).toEqual([]);
+      // Whoever takes its place is not asked before it can answer.
+      expect(failed.filter(({ what }) => !what.startsWith('Error'))).toEqual([]);
+    }
+    await load.stop();
+    const after = await allWorkers(node);
+    expect(gone.size).toBe(KILLS);
+    // Nobody else was started anew.
+    expect(new Set([...workers, ...after]).size).toBeLessThanOrEqual(WORKERS + KILLS);
+    expect(await node.end()).toBe(0);
+    for (const pid of after) expect(isThere(pid)).toBe(false);
+  },
+  TEST_MS,
+);
+
+test(
+  'one that dies each time is started less and less often',
+  async () => {
+    const { node } = await startAll();
+    const begun = performance.now();
+    const killed = new Set<number>();
+    while (killed.size < 5) {
+      const workers = await workersOf(node.pid);
+      const youngest = workers.at(-1) ?? 0;
+      if (workers.length < WORKERS || killed.has(youngest)) continue;
+      killed.add(youngest);
+      process.kill(youngest, 'SIGKILL');
+      await eventually(() => expect(isThere(youngest)).toBe(false));
+    }
+    // 100 + 200 + 400 + 800 ms.
+    expect(performance.now() - begun).toBeGreaterThan(1_500);
+    expect(await ask(`${node.url}/readyz`)).toBe(200);
+  },
+  TEST_MS,
+);
+
+test(
+  'with the first process killed nothing of it is left, no vote is lost, and the next start needs no help',
+  async () => {
+    const { node, workers } = await startAll();
+    const voters = await startVoters(node.url);
+    await voters.answered(200);
+    await node.end('SIGKILL');
+    await voters.stop();
+    await eventually(() => expect(workers.filter(isThere)).toEqual([]));
+    const again = await startAll();
+    expect(await voters.findLost(again.node.url)).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  'what no worker can start with ends all of them, in words',
+  async () => {
+    await expect(
+      startServerProcess({ ...env, ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: '12345678' }),
+    ).rejects.toThrow(/ADMIN_PASSWORD cannot be used/);
+  },
+  TEST_MS,
+);

@@ -1,0 +1,78 @@
+import { buildDemoServer } from '@zapdeck/demo/demo-server';
+import type { FastifyInstance } from 'fastify';
+import type { PoolConfig } from 'pg';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { VERSION } from '../db/version.ts';
+import { protectingHeaders } from '../http/headers.ts';
+import { httpServerFactory } from '../http/http-server.ts';
+import { noSchemas } from '../http/no-schemas.ts';
+import { sessionCookie } from '../http/session.ts';
+import type { Config } from './config.ts';
+import { probePorts } from './probe-ports.ts';
+import type { Worker } from './worker.ts';
+
+/** What there is once on a node, however many processes answer. */
+export interface Foundation {
+  connection: PoolConfig;
+  /** Settles with the reason when the embedded database ends before it was closed; never for another one. */
+  databaseEnded: Promise<string>;
+  /** Ends the demo apps, and the database where it is embedded. */
+  close(): Promise<void>;
+}
+
+async function listenDemo({ host, demoPort, publicUrl }: Config): Promise<FastifyInstance> {
+  const headers = protectingHeaders(sessionCookie(publicUrl).isSecure);
+  const demo = await buildDemoServer({
+    schemaController: noSchemas,
+    serverFactory: httpServerFactory(headers),
+  });
+  await demo.listen({ port: demoPort, host });
+  return demo;
+}
+
+/** Starts the database where it is embedded, and the demo apps, once the ports are known to be free. */
+export async function layFoundation(config: Config, say: (line: string) => void): Promise<Foundation> {
+  const { port, demoPort, dataDir, databaseUrl, host, isDemo } = config;
+  await probePorts(host, isDemo ? [port, demoPort] : [port]);
+  const embedded =
+    databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir, onStep: (step) => say(`${step} …`) })
+      : undefined;
+  let demo: FastifyInstance | undefined;
+  try {
+    demo = isDemo ? await listenDemo(config) : undefined;
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  let isClosing = false;
+  const databaseEnded = new Promise<string>((resolve) => {
+    void embedded?.ended.then(() => {
+      if (!isClosing) resolve('PostgreSQL ended unasked; its log lies beside its data. Start again.');
+    });
+  });
+  return {
+    connection: embedded?.connection ?? { connectionString: databaseUrl },
+    databaseEnded,
+    async close() {
+      isClosing = true;
+      await demo?.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** What a worker stands on, which the process that started it holds. */
+export function foundationOf({ connection }: Worker, { databaseUrl }: Config): Foundation {
+  return {
+    connection: connection ?? { connectionString: databaseUrl },
+    databaseEnded: new Promise(() => undefined),
+    close: async () => undefined,
+  };
+}
+
+/** What the person at the terminal waits for. */
+export function readyLine({ publicUrl, workers }: Config): string {
+  const many = workers > 1 ? `, with ${workers} workers` : '';
+  return `\n  Zapdeck ${VERSION} is ready: ${publicUrl}${many}\n`;
+}

@@ -1,0 +1,25 @@
+import type { Config } from './config.ts';
+import { layFoundation, readyLine } from './foundation.ts';
+import type { RunningServer } from './start-server.ts';
+import { superviseWorkers } from './supervise-workers.ts';
+
+/**
+ * Starts a node of several processes: this one starts the embedded database, serves the demo apps and keeps the workers
+ * alive, which are nodes in all else and share its port. Whatever ends this process ends them.
+ */
+export async function startWorkers(config: Config, say: (line: string) => void): Promise<RunningServer> {
+  const foundation = await layFoundation(config, say);
+  const workers = superviseWorkers(
+    config.workers,
+    config.databaseUrl === undefined ? foundation.connection : undefined,
+  );
+  void workers.started.then(() => say(readyLine(config)));
+  return {
+    lost: Promise.race([workers.failed, foundation.databaseEnded]),
+    async stop() {
+      const isInOrder = await workers.stop();
+      await foundation.close();
+      if (!isInOrder) throw new Error('A worker did not end in order.');
+    },
+  };
+}
