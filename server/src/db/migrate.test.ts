@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { migrate, readSchemaFiles, type SchemaFiles, UnusableSchema } from './migrate.ts';
+import { takesAwayUnsaid } from './works-from.ts';
 
 const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.meta.url), 'utf8');
 const baseline: SchemaFiles = { migrations: readSchemaFiles().migrations.slice(0, 1), functions: [] };
@@ -131,6 +132,52 @@ test('a node of the version before puts nothing back', async () => {
   await migrate(connection, withMore({ function: answering(2) }), '1.10.0');
   await migrate(connection, withMore({ function: answering(1) }), '1.9.0');
   expect(await answer()).toEqual(['2']);
+});
+
+test('an older version goes on working on a newer schema, unless that says from which version on it works', async () => {
+  const told = (migration: string) => withMore({ migration, function: answering(2) });
+  const start = (files: SchemaFiles, version: string) => migrate(connection, files, version);
+  await start(withMore({ function: answering(1) }), '1.9.0');
+  await start(told('ALTER TABLE apps ADD COLUMN mood text'), '1.10.0');
+  await start(withMore({ function: answering(1) }), '1.9.0');
+  expect(await answer()).toEqual(['2']);
+
+  const later = told('ALTER TABLE apps ADD COLUMN mood text');
+  const sql = '-- works from 1.10.0\nALTER TABLE apps DROP COLUMN mood;';
+  later.migrations.push({ path: 'migrations/99999_less.sql', sql });
+  await start(later, '1.11.0');
+  const before = await describeSchema(database);
+  await start(told('ALTER TABLE apps ADD COLUMN mood text'), '1.10.0');
+  for (const version of ['1.9.0', '1.2.0', '0.1.0']) {
+    await expect(start(withMore({ function: answering(1) }), version)).rejects.toThrow(
+      `This is Zapdeck ${version}, and 1.11.0 has changed the database so that it takes 1.10.0 or newer: start such a version, or restore the backup`,
+    );
+  }
+  expect(await describeSchema(database)).toEqual(before);
+  await start(later, '1.12.0');
+});
+
+test('a database whose files say nothing of versions is brought up to date, and left alone by older ones', async () => {
+  await migrate(connection);
+  await database.query('ALTER TABLE schema_files DROP COLUMN works_from');
+  await migrate(connection, readSchemaFiles(), '0.0.1');
+  expect(
+    await ask(database, `SELECT to_jsonb(schema_files) ->> 'works_from' AS text FROM schema_files LIMIT 1`),
+  ).toEqual([null]);
+  await migrate(connection);
+  await expect(database.query('SELECT works_from FROM schema_files')).resolves.toBeDefined();
+});
+
+test('what a migration takes away is said to be taken away', () => {
+  for (const { path, sql } of readSchemaFiles().migrations) expect(takesAwayUnsaid(sql), path).toBe(false);
+  for (const sql of [
+    'DROP FUNCTION a()',
+    'ALTER TABLE a RENAME COLUMN b TO c',
+    'alter table a drop column b',
+  ]) {
+    expect(takesAwayUnsaid(sql)).toBe(true);
+    expect(takesAwayUnsaid(`-- works from 1.10.0\n${sql}`)).toBe(false);
+  }
 });
 
 test('a migration that was changed after it was applied is refused', async () => {

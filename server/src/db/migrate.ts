@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { holdLock } from './advisory-locks.ts';
 import { VERSION } from './version.ts';
+import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
 
 interface SchemaFile {
   /** What the database remembers it by. */
@@ -18,10 +19,11 @@ export interface SchemaFiles {
   functions: SchemaFile[];
 }
 
-interface AppliedFile {
+interface AppliedFile extends Ran {
   path: string;
   hash: string;
-  version: string;
+  /** False in a database from before files said which versions they allow. */
+  saysWorksFrom: boolean;
 }
 
 /** The database holds what no start can go on from; the message tells the operator. */
@@ -45,14 +47,15 @@ export function readSchemaFiles(): SchemaFiles {
 /** What the database compares a file by. */
 export const hashOf = ({ sql }: SchemaFile) => createHash('sha256').update(sql).digest('hex');
 
-const isLater = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) > 0;
-
 async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>> {
   const { rows } = await client.query<{ is_known: boolean; is_filled: boolean }>(
     `SELECT to_regclass('schema_files') IS NOT NULL AS is_known, to_regclass('apps') IS NOT NULL AS is_filled`,
   );
   if (rows[0]?.is_known) {
-    const applied = await client.query<AppliedFile>('SELECT path, hash, version FROM schema_files');
+    const applied = await client.query<AppliedFile>(
+      `SELECT path, hash, version, file ->> 'works_from' AS "worksFrom", file ? 'works_from' AS "saysWorksFrom"
+        FROM schema_files, to_jsonb(schema_files) AS file`,
+    );
     return new Map(applied.rows.map((file) => [file.path, file]));
   }
   if (rows[0]?.is_filled)
@@ -60,7 +63,8 @@ async function readApplied(client: pg.Client): Promise<Map<string, AppliedFile>>
       'The database has a table "apps" that this Zapdeck did not make, but one from before its first release or another program, so that no migration leads on from it: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     );
   await client.query(`CREATE TABLE schema_files (
-    path text PRIMARY KEY, hash text NOT NULL, version text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    path text PRIMARY KEY, hash text NOT NULL, version text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+    works_from text)`);
   return new Map();
 }
 
@@ -69,9 +73,9 @@ async function apply(client: pg.Client, file: SchemaFile, version: string): Prom
     throw new Error(`${file.path} failed`, { cause: error });
   });
   await client.query(
-    `INSERT INTO schema_files (path, hash, version) VALUES ($1, $2, $3)
+    `INSERT INTO schema_files (path, hash, version, works_from) VALUES ($1, $2, $3, $4)
       ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, version = excluded.version, applied_at = now()`,
-    [file.path, hashOf(file), version],
+    [file.path, hashOf(file), version, worksFromOf(file.sql)],
   );
 }
 
@@ -83,7 +87,12 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
   await holdLock(drizzle(client), 'schema');
   const applied = await readApplied(client);
   // A node of the version before, started again beside newer ones, puts no function back.
-  if ([...applied.values()].some((file) => isLater(file.version, version))) return;
+  const later = ofLater(applied.values(), version);
+  const refusal = refusalOf(later, version);
+  if (refusal !== undefined) throw new UnusableSchema(refusal);
+  if (later.length > 0) return;
+  if ([...applied.values()].some(({ saysWorksFrom }) => !saysWorksFrom))
+    await client.query('ALTER TABLE schema_files ADD COLUMN works_from text');
   for (const file of files.migrations) {
     const known = applied.get(file.path);
     if (known === undefined) await apply(client, file, version);
@@ -102,7 +111,8 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
 
 /**
  * Brings the schema up to date, all of it or nothing. Several nodes may start at once: one migrates, the others wait for
- * it. Leaves alone what a later version has brought up to date. Throws UnusableSchema.
+ * it. Leaves alone what a later version has brought up to date. Throws UnusableSchema, also when that says that this
+ * version is too old for it.
  */
 export async function migrate(
   connection: pg.ClientConfig,
