@@ -137,6 +137,82 @@ test('a rollback keeps what a refresh brought meanwhile', async () => {
   expect(state()).toEqual([null, 8, 1]);
 });
 
+test('when two votes in a row fail, the one that stands at the server is shown', async () => {
+  voting.vote('a', 'up', 'toggle');
+  voting.vote('a', 'down', 'toggle');
+  await settle();
+  sent[0]?.fail();
+  await settle();
+  sent[1]?.fail();
+  await settle();
+  expect(state()).toEqual([null, 3, 1]);
+});
+
+test('when the second of two fails, the first is shown, which stands at the server', async () => {
+  voting.vote('a', 'up', 'toggle');
+  voting.vote('a', 'up', 'toggle');
+  await settle();
+  sent[0]?.answer('up', 4, 1);
+  await settle();
+  sent[1]?.fail();
+  await settle();
+  expect(state()).toEqual(['up', 4, 1]);
+});
+
+describe('a vote that was kept', () => {
+  const left: VoteSent = { appId: 'a', voteType: 'up', mode: 'cast' };
+
+  test('is shown while it is sent again, and its answer stands', async () => {
+    kept = [left];
+    const answer = voting.resend(left);
+    expect(state()).toEqual(['up', 4, 1]);
+    expect(voting.isPending('a')).toBe(true);
+    await settle();
+    sent[0]?.answer('up', 9, 2);
+    await expect(answer).resolves.toMatchObject({ upvotes: 9 });
+    expect([state(), kept, pending.size]).toEqual([['up', 9, 2], [], 0]);
+    expect(recorded).not.toHaveBeenCalled();
+  });
+
+  test('goes before a newer one on the same app, and leaves that kept', async () => {
+    const answer = voting.resend(left);
+    voting.vote('a', 'down', 'toggle');
+    await settle();
+    expect(sent).toHaveLength(1);
+    sent[0]?.answer('up', 4, 1);
+    await answer;
+    await settle();
+    expect(kept).toEqual([{ appId: 'a', voteType: 'down', mode: 'cast' }]);
+    sent[1]?.fail();
+    await settle();
+    expect(kept).toEqual([{ appId: 'a', voteType: 'down', mode: 'cast' }]);
+    expect(state()).toEqual(['up', 4, 1]);
+  });
+
+  test.each([
+    ['503: away', 1],
+    ['404: gone', 0],
+  ])('rejects after %s, and is kept as long as it may be sent again', async (reason, count) => {
+    kept = [left];
+    const answer = voting.resend(left);
+    await settle();
+    sent[0]?.fail(reason);
+    await expect(answer).rejects.toThrow(reason);
+    expect(kept).toHaveLength(count);
+    expect(state()).toEqual([null, 3, 1]);
+  });
+
+  test('is taken back by an undo meanwhile', async () => {
+    const answer = voting.resend(left);
+    voting.restore('a', null);
+    await settle();
+    sent[0]?.answer('up', 4, 1);
+    await answer;
+    await settle();
+    expect(sent[1]).toMatchObject({ voteType: 'up', mode: 'retract' });
+  });
+});
+
 describe('undo', () => {
   test.each([
     [null, 'up', { voteType: 'up', mode: 'retract' }],

@@ -33,6 +33,8 @@ export interface VotingDeps {
 export interface Voting {
   /** Votes, shown at once. Votes on one app reach the server one after the other, in the order given. */
   vote: (appId: string, voteType: VoteType, mode: VoteMode) => void;
+  /** Sends a vote that was kept, in its turn; rejects when it fails. The app need not be on the deck. */
+  resend: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
   /** Puts the vote back to what it was. */
   restore: (appId: string, before: VoteType | null) => void;
   isPending: (appId: string) => boolean;
@@ -45,10 +47,18 @@ function voteSent(appId: string, before: VoteType | null, after: VoteType | null
   return { appId, voteType: before ?? 'up', mode: 'retract' };
 }
 
-/** Optimistic votes: patched at once, then what the server says, or back to what was when it refuses. */
+/** The votes on one app that are on their way, each after the one before. */
+interface Line {
+  last: Promise<unknown>;
+  /** The vote that stands at the server, as far as it has answered. */
+  stands: VoteType | null;
+}
+
+/** Optimistic votes: patched at once, then what the server says, or back to what stands there when it refuses. */
 export function createVoting(deps: VotingDeps): Voting {
-  const latest = new Map<string, Promise<void>>();
+  const lines = new Map<string, Line>();
   const settledAt = new Map<string, number>();
+  const tellPending = () => deps.onPending(new Set(lines.keys()));
 
   const show = (appId: string, after: VoteType | null) => {
     const app = deps.read(appId);
@@ -57,60 +67,83 @@ export function createVoting(deps: VotingDeps): Voting {
     deps.patch(appId, { userVote, ...recount(app, voteOf(app), after) });
   };
 
+  const lineOf = (appId: string): Line => {
+    const app = deps.read(appId);
+    return lines.get(appId) ?? { last: Promise.resolve(), stands: app ? voteOf(app) : null };
+  };
+
+  const send = (sent: VoteSent) => {
+    const { appId } = sent;
+    const line = lineOf(appId);
+    show(appId, sent.mode === 'cast' ? sent.voteType : null);
+    const answered = async () => {
+      const answer = await deps.send(sent);
+      line.stands = answer.userVote?.voteType ?? null;
+      return answer;
+    };
+    const turn = line.last.then(answered, answered);
+    line.last = turn;
+    lines.set(appId, line);
+    tellPending();
+    // Of several votes on one app, the answer to the last says what stands.
+    const isLast = () => line.last === turn;
+    const end = () => {
+      if (!isLast()) return;
+      lines.delete(appId);
+      settledAt.set(appId, deps.now());
+      tellPending();
+    };
+    return turn
+      .then(
+        (answer) => {
+          const { userVote, upvotes, downvotes } = answer;
+          if (isLast()) {
+            deps.drop(appId);
+            deps.patch(appId, { userVote, upvotes, downvotes });
+          }
+          return answer;
+        },
+        (error: unknown) => {
+          if (isLast()) {
+            if (!deps.mayPass(error)) deps.drop(appId);
+            show(appId, line.stands);
+          }
+          throw error;
+        },
+      )
+      .finally(end);
+  };
+
   const vote: Voting['vote'] = (appId, voteType, mode) => {
     const app = deps.read(appId);
     if (!app) return;
     const before = voteOf(app);
     const after = nextVote(before, voteType, mode);
     if (after === before) return;
-    show(appId, after);
     const sent = voteSent(appId, before, after);
     deps.keep(app, sent);
-    // Of several votes on one app, the answer to the last says what stands.
-    const isLatest = () => latest.get(appId) === turn;
-    const turn: Promise<void> = (latest.get(appId) ?? Promise.resolve())
-      .then(() => deps.send(sent))
-      .then(
-        ({ userVote, upvotes, downvotes }) => {
-          if (isLatest()) {
-            deps.drop(appId);
-            deps.patch(appId, { userVote, upvotes, downvotes });
-          }
-          deps.onRecorded(app, before, after);
-        },
-        (error: unknown) => {
-          if (isLatest()) {
-            if (!deps.mayPass(error)) deps.drop(appId);
-            show(appId, before);
-          }
-          deps.onFailed(app, error);
-        },
-      )
-      .finally(() => {
-        if (!isLatest()) return;
-        latest.delete(appId);
-        settledAt.set(appId, deps.now());
-        deps.onPending(new Set(latest.keys()));
-      });
-    latest.set(appId, turn);
-    deps.onPending(new Set(latest.keys()));
+    send(sent).then(
+      () => deps.onRecorded(app, before, after),
+      (error: unknown) => deps.onFailed(app, error),
+    );
   };
 
   return {
     vote,
+    resend: send,
     restore(appId, before) {
       // A vote that failed is rolled back on the screen already, but would still be sent later.
-      deps.drop(appId);
+      if (!lines.has(appId)) deps.drop(appId);
       const app = deps.read(appId);
       const current = app && voteOf(app);
       if (!app || current === before) return;
       if (before !== null) vote(appId, before, 'cast');
       else if (current) vote(appId, current, 'retract');
     },
-    isPending: (appId) => latest.has(appId),
+    isPending: (appId) => lines.has(appId),
     votedSince(moment) {
       const recent = [...settledAt].filter(([, at]) => at >= moment).map(([id]) => id);
-      return new Set([...latest.keys(), ...recent]);
+      return new Set([...lines.keys(), ...recent]);
     },
   };
 }

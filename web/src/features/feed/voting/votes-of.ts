@@ -10,8 +10,8 @@ import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { voteOf } from '../deck/deck.ts';
 import type { FeedUser } from '../store/feed-state.ts';
 import type { FeedStore } from '../store/feed-store.ts';
-import { createVoting, type VoteSent, type Voting } from './create-voting.ts';
-import { type VoteLeft, voteOutbox } from './vote-outbox.ts';
+import { createVoting, type Voting } from './create-voting.ts';
+import { voteOutbox } from './vote-outbox.ts';
 
 const VOTE_TOAST_MS = 1_500;
 
@@ -23,10 +23,6 @@ function sayRecorded(title: string, before: VoteType | null, after: VoteType | n
   }
   const description = after === 'up' ? `You liked ${title}` : `You disliked ${title}`;
   toast({ title: 'Vote Recorded', description, durationMs: VOTE_TOAST_MS });
-}
-
-function send(userId: string, { appId, voteType, mode }: VoteSent) {
-  return callRepeatable(castVote, { body: { appId, voteType, mode, userId } });
 }
 
 export interface Votes {
@@ -49,7 +45,8 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       const app = read(id);
       if (app) showAsLiked(app, voteOf(app) === 'up');
     },
-    send: (vote) => send(userId, vote),
+    send: ({ appId, voteType, mode }) =>
+      callRepeatable(castVote, { body: { appId, voteType, mode, userId } }),
     keep: ({ title }, vote) => outbox.keep({ ...vote, title }),
     drop: outbox.drop,
     // Whoever has to log in again first finds the vote cast afterwards.
@@ -76,38 +73,43 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     },
   });
 
-  const sendOne = async (left: VoteLeft, isAlone: boolean) => {
-    const { appId, title, voteType, mode } = left;
-    const { userVote, upvotes, downvotes } = await send(userId, left);
-    void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-    // What was cast meanwhile is newer, and its own answer is on the way.
-    if (voting.isPending(appId)) return;
-    outbox.drop(appId);
-    dispatch({ type: 'patch', id: appId, change: { userVote, upvotes, downvotes } });
-    if (isAlone) sayRecorded(title, mode === 'retract' ? voteType : null, userVote?.voteType ?? null);
+  const waiting = () => outbox.left().filter(({ appId }) => !voting.isPending(appId));
+
+  /** Sends one after the other, as it is kept when its turn comes; returns how many have arrived. */
+  const sendEach = async (appIds: readonly string[]) => {
+    let sent = 0;
+    for (const id of appIds) {
+      const left = waiting().find(({ appId }) => appId === id);
+      if (!left) continue;
+      try {
+        const { userVote } = await voting.resend(left);
+        sent += 1;
+        const before = left.mode === 'retract' ? left.voteType : null;
+        if (appIds.length === 1) sayRecorded(left.title, before, userVote?.voteType ?? null);
+      } catch (error) {
+        if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
+      }
+    }
+    return sent;
   };
 
   let isSending = false;
   const sendLeft = async () => {
-    const waiting = () => outbox.left().filter(({ appId }) => !voting.isPending(appId));
-    const before = waiting().length;
     // A guest's likes wait here until the guest has an account to cast them with.
-    if (isGuest || isSending || before === 0) return;
+    if (isGuest || isSending || waiting().length === 0) return;
     isSending = true;
-    // They wait for their own person: in another tab, somebody else may have signed in.
-    await refreshSession();
-    for (const left of knownUser()?.id === userId ? waiting() : []) {
-      try {
-        await sendOne(left, before === 1);
-      } catch (error) {
-        if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
-        outbox.drop(left.appId);
-      }
+    try {
+      // They wait for their own person: in another tab, somebody else may have signed in.
+      await refreshSession();
+      if (knownUser()?.id !== userId) return;
+      const appIds = waiting().map(({ appId }) => appId);
+      const sent = await sendEach(appIds);
+      if (sent > 0) void queryClient.invalidateQueries({ queryKey: likedAppsKey });
+      if (appIds.length > 1 && sent > 0)
+        toast({ title: 'Votes Recorded', description: `${sent} that were kept on this device` });
+    } finally {
+      isSending = false;
     }
-    isSending = false;
-    const sent = before - waiting().length;
-    if (before > 1 && sent > 0)
-      toast({ title: 'Votes Recorded', description: `${sent} that were kept on this device` });
   };
 
   return { voting, sendLeft: () => void sendLeft() };

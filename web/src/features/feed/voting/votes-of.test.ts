@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../testing/fake-storages.ts';
+import { endSession, startSession } from '../../../lib/session.ts';
+import { aDeck } from '../deck/deck.fixture.ts';
+import { createFeedStore } from '../store/feed-store.ts';
+import { voteOutbox } from './vote-outbox.ts';
+import { votesOf } from './votes-of.ts';
+
+const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('of the votes that are kept, each is sent as it is when its turn comes', async () => {
+  const votes: { body: { appId: string; mode: string }; answer: (response: Response) => void }[] = [];
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
+    if (address !== '/api/votes') return Promise.resolve(Response.json(user));
+    return new Promise((answer) => votes.push({ body: JSON.parse(body as string), answer }));
+  });
+  const answered = (voteType: 'up' | null) =>
+    Response.json({ message: '', userVote: voteType && { voteType, userId: 'u' }, upvotes: 1, downvotes: 0 });
+  startSession(user);
+  const outbox = voteOutbox('u');
+  for (const appId of 'ab') outbox.keep({ appId, title: appId, voteType: 'up', mode: 'cast' });
+  const store = createFeedStore(aDeck('ab'));
+  const { voting, sendLeft } = votesOf(user, store);
+
+  sendLeft();
+  await vi.waitFor(() => expect(votes).toHaveLength(1));
+  // While the first is on its way, the second is cast by hand, differently, and answered.
+  voting.vote('b', 'down', 'cast');
+  await vi.waitFor(() => expect(votes).toHaveLength(2));
+  votes[1]?.answer(answered(null));
+  await vi.waitFor(() => expect(voting.isPending('b')).toBe(false));
+  votes[0]?.answer(answered('up'));
+  await vi.waitFor(() => expect(outbox.left()).toEqual([]));
+  await settle();
+  expect(votes.map(({ body }) => `${body.appId} ${body.mode}`)).toEqual(['a cast', 'b cast']);
+  endSession();
+});
