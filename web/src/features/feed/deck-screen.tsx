@@ -7,7 +7,7 @@ import { KeyHints } from './gestures/key-hints.tsx';
 import { Keys } from './gestures/keys.tsx';
 import { OfflineNote } from './overlay/offline-note.tsx';
 import { Overlays } from './overlay/overlays.tsx';
-import { createFeed } from './store/create-feed.ts';
+import { feedOf } from './store/create-feed.ts';
 import type { FeedStore } from './store/feed-store.ts';
 import { FeedContext } from './store/use-feed.ts';
 import { Details, type RenderDetails } from './details.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** The deck at work: the parts of the screen, each of which reads of the store what it shows. */
 export const DeckScreen = memo(function DeckScreen({ userId, isGuest, store, renderDetails }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const feed = useMemo(() => createFeed(store, { id: userId, isGuest }), [store, userId, isGuest]);
+  const feed = useMemo(() => feedOf(store, { id: userId, isGuest }), [store, userId, isGuest]);
   useEffect(() => (root.current ? feed.start(root.current) : undefined), [feed]);
   useEffect(() => store.rest, [store]);
   return (

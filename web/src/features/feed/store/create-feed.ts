@@ -58,8 +58,21 @@ function onOnline(run: () => void): () => void {
   return () => removeEventListener('online', run);
 }
 
-/** The feed of this person on a deck: what they can do, and all that goes on beside. Nothing begins before `start`. */
-export function createFeed(store: FeedStore, user: FeedUser): Feed {
+const feeds = new WeakMap<FeedStore, Feed>();
+
+/**
+ * The feed of this person on a deck: what they can do, and all that goes on beside. Nothing begins before `start`. It is
+ * the same one when the screen is opened again: what is on its way is known to it alone.
+ */
+export function feedOf(store: FeedStore, user: FeedUser): Feed {
+  const known = feeds.get(store);
+  if (known?.user.id === user.id && known.user.isGuest === user.isGuest) return known;
+  const feed = createFeed(store, user);
+  feeds.set(store, feed);
+  return feed;
+}
+
+function createFeed(store: FeedStore, user: FeedUser): Feed {
   const cards = cardEvents(store);
   const paging = createPaging(store);
   const recorder = recorderOf(user, store);
