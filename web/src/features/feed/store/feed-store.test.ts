@@ -19,12 +19,13 @@ test('listeners are told of what changed, and of nothing else', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('at rest it keeps the deck alone, with no card on its way out', () => {
+test('at rest it keeps the deck and the votes on their way, with no card on its way out', () => {
   store.dispatch({ type: 'forward', decision: 'like' });
-  store.set({ loaded: [2], dialog: 'details', tried: { seq: 2, by: 'key' } });
+  store.set({ loaded: [2], dialog: 'details', tried: { seq: 2, by: 'key' }, pending: new Set(['a']) });
   store.rest();
   const { deck, ...shown } = store.get();
   expect([deck.index, deck.leaving]).toEqual([1, null]);
+  expect([...shown.pending]).toEqual(['a']);
   expect(shown).toMatchObject({ loaded: [], dialog: null, tried: null });
 });
 
@@ -82,5 +83,38 @@ describe('what watches', () => {
     expect(() => store.set({ dialog: 'keys' })).toThrow('once');
     store.set({ dialog: 'details' });
     expect(seen).toEqual([null, 'keys', 'details']);
+  });
+
+  test('that throws keeps nothing from the others', () => {
+    const ended = vi.fn();
+    watch(
+      store,
+      ({ dialog }) => [dialog],
+      ([dialog]) => {
+        if (dialog === 'keys') throw new Error('once');
+        return ended;
+      },
+    );
+    watchSeq();
+    expect(() => store.set({ dialog: 'keys' })).toThrow('once');
+    expect(log.at(-1)).toBe('1 keys');
+    store.set({ dialog: 'details' });
+    // What began before it threw has ended once.
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  test('that ends itself leaves nothing running', () => {
+    const ended: (number | null)[] = [];
+    const stop = watch(
+      store,
+      ({ ad }) => [ad],
+      ([ad]) => {
+        if (ad === 8) stop();
+        return () => void ended.push(ad);
+      },
+    );
+    store.set({ ad: 8 });
+    store.set({ ad: 9 });
+    expect(ended).toEqual([null, 8]);
   });
 });

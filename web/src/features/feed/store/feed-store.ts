@@ -13,6 +13,19 @@ export interface FeedStore {
   rest: () => void;
 }
 
+/** Tells every listener, whatever becomes of one of them; the first failure is thrown afterwards. */
+function tellAll(listeners: ReadonlySet<() => void>): void {
+  const failures: unknown[] = [];
+  for (const listener of listeners) {
+    try {
+      listener();
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** A store with this deck and nothing going on. Listeners are told at once, and only when something changed. */
 export function createFeedStore(deck: Deck): FeedStore {
   let state: FeedState = { ...AT_REST, deck };
@@ -22,7 +35,7 @@ export function createFeedStore(deck: Deck): FeedStore {
     const names = Object.keys(change) as (keyof FeedState)[];
     if (names.every((name) => Object.is(next[name], state[name]))) return;
     state = next;
-    for (const listener of listeners) listener();
+    tellAll(listeners);
   };
   return {
     get: () => state,
@@ -32,7 +45,8 @@ export function createFeedStore(deck: Deck): FeedStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    rest: () => set({ ...AT_REST, deck: { ...state.deck, leaving: null } }),
+    // A vote that is on its way is so whatever the screen does.
+    rest: () => set({ ...AT_REST, pending: state.pending, deck: { ...state.deck, leaving: null } }),
   };
 }
 
@@ -48,14 +62,21 @@ export function watch<const T extends readonly unknown[]>(
   let last: T | undefined;
   let end: void | (() => void);
   let isBusy = false;
+  let isOver = false;
+  const endLast = () => {
+    const ending = end;
+    end = undefined;
+    ending?.();
+  };
   const look = () => {
-    if (isBusy) return;
+    if (isBusy || isOver) return;
     isBusy = true;
     try {
       for (let next = select(store.get()); !last || !isSame(next, last); next = select(store.get())) {
         last = next;
-        end?.();
+        endLast();
         end = react(next);
+        if (isOver) return endLast();
       }
     } finally {
       isBusy = false;
@@ -64,8 +85,9 @@ export function watch<const T extends readonly unknown[]>(
   const stop = store.subscribe(look);
   look();
   return () => {
+    isOver = true;
     stop();
-    end?.();
+    endLast();
   };
 }
 
