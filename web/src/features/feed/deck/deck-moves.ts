@@ -1,3 +1,4 @@
+import type { VoteType } from '@zapdeck/contract/votes';
 import {
   type Card,
   currentCard,
@@ -41,18 +42,23 @@ function leaveEnd(deck: Deck): Deck {
   return deck.end === 'answered' && deck.cursor === null ? wrap(deck) : { ...deck, end: 'left' };
 }
 
-/** A decision on the card in front, and on to the next one. */
-export function forward(deck: Deck, decision: Decision): Deck {
+/**
+ * A decision on the card in front, and on to the next one. `voteBefore` is what an undo brings back, where the app does
+ * not say it: a guest's like is kept on the device alone.
+ */
+export function forward(deck: Deck, decision: Decision, voteBefore?: VoteType | null): Deck {
   const card = currentCard(deck);
   if (!card) return deck;
-  const voteBefore = card === END ? null : voteOf(card);
+  const vote = card === END ? null : voteOf(card);
   const moved: Deck = {
     ...deck,
     seq: deck.nextSeq,
     nextSeq: deck.nextSeq + 1,
     leaving: leave(deck, decision),
     returning: null,
-    undo: [...deck.undo, { card: idOf(card), decision, voteBefore }].slice(-UNDO_STEPS_MAX),
+    undo: [...deck.undo, { card: idOf(card), decision, voteBefore: voteBefore ?? vote }].slice(
+      -UNDO_STEPS_MAX,
+    ),
   };
   if (card === END) return leaveEnd(moved);
   const isLast = deck.index + 1 === deck.apps.length && deck.cursor === null;

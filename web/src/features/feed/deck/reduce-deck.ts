@@ -1,4 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
+import type { VoteType } from '@zapdeck/contract/votes';
 import type { Card, Deck, Decision, Page } from './deck.ts';
 import { forward, open, undo } from './deck-moves.ts';
 import { append, giveUpAsking, type Refresh, refresh } from './deck-news.ts';
@@ -8,7 +9,7 @@ export type DeckAction =
   | { type: 'give-up-asking' }
   | ({ type: 'refresh' } & Refresh)
   | { type: 'patch'; id: string; change: Partial<App> }
-  | { type: 'forward'; decision: Decision }
+  | { type: 'forward'; decision: Decision; voteBefore?: VoteType | null }
   | { type: 'undo' }
   | { type: 'open'; card: Card }
   | { type: 'settle'; seq: number }
@@ -29,7 +30,7 @@ export function reduceDeck(deck: Deck, action: DeckAction): Deck {
         apps: deck.apps.map((app) => (app.id === action.id ? { ...app, ...action.change } : app)),
       };
     case 'forward':
-      return forward(deck, action.decision);
+      return forward(deck, action.decision, action.voteBefore);
     case 'undo':
       return undo(deck);
     case 'open':

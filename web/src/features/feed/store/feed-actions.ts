@@ -5,7 +5,7 @@ import { knownUser, patchUser } from '../../../lib/session.ts';
 import { currentApp, currentCard, type Decision, END, voteOf } from '../deck/deck.ts';
 import type { Paging } from '../deck/paging.ts';
 import type { FeedKeys } from '../gestures/feed-keys.ts';
-import { dropGuestLike, keepGuestLike, offerSignUp } from '../guest-likes.ts';
+import { dropGuestLike, isGuestLike, keepGuestLike, offerSignUp } from '../guest-likes.ts';
 import type { Ads } from '../overlay/ads.ts';
 import { playEffect } from '../overlay/effects.ts';
 import type { Recorder } from '../viewing/create-recorder.ts';
@@ -63,7 +63,8 @@ export function createFeedActions(deps: Deps): FeedActions {
     recorder.interaction(app.id, decision === 'like' ? 'like' : 'skip', elapsed());
     sayFirst(`${said[decision]} ${app.title}`);
     // The step is taken before the vote is cast: it remembers the vote before.
-    dispatch({ type: 'forward', decision });
+    const isKept = user.isGuest && isGuestLike(user.id, app.id);
+    dispatch({ type: 'forward', decision, voteBefore: isKept ? 'up' : voteOf(app) });
     if (decision === 'like') {
       if (user.isGuest) keepGuestLike(user.id, app);
       else if (voteOf(app) !== 'up') {
@@ -83,7 +84,6 @@ export function createFeedActions(deps: Deps): FeedActions {
       if (decision === 'zap') playEffect(store, 'zap');
     },
     vote(voteType) {
-      votedSeq = get().deck.seq;
       const app = currentApp(get().deck);
       if (!app) return;
       if (user.isGuest) return offerSignUp();
@@ -93,6 +93,7 @@ export function createFeedActions(deps: Deps): FeedActions {
       if (isTakenAway) return;
       recorder.interaction(app.id, voteType === 'up' ? 'like' : 'dislike', elapsed());
       playEffect(store, voteType);
+      votedSeq = get().deck.seq;
       countZap();
     },
     undo() {
@@ -100,7 +101,8 @@ export function createFeedActions(deps: Deps): FeedActions {
       if (!step) return;
       sayFirst('Taken back');
       dispatch({ type: 'undo' });
-      if (user.isGuest && step.decision === 'like') dropGuestLike(user.id, step.card);
+      if (user.isGuest && step.decision === 'like' && step.voteBefore === null)
+        dropGuestLike(user.id, step.card);
       if (!user.isGuest && step.card !== END) voting.restore(step.card, step.voteBefore);
     },
     tryIt(by) {

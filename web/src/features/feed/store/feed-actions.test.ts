@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../testing/fake-storages.ts';
+import { aDeck } from '../deck/deck.fixture.ts';
+import { currentApp } from '../deck/deck.ts';
+import { guestLikes } from '../guest-likes.ts';
+import { createFeedActions, type FeedActions } from './feed-actions.ts';
+import { createFeedStore, type FeedStore } from './feed-store.ts';
+
+const nothing = () => {};
+const vote = vi.fn();
+const isPending = vi.fn();
+let store: FeedStore;
+
+function actionsOf(isGuest: boolean): FeedActions {
+  return createFeedActions({
+    user: { id: 'u', isGuest },
+    store,
+    voting: { vote, restore: nothing, isPending, resend: vi.fn(), votedSince: () => new Set() },
+    recorder: {
+      view: nothing,
+      interaction: nothing,
+      durations: nothing,
+      flush: nothing,
+      flushAtExit: nothing,
+    },
+    elapsed: () => 0,
+    sayFirst: nothing,
+    ads: { start: () => nothing, dismiss: () => store.set({ ad: null }) },
+    paging: { start: () => nothing, retry: nothing },
+  });
+}
+
+beforeEach(() => {
+  vote.mockReset();
+  isPending.mockReset().mockReturnValue(false);
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('sessionStorage', memoryStorage().storage);
+  store = createFeedStore(aDeck('abc'));
+});
+
+describe('a guest who takes a like back', () => {
+  test('loses it', () => {
+    const { goOn, undo } = actionsOf(true);
+    goOn('like');
+    expect(guestLikes('u')).toBe(1);
+    undo();
+    expect(guestLikes('u')).toBe(0);
+  });
+
+  test('keeps the one that was there before', () => {
+    const { goOn, undo } = actionsOf(true);
+    goOn('like');
+    const [first] = store.get().deck.apps;
+    if (first) store.dispatch({ type: 'open', card: first });
+    goOn('like');
+    undo();
+    expect(guestLikes('u')).toBe(1);
+  });
+});
+
+describe('an ad that a zap brought, once it is dismissed', () => {
+  const afterAd = (actions: FeedActions) => {
+    store.set({ ad: 8 });
+    actions.endAd();
+    return currentApp(store.get().deck)?.id;
+  };
+
+  test('leaves the card in front that came with it', () => {
+    const actions = actionsOf(false);
+    actions.goOn('zap');
+    expect(afterAd(actions)).toBe('b');
+  });
+
+  test('does so too when a thumb was pressed there that cast no vote', () => {
+    const actions = actionsOf(false);
+    actions.goOn('zap');
+    isPending.mockReturnValue(true);
+    actions.vote('up');
+    expect(afterAd(actions)).toBe('b');
+  });
+
+  test('but one that a vote brought is followed by the next card', () => {
+    const actions = actionsOf(false);
+    actions.vote('up');
+    expect(afterAd(actions)).toBe('b');
+  });
+});
