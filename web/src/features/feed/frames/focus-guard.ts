@@ -17,11 +17,16 @@ function guardFocus(root: HTMLElement): () => void {
   };
   // The window loses the focus to a frame of ours when the document still has it. Which frame may be unknown by
   // then: one that is taken away leaves nothing behind, but goes on swallowing the keys.
-  const guardSoon = () => setTimeout(() => document.hasFocus() && takeBack());
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const guardSoon = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => document.hasFocus() && takeBack());
+  };
   guard();
   addEventListener('blur', guardSoon);
   document.addEventListener('focusin', remember);
   return () => {
+    clearTimeout(soon);
     removeEventListener('blur', guardSoon);
     document.removeEventListener('focusin', remember);
   };

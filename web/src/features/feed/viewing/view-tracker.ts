@@ -31,6 +31,7 @@ export function createViewTracker(store: FeedStore, recorder: Recorder): ViewTra
   /** Follows the looks at one card; it was begun before. */
   const followLooks = (seq: number, id: string | null, covered: boolean) => {
     let check: ReturnType<typeof setTimeout> | undefined;
+    let soon: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const looking = someoneLooks() && !covered;
       timer.setLooking(looking);
@@ -42,13 +43,17 @@ export function createViewTracker(store: FeedStore, recorder: Recorder): ViewTra
       }, VIEW_MS - timer.elapsed());
     };
     // The focus moves into a frame only after the blur has been told.
-    const lookSoon = () => setTimeout(look);
+    const lookSoon = () => {
+      clearTimeout(soon);
+      soon = setTimeout(look);
+    };
     look();
     document.addEventListener('visibilitychange', look);
     addEventListener('blur', lookSoon);
     addEventListener('focus', look);
     return () => {
       clearTimeout(check);
+      clearTimeout(soon);
       document.removeEventListener('visibilitychange', look);
       removeEventListener('blur', lookSoon);
       removeEventListener('focus', look);
