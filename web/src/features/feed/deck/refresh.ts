@@ -32,6 +32,7 @@ async function askForNewApps(store: FeedStore): Promise<void> {
 }
 
 function askAtEnd(store: FeedStore, host: RefreshHost): () => void {
+  let newest = 0;
   return watch(
     store,
     ({ deck }) => [deck.end === 'asked' ? deck.seq : 0],
@@ -40,9 +41,13 @@ function askAtEnd(store: FeedStore, host: RefreshHost): () => void {
       const report = (error: unknown) => {
         if (!handleExpiredSession(error)) reportFailedRead('new apps', error);
       };
+      newest = askedAt;
       void askForNewApps(store)
         .catch(report)
-        .finally(() => store.dispatch({ type: 'give-up-asking' }));
+        .finally(() => {
+          // Whoever left the end and came back has asked again, and waits for that answer.
+          if (newest === askedAt) store.dispatch({ type: 'give-up-asking' });
+        });
       // What comes next may be the first card again, which nobody has asked about for long.
       refreshKnown(store, host).catch(report);
     },
