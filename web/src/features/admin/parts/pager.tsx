@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Button } from '../../../components/ui/button.tsx';
 import { grouped } from './counted.ts';
+import { pageMeant } from './page-meant.ts';
 import { ROWS_PER_PAGE } from './use-filters.ts';
 import './filters.css';
 import './pager.css';
@@ -17,7 +18,7 @@ export function Pager({ page, total, onTurn }: Props) {
   const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
   if (pages === 1 || page > pages) return null;
   const turn = (to: number) => {
-    onTurn(Math.max(1, Math.min(pages, to)));
+    onTurn(to);
     scrollTo({ top: 0 });
   };
   return (
@@ -34,9 +35,9 @@ export function Pager({ page, total, onTurn }: Props) {
           className="ad-control"
           defaultValue={page}
           onBlur={(event) => {
-            const wanted = Math.trunc(Number(event.target.value));
-            if (wanted >= 1 && wanted !== page) turn(wanted);
-            else event.target.value = String(page);
+            const wanted = pageMeant(event.target.value, { page, pages });
+            event.target.value = String(wanted);
+            if (wanted !== page) turn(wanted);
           }}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
