@@ -89,13 +89,10 @@ function isInstalled() {
 }
 
 function filesBelow(path) {
-  const entry = join(root, path);
-  if (!existsSync(entry)) return [];
-  try {
-    return readdirSync(entry).flatMap((name) => filesBelow(join(path, name)));
-  } catch {
-    return [path];
-  }
+  const entry = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!entry) fail(`${path} is missing: it belongs to what is built.`);
+  if (!entry.isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(join(path, name)));
 }
 
 function hashOf(inputs) {
@@ -131,13 +128,31 @@ function isAlive(pid) {
   }
 }
 
-/** Whether whoever took the lock still works: not when they were killed, and nobody takes that long. */
-function isHeld(lock) {
+/** Whether whoever took the lock works no more: they were killed, or nobody takes that long. */
+function isStale(lock) {
   try {
-    return isAlive(Number(readFileSync(lock, 'utf8'))) && Date.now() - statSync(lock).mtimeMs < LOCK_MAX_MS;
+    const holder = readFileSync(lock, 'utf8');
+    // Whoever is just taking it has not written yet.
+    const isWorking = holder === '' || isAlive(Number(holder));
+    return !isWorking || Date.now() - statSync(lock).mtimeMs > LOCK_MAX_MS;
   } catch {
     return false;
   }
+}
+
+/** Takes a stale lock away: one at a time, who look again, so that nobody takes away the lock of whoever was faster. */
+function breakLock(lock) {
+  const guard = `${lock}.broken`;
+  try {
+    mkdirSync(guard);
+  } catch {
+    // Nobody holds it for longer, unless they were killed just then.
+    if (Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOCK_MAX_MS)
+      rmSync(guard, { recursive: true, force: true });
+    return;
+  }
+  if (isStale(lock)) rmSync(lock, { force: true });
+  rmSync(guard, { recursive: true });
 }
 
 /** Waits for others who prepare this folder: two installations at once would break each other. */
@@ -152,8 +167,8 @@ async function takeTurn() {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    if (!isHeld(lock)) {
-      rmSync(lock, { force: true });
+    if (isStale(lock)) {
+      breakLock(lock);
     } else if (!isTold) {
       process.stdout.write('Waiting for another start, which installs or builds …\n');
       isTold = true;

@@ -38,15 +38,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function prepare() {
-  const child = spawn(process.execPath, ['scripts/prepare.mjs'], {
+function prepare(...args: string[]) {
+  const child = spawn(process.execPath, args.length > 0 ? args : ['scripts/prepare.mjs'], {
     cwd: folder,
     env: { ...process.env, npm_execpath: join(folder, 'npm.js') },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   return { child, exited: once(child, 'exit'), output: () => output };
 }
 const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => '');
@@ -77,6 +78,44 @@ test('of two at once, one installs and the other waits for it, also after one th
     [0, null],
   ]);
   expect(await log()).toBe('begun begun ');
+});
+
+test('a lock that somebody else takes over, just as it is found stale, is theirs', async () => {
+  const lock = join(folder, '.cache/prepare.lock');
+  await mkdir(join(folder, '.cache'));
+  await writeFile(lock, String(2 ** 30));
+  // The first look at it finds the dead holder, and leaves it with a live one: this test.
+  const faster = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const read = fs.readFileSync;
+    fs.readFileSync = (path, ...rest) => {
+      const found = read(path, ...rest);
+      if (path === ${JSON.stringify(lock)} && found === '${2 ** 30}') fs.writeFileSync(path, '${process.pid}');
+      return found;
+    };
+    syncBuiltinESMExports();`;
+  const { output } = prepare(
+    '--import',
+    `data:text/javascript,${encodeURIComponent(faster)}`,
+    'scripts/prepare.mjs',
+  );
+  await until(() => expect(output()).not.toBe(''));
+  expect(output()).toContain('Waiting for another start');
+  expect(await readFile(lock, 'utf8')).toBe(String(process.pid));
+  expect(await log()).toBe('');
+});
+
+test('what is to be built and is not there is named, not passed over', async () => {
+  await mkdir(join(folder, 'node_modules'));
+  await copyFile(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'));
+  await mkdir(join(folder, 'server/dist'), { recursive: true });
+  await writeFile(join(folder, 'server/dist/main.js'), '');
+  await mkdir(join(folder, '.cache'));
+  await writeFile(join(folder, '.cache/server-build'), '');
+  const { exited, output } = prepare('scripts/prepare.mjs', '--server');
+  expect(await exited).toEqual([1, null]);
+  expect(output()).toBe('server/package.json is missing: it belongs to what is built.\n');
 });
 
 test('there are twenty commands at most, each of them told, and all but the start run on the pinned Node', async () => {
