@@ -10,6 +10,7 @@ test.each([
   '/profile#apps',
   '/admin',
   '/admin/apps?search=%C3%A4',
+  '/admin/apps/',
   '/verify-email?token=a',
 ])('%s is a screen of our own', (path) => expect(ownReturnPath(path)).toBe(path));
 
@@ -48,6 +49,10 @@ test.each([
   '/healthz',
   '/metrics',
   '/homeward',
+  '/home/anything',
+  '/profile/0192',
+  '/admin/nowhere',
+
   `/home?${'a'.repeat(3_000)}`,
   '',
   null,

@@ -3,11 +3,9 @@ import { pathsOf, screenNames, screens } from './screens.ts';
 /** Longer than any address of ours. */
 const RETURN_PATH_MAX = 2_048;
 
-/** How the paths of the screens begin that somebody can want to come back to; all but the login itself. */
-const firstSegments = new Set(
-  screenNames
-    .filter((name) => name !== 'login')
-    .flatMap((name) => pathsOf(screens[name]).map((path) => path.split('/')[1])),
+/** Where somebody can want to come back to: every screen but the login itself. */
+const ownPaths = new Set(
+  screenNames.filter((name) => name !== 'login').flatMap((name) => pathsOf(screens[name])),
 );
 
 /**
@@ -22,6 +20,6 @@ export function ownReturnPath(path: string | null | undefined): string | null {
   if (!URL.canParse(path, base)) return null;
   const { origin, pathname, search, hash } = new URL(path, base);
   // Only now are dots resolved: /.//host must not become //host, nor /home/../api/logout a call.
-  if (origin !== base || !/^\/([\w-]+(\/[\w.-]+)*\/?)?$/.test(pathname)) return null;
-  return firstSegments.has(pathname.split('/')[1]) ? pathname + search + hash : null;
+  if (origin !== base || !ownPaths.has(pathname.replace(/(?<=.)\/$/, ''))) return null;
+  return pathname + search + hash;
 }
