@@ -20,6 +20,11 @@ test.each([
   ['a server in trouble', refused(503, 'The service is busy.'), 'The service is busy.'],
   ['a dead server', refused(502), 'The server cannot be reached. Please try again in a moment.'],
   ['no server', unreached, 'The server cannot be reached. Please try again in a moment.'],
+  [
+    'a fault of ours',
+    new TypeError('x is undefined'),
+    'Something broke on this page. Loading it again usually helps.',
+  ],
 ])('a login that fails for %s', (_, error, words) => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(failureText(error, login)).toBe(words);
@@ -28,6 +33,7 @@ test.each([
 test.each([
   ['a dead server', refused(502), signup.text],
   ['no server', unreached, `The server cannot be reached. ${signup.text}`],
+  ['a fault of ours', new TypeError('x is undefined'), signup.text],
 ])('anything else that fails for %s keeps its own words', (_, error, words) => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(failureText(error, signup)).toBe(words);

@@ -32,6 +32,8 @@ export function failureText(
     }
     const said = Object.values(fields)[0] ?? serverMessage;
     if (said || status < 500 || !isVerdict) return said ?? text;
+  } else if (!(error instanceof ConnectionError)) {
+    return isVerdict ? 'Something broke on this page. Loading it again usually helps.' : text;
   }
   return `The server cannot be reached. ${isVerdict ? 'Please try again in a moment.' : text}`;
 }
