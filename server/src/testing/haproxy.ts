@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eventually } from './eventually.ts';
+import { exampleWith, startProxy } from './example-proxy.ts';
 import { freePorts } from './server-process.ts';
 
 /** Where Debian's package haproxy puts its program. */
 export const HAPROXY = '/usr/sbin/haproxy';
 
-const EXAMPLE = new URL('../../../hosting/haproxy.cfg', import.meta.url);
 /** The column of `show servers state` that says how a server does, and what it says of one that gets requests. */
 const STATE_COLUMN = 5;
 const RUNNING = '2';
@@ -18,15 +16,8 @@ const RUNNING = '2';
 interface Haproxy {
   url: string;
   /** Waits until every node gets requests. */
-  allUp(): Promise<void>;
-  end(): Promise<void>;
-}
-
-function replaced(file: string, by: readonly (readonly [RegExp, string])[]): string {
-  return by.reduce((config, [line, instead]) => {
-    if (!line.test(config)) throw new Error(`hosting/haproxy.cfg has no ${line}`);
-    return config.replace(line, instead);
-  }, file);
+  allUp: () => Promise<void>;
+  end: () => Promise<void>;
 }
 
 /** Debian's haproxy with the configuration of hosting/, before these two nodes, which it looks at so often. */
@@ -38,7 +29,7 @@ export async function startHaproxy(
   const { port } = await freePorts();
   const socket = join(folder, 'haproxy.sock');
   const file = join(folder, 'haproxy.cfg');
-  const config = replaced(await readFile(EXAMPLE, 'utf8'), [
+  const config = await exampleWith('haproxy.cfg', [
     [/bind :80$/m, `bind 127.0.0.1:${port}`],
     [/inter 2s fall 3/, `inter ${intervalMs}ms fall 3`],
     [/retries 1\n +option redispatch 1$/m, 'retries 0'],
@@ -46,8 +37,7 @@ export async function startHaproxy(
     [/server two \S+$/m, `server two 127.0.0.1:${two}`],
   ]);
   await writeFile(file, `global\n  stats socket ${socket}\n\n${config}`);
-  const child = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]);
+  const { checkAlive, end } = startProxy(HAPROXY, ['-db', '-f', file]);
   const states = async () => {
     const answer = await text(createConnection(socket).end('show servers state\n'));
     const servers = answer.split('\n').filter((line) => /^\d+ nodes /.test(line));
@@ -57,13 +47,10 @@ export async function startHaproxy(
     url: `http://127.0.0.1:${port}`,
     allUp: () =>
       eventually(async () => {
-        if (child.exitCode !== null) throw new Error((await ended)[1]);
+        checkAlive();
         const found = await states();
         if (found.join() !== [RUNNING, RUNNING].join()) throw new Error(`The nodes are ${found.join()}`);
       }),
-    async end() {
-      child.kill();
-      await ended;
-    },
+    end,
   };
 }

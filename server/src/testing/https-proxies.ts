@@ -1,35 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodCertificate } from './certificates.ts';
-
-const EXAMPLES = new URL('../../../hosting/', import.meta.url);
+import { exampleWith, type ProxyProcess, startProxy } from './example-proxy.ts';
 
 export interface HttpsProxy {
   /** Where Debian's package puts its program. */
   program: string;
-  start(folder: string, port: number, nodes: readonly [number, number]): Promise<() => Promise<void>>;
-}
-
-/** The example with other words at each of these places, all of which it must have. */
-async function exampleWith(name: string, changes: readonly (readonly [RegExp, string])[]): Promise<string> {
-  const example = await readFile(new URL(name, EXAMPLES), 'utf8');
-  return changes.reduce((config, [line, instead]) => {
-    if (!line.test(config)) throw new Error(`hosting/${name} has no ${line}`);
-    return config.replace(line, instead);
-  }, example);
-}
-
-/** Runs until it is told to end. */
-function run(program: string, args: string[], env: Record<string, string> = {}): () => Promise<void> {
-  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
-  return async () => {
-    if (child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-  };
+  start(folder: string, port: number, nodes: readonly [number, number]): Promise<ProxyProcess>;
 }
 
 async function writeCertificate(folder: string) {
@@ -52,7 +29,9 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
       ]);
       const file = join(folder, 'Caddyfile');
       await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${config}`);
-      return run('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file], { HOME: folder });
+      return startProxy('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+        HOME: folder,
+      });
     },
   },
   nginx: {
@@ -76,7 +55,7 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
         file,
         `user root; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${own}\n${config}}\n`,
       );
-      return run('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')]);
+      return startProxy('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')]);
     },
   },
 };
