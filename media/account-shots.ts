@@ -1,25 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { likeApps, submitApp } from './content.ts';
 import { type Shot, settle } from './shot.ts';
 import { admin, type World } from '../e2e/world.ts';
 
 const LONG = 'An app with a name that goes on for quite a while';
 const REASON =
   'It asks for an account before it shows anything, and the sign-up page does not load on a phone. Please let people try it first.';
-
-async function submitted(page: Page, world: World, title: string, path = 'tea'): Promise<string> {
-  const response = await page.request.post('/api/apps', {
-    headers: { origin: world.url },
-    data: {
-      title,
-      url: `${world.foreignUrl}/${path}/${randomBytes(4).toString('hex')}`,
-      description: `${title} does one small thing, and does it well enough to keep on the home screen.`,
-      category: 'Utilities',
-      tags: ['Free', 'New', 'Mobile-Friendly', 'Open Source'],
-    },
-  });
-  return ((await response.json()) as { id: string }).id;
-}
 
 /** Has an admin decide, in a browser of their own. */
 async function review(page: Page, world: World, id: string, verdict: object): Promise<void> {
@@ -113,13 +100,7 @@ export const accountShots: readonly Shot[] = [
     name: 'liked-offline',
     as: 'member',
     async open(page, world) {
-      const apps = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
-      for (const { id } of apps.slice(5, 8)) {
-        await page.request.post('/api/votes', {
-          headers: { origin: world.url },
-          data: { appId: id, voteType: 'up' },
-        });
-      }
+      await likeApps(page, world, [5, 8]);
       await page.goto('/liked');
       await settle(page);
       await page.context().setOffline(true);
@@ -132,9 +113,12 @@ export const accountShots: readonly Shot[] = [
     name: 'profile-reviewed',
     as: 'member',
     async open(page, world) {
-      const rejected = await submitted(page, world, 'Bird Song Finder');
-      await submitted(page, world, 'Tiny Tides', 'refused');
-      const approved = await submitted(page, world, LONG);
+      const rejected = await submitApp(page, world, { title: 'Bird Song Finder' });
+      await submitApp(page, world, {
+        title: 'Tiny Tides',
+        path: `refused/${randomBytes(4).toString('hex')}`,
+      });
+      const approved = await submitApp(page, world, { title: LONG });
       await review(page, world, rejected, { status: 'rejected', reason: REASON });
       await review(page, world, approved, { status: 'approved' });
       await page.goto('/profile');
@@ -168,7 +152,7 @@ export const accountShots: readonly Shot[] = [
     name: 'delete-account',
     as: 'member',
     async open(page, world) {
-      await submitted(page, world, 'Tea Timer');
+      await submitApp(page, world, { title: 'Tea Timer' });
       await openDialog(page, 'Delete my account');
     },
   },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { onDataFolder, seedCatalogue } from '@zapdeck/server/testing/seed-catalogue';
 import { newcomer, signUp } from '../e2e/fixtures.ts';
+import { submitApp } from './content.ts';
 import { type Shot, settle } from './shot.ts';
 import type { World } from '../e2e/world.ts';
 
@@ -12,14 +13,11 @@ async function submitOne(page: Page, world: World): Promise<void> {
   const maker = await context?.newPage();
   if (!maker) throw new Error('There is no browser');
   await signUp(maker, world.url, newcomer('Mia'));
-  await maker.request.post('/api/apps', {
-    headers: { origin: world.url },
-    data: {
-      title: 'Tea Timer',
-      url: `${world.foreignUrl}/tea-timer`,
-      description: 'Tells you when your tea has steeped for long enough.',
-      category: 'Utilities',
-    },
+  await submitApp(maker, world, {
+    title: 'Tea Timer',
+    path: 'tea-timer',
+    description: 'Tells you when your tea has steeped for long enough.',
+    tags: [],
   });
   await context?.close();
 }

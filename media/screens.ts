@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { accountShots } from './account-shots.ts';
 import { adminShots } from './admin-shots.ts';
+import { likeApps, submitApp } from './content.ts';
 import { findBrowser, launchOptions } from '../e2e/browser.ts';
 import { desktop, logIn, newcomer, phone, signUp, swipe } from '../e2e/fixtures.ts';
 import { type Shot, settle } from './shot.ts';
@@ -68,27 +68,9 @@ async function zapTo(page: Page, title: string): Promise<void> {
 }
 
 async function submitSome(page: Page, world: World): Promise<void> {
-  const titles = ['Tea Timer', 'Bird Song Finder', 'Tiny Tides'];
-  for (const [index, title] of titles.entries()) {
-    await page.request.post('/api/apps', {
-      headers: { origin: world.url },
-      data: {
-        title,
-        url: `${world.foreignUrl}/${title.replaceAll(' ', '-')}/${randomBytes(2).toString('hex')}`,
-        description: `${title} does one small thing, and does it well enough to keep on the home screen.`,
-        category: ['Utilities', 'Education', 'Travel'][index],
-        tags: ['Free', 'New', 'Mobile-Friendly', 'Open Source'],
-      },
-    });
-  }
-}
-
-async function likeSome(page: Page): Promise<void> {
-  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string }[];
-  for (const { id } of apps.slice(0, 5)) {
-    const origin = new URL(page.url()).origin;
-    await page.request.post('/api/votes', { headers: { origin }, data: { appId: id, voteType: 'up' } });
-  }
+  await submitApp(page, world, { title: 'Tea Timer' });
+  await submitApp(page, world, { title: 'Bird Song Finder', category: 'Education' });
+  await submitApp(page, world, { title: 'Tiny Tides', category: 'Travel' });
 }
 
 const shots: readonly Shot[] = [
@@ -181,9 +163,8 @@ const shots: readonly Shot[] = [
   {
     name: 'liked',
     as: 'member',
-    async open(page) {
-      await page.goto('/about');
-      await likeSome(page);
+    async open(page, world) {
+      await likeApps(page, world, [0, 5]);
       await page.goto('/liked');
       await settle(page);
     },
@@ -236,6 +217,12 @@ async function take(
 
 // --all-sizes: the other two sizes as well, to be looked at and not committed. Names: those screens alone.
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--all-sizes');
+const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name));
+if (unknown.length > 0) {
+  const names = shots.map(({ name }) => name).join(', ');
+  process.stderr.write(`There is no ${unknown.join(', ')}; there are ${names}\n`);
+  process.exit(1);
+}
 const sizes = process.argv.includes('--all-sizes') ? [...shownSizes, ...otherSizes] : shownSizes;
 const environment = await findBrowser();
 Object.assign(process.env, environment);
