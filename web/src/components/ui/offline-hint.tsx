@@ -1,12 +1,12 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useOnline } from '../../lib/use-online.ts';
+import { useConnected } from '../../lib/connection.ts';
 
 /** Says that there is no connection, as long as there is none, and what that means here. */
 export function OfflineHint({ text }: { text: string }) {
-  const isOnline = useOnline();
+  const isConnected = useConnected();
   return (
     <div role="status">
-      {isOnline ? null : (
+      {isConnected ? null : (
         <p className="mb-6 -mt-2 flex items-center gap-3 rounded-field bg-amber-soft px-4 py-3 text-sm text-amber-ink">
           <CloudOff size={20} aria-hidden="true" className="shrink-0" />
           <span>
