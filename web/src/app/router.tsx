@@ -1,9 +1,10 @@
+import { screens } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { ButtonLink } from '../components/ui/button-link.tsx';
-import { Spinner } from '../components/ui/spinner.tsx';
+import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -16,15 +17,6 @@ function whoIs(session: Session): Who {
   if (session.state !== 'signed-in') return session.state;
   if (session.user.isGuest) return 'guest';
   return session.user.isAdmin ? 'admin' : 'member';
-}
-
-/** What is shown while something is awaited: nothing but a spinner. */
-function Waiting() {
-  return (
-    <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
-      <Spinner label="Loading" className="size-9" />
-    </div>
-  );
 }
 
 function LogInNotice({ prompt }: { prompt: Prompt }) {
@@ -47,8 +39,9 @@ function FailedNotice({ retry }: { retry: () => void }) {
 }
 
 function AccessDenied() {
+  const { title = '', text = '' } = screens.admin.prompt ?? {};
   return (
-    <Notice title="Access Denied" text="You need admin privileges to access this page">
+    <Notice title={title} text={text}>
       <ButtonLink href="/">Back to Home</ButtonLink>
     </Notice>
   );

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { screens } from '@zapdeck/contract/screens';
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Waiting } from '../../components/ui/waiting.tsx';
 import { ConnectionError } from '../../lib/call.ts';
-import { useSession } from '../../lib/session.ts';
+import { useConnected } from '../../lib/connection.ts';
+import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 import { ActionBar } from './bar/action-bar.tsx';
 import { addressedId } from './deck/card-address.ts';
@@ -13,7 +14,6 @@ import { DeckScreen } from './deck-screen.tsx';
 import type { RenderDetails } from './details.tsx';
 import { FeedFrame } from './feed-frame.tsx';
 import { FailedDeck } from './overlay/failed-deck.tsx';
-import { useOnline } from '../../lib/use-online.ts';
 import type { FeedUser } from './store/feed-state.ts';
 import { createFeedStore, type FeedStore } from './store/feed-store.ts';
 
@@ -24,14 +24,6 @@ const KEPT_MS = 30 * 60_000;
 const EMPTY_REFRESH_MS = 30_000;
 
 const nothingChanges = () => () => {};
-
-function Waiting() {
-  return (
-    <div className="grid min-h-dvh place-items-center bg-paper text-brand-ink">
-      <Spinner label="Loading" className="size-9" />
-    </div>
-  );
-}
 
 /** The bar of a feed without cards: only the profile can be gone to. */
 function IdleBar() {
@@ -75,7 +67,7 @@ function NoDeck({ isGuest, children }: { isGuest: boolean; children: ReactNode }
 
 function DeckOf({ user: { id, isGuest }, renderDetails }: { user: FeedUser; renderDetails: RenderDetails }) {
   const { data: store, error, refetch } = useDealtDeck(id);
-  const online = useOnline();
+  const connected = useConnected();
   const empty = useSyncExternalStore(store?.subscribe ?? nothingChanges, () => isEmpty(store));
   useEffect(() => {
     if (error) handleExpiredSession(error);
@@ -96,18 +88,16 @@ function DeckOf({ user: { id, isGuest }, renderDetails }: { user: FeedUser; rend
   if (!error) return <Waiting />;
   return (
     <NoDeck isGuest={isGuest}>
-      <FailedDeck offline={!online || error instanceof ConnectionError} onRetry={() => void refetch()} />
+      <FailedDeck offline={!connected || error instanceof ConnectionError} onRetry={() => void refetch()} />
     </NoDeck>
   );
 }
 
 /** The feed: the deck of live apps for everyone signed in, guests too; specification, section 2. */
 export function Feed({ renderDetails }: { renderDetails: RenderDetails }) {
-  const session = useSession();
+  const user = useUser();
   const [path] = useLocation();
-  if (session.state === 'visitor') return <Redirect to="/landing" replace />;
-  if (session.state !== 'signed-in') return <Waiting />;
   // Cards have their addresses under /home; a step from / to there must not load the first card twice.
   if (path === '/') return <Redirect to={`${screens.feed.path}${location.search}`} replace />;
-  return <DeckOf user={session.user} renderDetails={renderDetails} />;
+  return <DeckOf user={user} renderDetails={renderDetails} />;
 }
