@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { Notice } from '../components/layout/notice.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { buttonClass } from '../components/ui/button-class.ts';
-import { reportError } from '../lib/report-error.ts';
+import { reportBrokenPart } from '../lib/report-error.ts';
 
 interface Props {
   children: ReactNode;
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     // A screen that the lost network kept away is not broken.
     if (this.state.failure === 'offline') return;
-    reportError('CLIENT_ERROR', error, { componentStack: info.componentStack?.slice(0, 4_000) ?? null });
+    reportBrokenPart(error, info);
   }
 
   override render(): ReactNode {

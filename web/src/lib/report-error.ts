@@ -1,5 +1,6 @@
 import type { ErrorType } from '@zapdeck/contract/error-logs';
 import { withoutSecrets } from '@zapdeck/contract/secrets-in-text';
+import type { ErrorInfo } from 'react';
 import { CallError, call } from './call.ts';
 import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
@@ -7,6 +8,7 @@ import { ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './start
 const REPORTS_PER_PAGE = 20;
 const USER_AGENT_LIMIT = 512;
 const URL_LIMIT = 2_048;
+const COMPONENTS_LIMIT = 4_000;
 
 const reported = new Set<string>();
 
@@ -43,6 +45,11 @@ export function reportError(errorType: ErrorType, error: unknown, data?: ErrorDa
   call(reportErrorCall, { body }).catch((refusal: unknown) => {
     console.warn('An error could not be reported', refusal);
   });
+}
+
+/** Reports what broke while it was drawn, with the components around it. */
+export function reportBrokenPart(error: unknown, { componentStack }: ErrorInfo): void {
+  reportError('CLIENT_ERROR', error, { componentStack: componentStack?.slice(0, COMPONENTS_LIMIT) ?? null });
 }
 
 /** Reports what nobody caught: thrown errors and rejected promises. */

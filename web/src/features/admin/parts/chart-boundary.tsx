@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reportError } from '../../../lib/report-error.ts';
+import { reportBrokenPart } from '../../../lib/report-error.ts';
 
 interface Props {
   /** What cannot be seen then: 'This chart'. */
@@ -16,7 +16,7 @@ export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    reportError('CLIENT_ERROR', error, { componentStack: info.componentStack?.slice(0, 4_000) ?? null });
+    reportBrokenPart(error, info);
   }
 
   override render(): ReactNode {
