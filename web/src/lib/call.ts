@@ -76,6 +76,16 @@ function parseBody(bodyText: string): Partial<ErrorBody> | undefined {
   }
 }
 
+/** The refusal that an answer of the server is. */
+export function refusalOf(
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  bodyText: string,
+  retryAfter: string | null,
+  needsSession: boolean,
+): CallError {
+  return new CallError(status, bodyText || statusText, parseBody(bodyText), retryAfter, needsSession);
+}
+
 export interface Answer<T> {
   data: T;
   headers: Headers;
@@ -107,13 +117,7 @@ export async function callWithHeaders<T extends Route>(
   });
   const bodyText = await response.text();
   if (!response.ok) {
-    throw new CallError(
-      response.status,
-      bodyText || response.statusText,
-      parseBody(bodyText),
-      response.headers.get('retry-after'),
-      route.access !== 'public',
-    );
+    throw refusalOf(response, bodyText, response.headers.get('retry-after'), route.access !== 'public');
   }
   const data = (bodyText === '' ? undefined : JSON.parse(bodyText)) as ResponseOf<T>;
   return { data, headers: response.headers };

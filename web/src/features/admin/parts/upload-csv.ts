@@ -1,11 +1,8 @@
-import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
-import type { ErrorBody } from '@zapdeck/contract/errors';
-import { CallError, ConnectionError } from '../../../lib/call.ts';
+import { bulkUploadApps, CSV_FIELD } from '@zapdeck/contract/bulk-upload';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { ConnectionError, refusalOf } from '../../../lib/call.ts';
 
-interface Uploaded {
-  count: number;
-  skipped: number;
-}
+type Uploaded = ResponseOf<typeof bulkUploadApps>;
 
 /**
  * Sends a CSV file and tells, from 0 to 1, how much of it has gone out; at 1 the server checks and stores. Throws
@@ -13,26 +10,18 @@ interface Uploaded {
  */
 export function uploadCsv(file: File, onProgress: (share: number) => void): Promise<Uploaded> {
   const form = new FormData();
-  form.append('csvFile', file);
+  form.append(CSV_FIELD, file);
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     request.upload.addEventListener('load', () => onProgress(1));
     request.addEventListener('error', (event) => reject(new ConnectionError(event)));
     request.addEventListener('load', () => {
-      const body: unknown = parse(request.responseText);
-      if (request.status === 200) resolve(body as Uploaded);
-      else reject(new CallError(request.status, request.responseText, body as Partial<ErrorBody>));
+      const { status, responseText } = request;
+      if (status === 200) resolve(JSON.parse(responseText) as Uploaded);
+      else reject(refusalOf(request, responseText, request.getResponseHeader('retry-after'), true));
     });
     request.open(bulkUploadApps.method, bulkUploadApps.path);
     request.send(form);
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
