@@ -1,4 +1,4 @@
-import { ACCOUNT_CACHE, forgetAccount } from '../src/lib/account-cache.ts';
+import { ACCOUNT_CACHE, forgetAccount, LIKED_PAGE } from '../src/lib/account-cache.ts';
 
 /*
  * What is kept of an account, so that it can be read without a network: who it is, and the list of liked apps. It is of
@@ -7,7 +7,7 @@ import { ACCOUNT_CACHE, forgetAccount } from '../src/lib/account-cache.ts';
 
 const USER_PATH = '/api/auth/user';
 const LIKED_PATH = '/api/user/liked-apps';
-const FIRST_LIKED = `${LIKED_PATH}?limit=30&offset=0`;
+const FIRST_LIKED = `${LIKED_PATH}?limit=${LIKED_PAGE}&offset=0`;
 /** Says in a kept answer whose it is. */
 const OWNER_HEADER = 'x-zapdeck-owner';
 

@@ -9,6 +9,7 @@ import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
 import { itemsOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
@@ -17,10 +18,8 @@ import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 
-const PAGE = 30;
-
 const readLiked = async (offset: number) =>
-  likedPage(await callWithHeaders(likedApps, { query: { limit: PAGE, offset } }), offset);
+  likedPage(await callWithHeaders(likedApps, { query: { limit: LIKED_PAGE, offset } }), offset);
 
 /** What a guest sees in place of the list. */
 function GuestPrompt() {
