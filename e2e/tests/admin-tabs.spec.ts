@@ -31,6 +31,23 @@ for (const [size, options] of sizes) {
   });
 }
 
+test('a screen begins at its top, also when the step before it went back between the tabs of another', async ({
+  openAdmin,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin', { viewport: { width: 1440, height: 500 } }));
+  await page.getByRole('tab', { name: 'Config' }).click();
+  await expect(page).toHaveURL('/admin/config');
+  await page.goBack();
+  await expect(page).toHaveURL('/admin');
+  const top = () => page.evaluate(() => scrollY);
+  await page.getByRole('heading', { name: 'Over Time' }).evaluate((heading) => heading.scrollIntoView());
+  await expect.poll(top).toBeGreaterThan(100);
+  await page.getByRole('link', { name: 'Submit', exact: true }).click();
+  await expect(page).toHaveURL('/submit');
+  await expect.poll(top).toBe(0);
+});
+
 test('nobody but an admin loads the dashboard or is given its data', async ({
   openContext,
   openAdmin,
@@ -39,7 +56,12 @@ test('nobody but an admin loads the dashboard or is given its data', async ({
   const scripts: string[] = [];
   const admin = await openAdmin('/admin/apps', desktop);
   const loaded = () =>
-    admin.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join('\n'));
+    admin.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join('\n'),
+    );
   await expect.poll(loaded).toMatch(/admin-screen.*\.js/);
   await expect.poll(loaded).toMatch(/apps-tab.*\.js/);
 

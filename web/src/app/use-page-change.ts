@@ -9,10 +9,11 @@ import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
  */
 export function usePageChange(path: string, shown: Shown): void {
   const lastPath = useRef<string>(undefined);
-  const wentBack = useRef(false);
+  /** The screen that the browser's own Back or Forward led to, until another one is shown. */
+  const wentBackTo = useRef<string>(undefined);
 
   useEffect(() => {
-    const note = () => (wentBack.current = true);
+    const note = () => (wentBackTo.current = screenPath(location.pathname));
     addEventListener('popstate', note);
     return () => removeEventListener('popstate', note);
   }, []);
@@ -27,8 +28,8 @@ export function usePageChange(path: string, shown: Shown): void {
     const isFirst = lastPath.current === undefined;
     lastPath.current = place;
     if (isFirst) return;
-    if (!wentBack.current) scrollTo(0, 0);
-    wentBack.current = false;
+    if (wentBackTo.current !== place) scrollTo(0, 0);
+    wentBackTo.current = undefined;
     document.querySelector('main')?.focus({ preventScroll: true });
     announce(nameOf(shown));
   }, [place, shown]);
