@@ -14,6 +14,7 @@ const bare: Omit<App, 'upvotes' | 'downvotes' | 'views'> = {
   frameStatus: 'ok',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  pageUrl: 'https://zapdeck.test/a/a',
   userVote: null,
   submitter: null,
 };

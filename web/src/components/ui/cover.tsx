@@ -1,6 +1,6 @@
 import type { App } from '@zapdeck/contract/apps';
 import { useState } from 'react';
-import { coverDesign, coverInitial } from '../../lib/cover-design.ts';
+import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
 import { CategoryIcon } from './category-icon.tsx';
 import { CoverPattern } from './cover-pattern.tsx';
 
