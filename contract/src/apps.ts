@@ -83,6 +83,8 @@ export const App = z.object({
   frameStatus: FrameStatus,
   createdAt: Moment,
   updatedAt: Moment,
+  /** Of its public page, which there is while it is approved; its own address is `url`. */
+  pageUrl: z.string(),
   userVote: z.nullable(UserVote),
   submitter: z.nullable(Submitter),
 });

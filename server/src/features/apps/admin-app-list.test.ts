@@ -112,7 +112,7 @@ describe('with many rows', () => {
   const ROWS = 20_000;
   const page = { limit: 100, offset: 0 };
   const forward = { isFromEnd: false, way: 'taken' } as const;
-  const viewer = () => ({ id: admin.user?.id ?? '', isAdmin: true });
+  const viewer = () => ({ id: admin.user?.id ?? '', isAdmin: true, publicUrl: '' });
   beforeAll(async () => {
     const client = await t.deps.pool.connect();
     // Longer than people may wait.

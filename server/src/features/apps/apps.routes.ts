@@ -11,6 +11,7 @@ import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
 import { submitApp } from './apps.ts';
 import { recalculateTimeStats, resetStats, WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { checkApp } from './frame-check.ts';
+import { viewerOf } from './present-app.ts';
 import { previewApp } from './preview-app.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
@@ -24,8 +25,8 @@ const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const
 
 /** Submitting, checking, the lists of one's own, and the review by admins. */
 export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppChecks): void {
-  const { jobs } = deps;
-  const rules = urlRulesOf(deps.config);
+  const { config, jobs } = deps;
+  const rules = urlRulesOf(config);
   const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock };
 
   handle(
@@ -33,7 +34,13 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     deps,
     contract.submitApp,
     async ({ db, body, user, now, afterwards }) => {
-      const submitted = await submitApp(db, { jobs, form: body, submitter: user, rules, now });
+      const submitted = await submitApp(db, {
+        jobs,
+        form: body,
+        submitter: viewerOf(user, config),
+        rules,
+        now,
+      });
       afterwards(() => checkApp(deps.db, { ...submitted, unreachableSince: null }, checks));
       return submitted;
     },
@@ -53,29 +60,31 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
   );
 
   handle(app, deps, contract.ownApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listOwnApps(db, user, query)),
+    sendListPage(reply, await listOwnApps(db, viewerOf(user, config), query)),
   );
 
   handle(app, deps, contract.likedApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listLikedApps(db, user, query)),
+    sendListPage(reply, await listLikedApps(db, viewerOf(user, config), query)),
   );
 
   handle(app, deps, contract.pendingApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listPendingApps(db, user, query)),
+    sendListPage(reply, await listPendingApps(db, viewerOf(user, config), query)),
   );
 
   handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
-    sendListPage(reply, await listAdminApps(db, user, query, now)),
+    sendListPage(reply, await listAdminApps(db, viewerOf(user, config), query, now)),
   );
 
   handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {
     const edit = { status: body.status, reason: body.reason ?? null };
-    return changeApp(db, { jobs, id: params.id, edit, action: 'app.reviewed', viewer: user, now });
+    const viewer = viewerOf(user, config);
+    return changeApp(db, { jobs, id: params.id, edit, action: 'app.reviewed', viewer, now });
   });
 
-  handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
-    changeApp(db, { jobs, id: params.id, edit: body, action: 'app.edited', viewer: user, now }),
-  );
+  handle(app, deps, contract.editApp, ({ db, params, body, user, now }) => {
+    const viewer = viewerOf(user, config);
+    return changeApp(db, { jobs, id: params.id, edit: body, action: 'app.edited', viewer, now });
+  });
 
   handle(
     app,

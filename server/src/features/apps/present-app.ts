@@ -1,12 +1,21 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
 import { and, eq, getTableColumns } from 'drizzle-orm';
+import type { Config } from '../../start/config.ts';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { pagePath } from './page-address.ts';
 
-/** Who looks: it decides whose vote is shown and who may read email addresses. */
-export type Viewer = Pick<UserRow, 'id' | 'isAdmin'>;
+/** Who looks, which decides whose vote is shown and who may read email addresses, and where our pages are. */
+export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
+  publicUrl: string;
+}
+
+/** The user as somebody who looks at apps. */
+export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, 'publicUrl'>): Viewer {
+  return { id, isAdmin, publicUrl };
+}
 
 const columns = getTableColumns(apps);
 type ShownField = Extract<keyof App, keyof AppRow>;
@@ -34,7 +43,7 @@ const appColumns = {
 };
 
 /** The one query behind every list of apps, with submitter and the viewer's vote; add where, order and limit. */
-export function selectApps(db: Db, viewer: Viewer) {
+export function selectApps(db: Db, viewer: Pick<Viewer, 'id'>) {
   return db
     .select(appColumns)
     .from(apps)
@@ -46,10 +55,15 @@ export function selectApps(db: Db, viewer: Viewer) {
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
+/** What the submitter is called before others: the first name, else what stands before the @ of the address. */
+export function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
+  return firstName || (email?.split('@')[0] ?? null);
+}
+
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
   if (!submitter) return null;
   return {
-    firstName: submitter.firstName || (submitter.email?.split('@')[0] ?? null),
+    firstName: submitterName(submitter),
     email: maySeeEmail(viewer, app) ? submitter.email : null,
   };
 }
@@ -63,6 +77,7 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
     ...(shown as Pick<AppRow, ShownField>),
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
+    pageUrl: viewer.publicUrl + pagePath(app),
     userVote: vote && { voteType: vote, userId: viewer.id },
     submitter: presentSubmitter(row, viewer),
   };

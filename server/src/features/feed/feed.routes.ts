@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { AppChecks } from '../apps/app-checks.ts';
 import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
+import { viewerOf } from '../apps/present-app.ts';
 import { handle } from '../../http/contract-route.ts';
 import { dealPage } from './feed.ts';
 import { previewFeed } from './preview-feed.ts';
@@ -25,11 +26,12 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks):
     contract.listFeed,
     async ({ db, user, query, now, request, reply }) => {
       void reply.headers(siteHeaders);
+      const viewer = viewerOf(user, deps.config);
       if (query.ids) {
         checks.renew(query.ids);
-        return readAppsAgain(db, user, query.ids, request.headers['if-none-match']);
+        return readAppsAgain(db, viewer, query.ids, request.headers['if-none-match']);
       }
-      const { page, ids, cursor, isEnd } = await dealPage(db, user, query.cursor, now);
+      const { page, ids, cursor, isEnd } = await dealPage(db, viewer, query.cursor, now);
       checks.renew(ids);
       void reply.header(isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER, cursor);
       return page;

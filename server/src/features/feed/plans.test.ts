@@ -329,7 +329,9 @@ it.each([
   ['asked for again', readAppsAgain],
 ])('the apps of a page that are %s are read by their keys', async (_what, read) => {
   const ids = await someIds();
-  const [sent] = await sentBy(() => read(test.deps.db, { id: viewerId, isAdmin: false }, ids, '"known"'));
+  const [sent] = await sentBy(() =>
+    read(test.deps.db, { id: viewerId, isAdmin: false, publicUrl: '' }, ids, '"known"'),
+  );
   const nodes = sent ? await planOf(sent) : [];
   const ofApps = nodes.filter((node) => node['Relation Name'] === 'apps');
   expect(ofApps.map((node) => [node['Index Name'], rowsOf(node)])).toEqual([['apps_pkey', 20]]);

@@ -252,7 +252,7 @@ export class World {
     };
     const deal = async (cursor?: string) => {
       this.#test.clock.advance(1_000);
-      return dealPage(db, { id: viewerId, isAdmin: false }, cursor, this.#test.clock.now);
+      return dealPage(db, { id: viewerId, isAdmin: false, publicUrl: '' }, cursor, this.#test.clock.now);
     };
     let cursor: string | undefined;
     let otherTab: string | undefined;

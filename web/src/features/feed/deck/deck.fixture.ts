@@ -18,6 +18,7 @@ export function anApp(id: string, change: Partial<App> = {}): App {
     frameStatus: 'ok',
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    pageUrl: `https://zapdeck.test/a/${id}`,
     userVote: null,
     submitter: null,
     ...change,

@@ -1,0 +1,54 @@
+import type { App } from '@zapdeck/contract/apps';
+
+/** Where the public pages of apps begin. */
+export const PAGES_PATH = '/a/';
+
+const SLUG_MAX = 60;
+/** The last twelve digits of an id, of which hardly one is not random: 48 bits, ten characters of 32 kinds. */
+const KEY_DIGITS = 12;
+const SHORT_DIGITS = 10;
+
+/** Latin letters that are no other letter with a mark. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** The title in letters that an address shows as they are, joined by hyphens; empty where it has none of them. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+/** The part of the id by which the database finds the app of an address: `right(id::text, 12)`. */
+export function keyOf(id: string): string {
+  return id.slice(-KEY_DIGITS);
+}
+
+/** The path of the app's public page: its title to be read, then what alone decides which app it is. */
+export function pagePath({ id, title }: Pick<App, 'id' | 'title'>): string {
+  const short = Number.parseInt(keyOf(id), 16).toString(32).padStart(SHORT_DIGITS, '0');
+  const slug = slugOf(title);
+  return `${PAGES_PATH}${slug && `${slug}-`}${short}`;
+}
+
+/** The key and the title's part of the last part of a page's path; undefined where it can be no page's. */
+export function readPagePath(name: string): { key: string; slug: string } | undefined {
+  const [, slug = '', short] = /^(?:(.*)-)?([0-9a-v]{10})$/.exec(name.toLowerCase()) ?? [];
+  if (short === undefined) return undefined;
+  const key = Number.parseInt(short, 32).toString(16).padStart(KEY_DIGITS, '0');
+  return key.length === KEY_DIGITS ? { key, slug } : undefined;
+}
