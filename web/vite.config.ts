@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
+import { serverPaths } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
@@ -110,6 +111,8 @@ export default defineConfig({
     // What every form, or every screen that reads, needs travels as one file: apart, the pieces would cost more than
     // they hold.
     rolldownOptions: {
+      // Beside the page of the scripts, the styles of the pages that the server draws.
+      input: ['index.html', 'src/page.css'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -137,5 +140,9 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { '/api': server, '/healthz': server } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries([...serverPaths, '/healthz'].map((path) => [path, server])),
+  },
 });

@@ -22,8 +22,8 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** `multipart` bodies are read by the handler itself; everything else is JSON. */
-  readonly encoding?: 'json' | 'multipart';
+  /** `multipart` bodies are read by the handler itself, `form` is an empty form beside JSON; all else is JSON. */
+  readonly encoding?: 'json' | 'multipart' | 'form';
   /**
    * Takes no idempotency key, as one would not help: the call does no harm when it is sent again and takes too long for
    * the transaction of a key, or it changes the session, whose cookie a key can neither keep nor repeat.

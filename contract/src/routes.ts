@@ -6,6 +6,7 @@ import * as bulkUpload from './bulk-upload.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
+import * as pages from './pages.ts';
 import * as previews from './previews.ts';
 import * as providers from './providers.ts';
 import * as reports from './reports.ts';
@@ -51,6 +52,7 @@ export const routes = {
   submitApp: apps.submitApp,
   previewApp: apps.previewApp,
   checkApp: apps.checkApp,
+  tryApp: pages.tryApp,
   ownApps: apps.ownApps,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,

@@ -1,6 +1,9 @@
 /** Whom a screen is for. Guests see what is for members too: an invitation to sign up stands in its place there. */
 type Access = 'public' | 'session' | 'member' | 'admin';
 
+/** Where addresses begin that no screen has: calls, and the public pages of apps. */
+export const serverPaths = ['/api/', '/a/'] as const;
+
 /** One screen of the product, for everything that has to know it. */
 export interface Screen {
   /** Where links lead. */
@@ -99,6 +102,14 @@ export const screenNames = Object.keys(table) as ScreenName[];
 /** All addresses of the screen. */
 export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
   return [...new Set([path, ...alsoAt])];
+}
+
+/**
+ * Whether the address is the server's alone: calls that are opened like pages, the ways in and out among them, and
+ * pages that need no script.
+ */
+export function isDrawnByServer(path: string): boolean {
+  return serverPaths.some((start) => path.startsWith(start));
 }
 
 /** The screens at the path, in the order of the table; none at an unknown one. */

@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
+import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -19,6 +20,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
+import { builtFile } from './http/built-file.ts';
 import { installCompression } from './http/compression.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
@@ -118,6 +120,11 @@ export async function buildApp(
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));
+  const site = {
+    publicUrl: deps.config.publicUrl,
+    stylesheet: await builtFile(webFolder, 'src/page.css'),
+  };
+  await app.register(async (scope) => pagesRoutes(scope, deps, site));
   apiDocsRoutes(app, deps);
 
   if (webFolder !== undefined) {

@@ -1,4 +1,5 @@
 import { forgetAccount } from '../src/lib/account-cache.ts';
+import { isDrawnByServer } from '@zapdeck/contract/screens';
 import { isKeptRead, readAccount } from './account-cache.ts';
 import { askServer } from './ask-server.ts';
 import { entry, files, fillShell, forgetOldShells, openPage, readFile } from './shell-cache.ts';
@@ -42,8 +43,7 @@ self.addEventListener('fetch', (event) => {
   if (changesAccount(request, url)) event.waitUntil(forgetAccount());
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    // Calls that are opened like pages, the ways in and out among them, are the server's alone.
-    const answer = url.pathname.startsWith('/api/') ? askServer : openPage;
+    const answer = isDrawnByServer(url.pathname) ? askServer : openPage;
     event.respondWith(answer(request, event.preloadResponse));
     return;
   }

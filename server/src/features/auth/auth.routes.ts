@@ -7,7 +7,7 @@ import { handle } from '../../http/contract-route.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
 import { type AccountLimits, networkOf, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
-import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
+import { GUESTS_PER_NETWORK, logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
 
 const loginLimits: AccountLimits = {
   perAccountAndNetwork: { calls: 10, seconds: 300 },
@@ -15,7 +15,6 @@ const loginLimits: AccountLimits = {
   perAccount: { calls: 50, seconds: 300 },
 };
 const signupsPerNetwork = { calls: 20, seconds: 3_600 };
-const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
 /** Signing up, in and out, and being a guest; specification, section 7. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,7 +41,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     contract.continueAsGuest,
     async ({ db, user, sid, now, reply }) =>
       presentCurrentUser(user ?? (await startAsGuest(db, { reply, cookie, sid, now }))),
-    { limit: guestsPerNetwork },
+    { limit: GUESTS_PER_NETWORK },
   );
 
   handle(app, deps, contract.logout, async ({ db, sid, request, reply }) => {

@@ -136,6 +136,9 @@ export async function register(
   }
 }
 
+/** Each leaves a row for a day. */
+export const GUESTS_PER_NETWORK = { calls: 60, seconds: 3_600 };
+
 /** Signs a new guest in: a user without email, who counts nothing and is purged after a day of not coming back. */
 export async function startAsGuest(db: Db, browser: Browser): Promise<UserRow> {
   const { now } = browser;

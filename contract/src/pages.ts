@@ -1,0 +1,19 @@
+import { IdParams } from './primitives.ts';
+import { route } from './route.ts';
+
+/**
+ * Leads to the card of an approved app in the feed, from a page that needs no script: whoever is not signed in becomes a
+ * guest on the way. Takes the empty form of a browser.
+ */
+export const tryApp = route({
+  method: 'POST',
+  path: '/api/apps/:id/try',
+  summary: 'Go to the card of an app, as a guest if need be',
+  access: 'public',
+  encoding: 'form',
+  keyless: true,
+  status: 303,
+  params: IdParams,
+  response: 'redirect',
+  errors: ['app_not_found'],
+});

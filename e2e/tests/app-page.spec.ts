@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectNoFindings } from '../axe.ts';
+import { card, frameStillApps, message, openFeed, title } from '../feed-page.ts';
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+
+interface SharedApp {
+  id: string;
+  title: string;
+  url: string;
+  pageUrl: string;
+}
+
+/** An app of the deck, as a guest is told of it. */
+async function someApp(context: BrowserContext, url: string): Promise<SharedApp> {
+  await context.request.post(`${url}/api/auth/guest`, { headers: { origin: url } });
+  const apps = (await (await context.request.get(`${url}/api/apps`)).json()) as (SharedApp & {
+    category: string;
+    frameStatus: string;
+  })[];
+  const app = apps.find(({ category, frameStatus }) => category === 'Games' && frameStatus !== 'refused');
+  if (!app) throw new Error('The demo has no game');
+  return app;
+}
+
+const sizes = { phone, desktop, small: { viewport: { width: 360, height: 740 } } };
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide).toBeLessThanOrEqual(window ?? 0);
+}
+
+test('the page of an app needs no script: it is read, tried by a visitor, and leads to others', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const app = await someApp(await openContext(phone), url);
+  const page = watch(await (await openContext({ ...phone, javaScriptEnabled: false })).newPage());
+  await page.goto(app.pageUrl);
+  await expect(page.getByRole('heading', { level: 1, name: app.title })).toBeVisible();
+  await expect(page).toHaveTitle(`${app.title} · Zapdeck`);
+  const open = page.getByRole('link', { name: 'Open the app itself' });
+  await expect(open).toHaveAttribute('href', app.url);
+  const [other] = await page.getByRole('region', { name: 'More in Games' }).getByRole('link').all();
+  const name = (await other?.textContent()) ?? '';
+  await other?.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(1));
+  await page.goBack();
+  await page.getByRole('button', { name: 'Try it in Zapdeck' }).click();
+  await expect(page).toHaveURL(`${url}/home?app=${app.id}`);
+});
+
+for (const who of ['visitor', 'guest', 'member'] as const) {
+  test(`a ${who} comes from the page of an app to its very card with one tap`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
+    const app = await someApp(await openContext(phone), url);
+    const context = await openContext(phone);
+    await frameStillApps(context);
+    const page = watch(await context.newPage());
+    if (who === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    if (who === 'member') await signUp(page, url);
+    await page.goto(app.pageUrl);
+    await page.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
+    await expect(title(page)).toHaveText(app.title);
+    await expect(page).toHaveURL(`${url}/home?app=${app.id}`);
+    await expect(card(page).locator('iframe')).toHaveAttribute('src', app.url);
+    const { isGuest } = (await (await page.request.get('/api/auth/user')).json()) as { isGuest: boolean };
+    expect(isGuest).toBe(who !== 'member');
+  });
+}
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`the page of an app on a ${size} screen: axe finds nothing, and nothing sticks out`, {
+    tag: size === 'phone' ? [] : '@thorough',
+  }, async ({ openContext, watch, url }) => {
+    const app = await someApp(await openContext(phone), url);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = watch(await (await openContext({ ...options, colorScheme })).newPage());
+      for (const path of [app.pageUrl, `${url}/a/nothing`]) {
+        await page.goto(path);
+        await expectNoFindings(page, `${path} ${colorScheme}`);
+        await expectNoSideways(page);
+      }
+    }
+  });
+}
+
+test('everything on the page of an app can be reached and used with the keyboard', {
+  tag: '@thorough',
+}, async ({ openContext, url }) => {
+  const app = await someApp(await openContext(phone), url);
+  const page = await (await openContext(desktop)).newPage();
+  await page.goto(app.pageUrl);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  const met: string[] = [];
+  for (let presses = 0; presses < 4; presses += 1) {
+    await page.keyboard.press('Tab');
+    met.push(await focused());
+  }
+  expect(met).toEqual(['Zapdeck', 'About', 'Try it in Zapdeck', 'Open the app itself (in a new tab)']);
+  await page.getByRole('button', { name: 'Try it in Zapdeck' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${url}/home?app=${app.id}`);
+});
+
+test('what somebody shares from the card brings another person to it', async ({ openContext, url }) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  await context.addInitScript(() => {
+    Object.assign(window, { copied: [] });
+    const writeText = async (text: string) => {
+      (window as unknown as { copied: string[] }).copied.push(text);
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  });
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  const name = (await title(page).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(message(page)).toContainText('Link Copied');
+  await expect(message(page)).toContainText('App URL copied to clipboard');
+  const [link = ''] = await page.evaluate(() => (window as unknown as { copied: string[] }).copied);
+  expect(link).toMatch(new RegExp(`^${url}/a/`));
+
+  const friend = await (await openContext(phone)).newPage();
+  await friend.goto(link);
+  await expect(friend.getByRole('heading', { level: 1, name })).toBeVisible();
+  await friend.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
+  await expect(title(friend)).toHaveText(name);
+});

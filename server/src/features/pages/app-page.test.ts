@@ -1,0 +1,272 @@
+import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
+import { parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apps } from '../../db/schema/apps.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { expectProtected } from '../../testing/expect-protected.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { pagePath } from '../apps/page-address.ts';
+
+const PUBLIC_URL = 'https://zaps.example.org';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp({ env: { PUBLIC_URL } });
+});
+afterAll(() => t.close());
+
+const open = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
+
+/** The values of a meta tag or a link, as a reader of pages finds them. */
+function factsOf(html: string): Record<string, string> {
+  const facts: Record<string, string> = {};
+  const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
+    for (const node of nodes) {
+      if (!('attribs' in node)) continue;
+      const { name, attribs } = node;
+      if (name === 'meta') facts[attribs['property'] ?? attribs['name'] ?? ''] = attribs['content'] ?? '';
+      if (name === 'link') facts[attribs['rel'] ?? ''] = attribs['href'] ?? '';
+      visit(node.children);
+    }
+  };
+  visit(parseDocument(html).children);
+  return facts;
+}
+
+const dataOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Record<
+    string,
+    unknown
+  >;
+
+/** As those who preview links introduce themselves. */
+const readers = {
+  WhatsApp: 'WhatsApp/2.23.20.0',
+  Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  X: 'Twitterbot/1.0',
+  Mastodon: 'Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.example/) Bot',
+};
+
+describe('the page of an approved app', () => {
+  test('says everything that everybody may know, and nobody’s address', async () => {
+    const maker = await t.person('member', { firstName: 'Ada', email: 'ada@secret.example' });
+    const app = await t.addApp({
+      title: 'Page Turner',
+      description: 'Turns pages.\nQuickly.',
+      tags: ['Free', 'New'],
+      submittedBy: maker.user?.id ?? '',
+      upvotes: 1_280,
+    });
+    const { statusCode, body, headers } = await open(pagePath(app));
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expectProtected(headers, { isSecure: true });
+    for (const text of [
+      'Page Turner',
+      'Turns pages.\nQuickly.',
+      '<bdi>Ada</bdi>',
+      'Music &amp; Audio',
+      'Free',
+    ])
+      expect.soft(body).toContain(text);
+    expect(body).toContain('1,280 likes');
+    expect(body).not.toContain('secret.example');
+    expect(body).toContain(`href="${app.url}" target="_blank" rel="noopener noreferrer"`);
+    expect(body).toContain(`<form method="post" action="/api/apps/${app.id}/try">`);
+  });
+
+  test.each(Object.entries(readers))('is all that %s looks for', async (_name, agent) => {
+    const app = await t.addApp({ title: 'Link Me', description: `Word ${'after word '.repeat(40)}` });
+    const facts = factsOf((await open(pagePath(app), { 'user-agent': agent, accept: '*/*' })).body);
+    const url = PUBLIC_URL + pagePath(app);
+    expect(facts).toMatchObject({
+      canonical: url,
+      'og:url': url,
+      'og:type': 'website',
+      'og:site_name': 'Zapdeck',
+      'og:title': 'Link Me',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Link Me',
+    });
+    expect(facts['og:image']).toMatch(new RegExp(`^${PUBLIC_URL}/`));
+    expect(facts['twitter:image']).toBe(facts['og:image']);
+    expect(facts['description']).toMatch(/^Word after word .{100,190} (?:word|after)…$/);
+    expect(facts['og:description']).toBe(facts['description']);
+  });
+
+  test('has data about the app for search engines', async () => {
+    const app = await t.addApp({ title: 'Data', upvotes: 3, tags: ['Free'] });
+    expect(dataOf((await open(pagePath(app))).body)).toMatchObject({
+      '@type': 'WebApplication',
+      name: 'Data',
+      url: app.url,
+      author: { name: 'Robin' },
+      interactionStatistic: { userInteractionCount: 3 },
+    });
+  });
+
+  test.each([
+    ['firstName', { firstName: 'robin@secret.example', email: 'x@secret.example' }, 'robin'],
+    ['no name', { firstName: null, email: 'quiet@secret.example' }, 'quiet'],
+  ])('calls a maker with an address for %s by its first part', async (_what, person, name) => {
+    const maker = await t.person('member', person);
+    const { body } = await open(pagePath(await t.addApp({ submittedBy: maker.user?.id ?? '' })));
+    expect(body).toContain(`<bdi>${name}</bdi>`);
+    expect(body).not.toContain('secret.example');
+  });
+
+  test('shows six others of its category, the best of the latest, and no app of another or none of these', async () => {
+    const category = 'Travel';
+    const app = await t.addApp({ category, title: 'The one' });
+    for (let place = 1; place <= 7; place += 1)
+      await t.addApp({ category, title: `Other ${place}`, upvotes: place });
+    await t.addApp({ category, title: 'Waiting', status: 'pending', upvotes: 99 });
+    const { body } = await open(pagePath(app));
+    const names = [...body.matchAll(/class="name" dir="auto">([^<]*)</g)].map(([, name]) => name);
+    expect(names).toEqual(['Other 7', 'Other 6', 'Other 5', 'Other 4', 'Other 3', 'Other 2']);
+  });
+
+  test('is not sent again to who has it, until something changes', async () => {
+    const app = await t.addApp();
+    const path = pagePath(app);
+    const etag = String((await open(path)).headers['etag']);
+    const again = await open(path, { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, await t.person('member'));
+    expect((await open(path, { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['markup', '</script><img src=x onerror=alert(1)>"\'><svg onload=alert(1)>'],
+    ['markup of comments', '<!--<script>--> ]]> <![CDATA['],
+    ['right to left', 'مرحبا بالعالم العربي'],
+    ['ideographs', '猫のピアノ 고양이 피아노'],
+    ['emoji', '🎹👩🏽‍🚀 Piano'],
+    ['one endless word', 'W'.repeat(100)],
+  ])('keeps a title of %s a title', async (_what, title) => {
+    const maker = await t.person('member', { firstName: title });
+    const app = await t.addApp({
+      title,
+      description: title,
+      tags: [title],
+      category: title.slice(0, 50),
+      submittedBy: maker.user?.id ?? '',
+    });
+    const { body } = await open(pagePath(app));
+    const names = new Set<string>();
+    const attributes = new Set<string>();
+    const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
+      for (const node of nodes) {
+        if (!('attribs' in node)) continue;
+        names.add(node.name);
+        for (const attribute of Object.keys(node.attribs)) attributes.add(attribute);
+        visit(node.children);
+      }
+    };
+    visit(parseDocument(body).children);
+    expect([...names]).not.toContain('img');
+    expect(
+      [...attributes].filter((attribute) => attribute.startsWith('on') || attribute === 'style'),
+    ).toEqual([]);
+    expect([...body.matchAll(/<script/g)].length).toBe(2);
+    expect(dataOf(body)['name']).toBe(title);
+    expect(factsOf(body)['og:title']).toBe(title.replace(/&/g, '&'));
+  });
+});
+
+describe('its address', () => {
+  test('leads to the app whatever stands before the short id, and on to the one that is right', async () => {
+    const app = await t.addApp({ title: 'Crème Brûlée & Co.' });
+    const path = pagePath(app);
+    expect(path).toMatch(/^\/a\/creme-brulee-co-[0-9a-v]{10}$/);
+    const short = path.slice(-10);
+    for (const other of [
+      `/a/${short}`,
+      `/a/some-old-title-${short}`,
+      path.toUpperCase().replace('/A/', '/a/'),
+    ]) {
+      const { statusCode, headers } = await open(`${other}?utm_source=x`);
+      expect.soft([statusCode, headers['location']]).toEqual([301, `${path}?utm_source=x`]);
+    }
+    await t.deps.db.update(apps).set({ title: 'Pudding' }).where(eq(apps.id, app.id));
+    expect((await open(path)).headers['location']).toBe(`/a/pudding-${short}`);
+  });
+
+  test('of two apps with one short id, the title tells which, and else the older is meant', async () => {
+    const end = '-0000-4000-8000-aaaabbbbcccc';
+    const older = await t.addApp({ id: `11111111${end}`, title: 'Older', createdAt: new Date(1_000) });
+    const newer = await t.addApp({ id: `22222222${end}`, title: 'Newer' });
+    expect((await open(pagePath(older))).body).toContain('<h1 dir="auto">Older</h1>');
+    expect((await open(pagePath(newer))).body).toContain('<h1 dir="auto">Newer</h1>');
+    expect((await open(`/a/${pagePath(older).slice(-10)}`)).headers['location']).toBe(pagePath(older));
+  });
+
+  test('of an app that is not in the deck tells nothing, in the very words of one that never was', async () => {
+    const pending = await t.addApp({ status: 'pending', title: 'Secret Plan' });
+    const rejected = await t.addApp({ status: 'rejected', title: 'Secret Failure' });
+    const paths = [
+      pagePath(pending),
+      pagePath(rejected),
+      '/a/nothing-0000000000',
+      '/a/x',
+      '/a/%00',
+      '/a/vvvvvvvvvv',
+    ];
+    const answers = await Promise.all(paths.map((path) => open(path)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 404));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers[0]?.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+});
+
+describe('trying an app from its page', () => {
+  const post = (
+    id: string,
+    { cookies = {}, origin = PUBLIC_URL }: { cookies?: Person['cookies']; origin?: string },
+  ) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/apps/${id}/try`,
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      cookies,
+      payload: '',
+    });
+
+  test('makes a visitor a guest and leads to the card', async () => {
+    const { id } = await t.addApp();
+    const answer = await post(id, {});
+    expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}`]);
+    const [cookie] = answer.cookies;
+    const who = await t.app.inject({
+      url: '/api/auth/user',
+      cookies: { [cookie?.name ?? '']: cookie?.value ?? '' },
+    });
+    expect(who.json()).toMatchObject({ isGuest: true });
+  });
+
+  test.each(['guest', 'member', 'admin'] as const)('leaves a %s signed in as they are', async (role) => {
+    const { id } = await t.addApp();
+    const before = await t.deps.db.$count(sessions);
+    const { cookies } = await t.person(role);
+    const answer = await post(id, { cookies });
+    expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}`]);
+    expect(answer.cookies).toEqual([]);
+    expect(await t.deps.db.$count(sessions)).toBe(before + 1);
+  });
+
+  test('is refused to pages of others and for apps that are not in the deck, and makes no guest', async () => {
+    const [{ id }, pending] = [await t.addApp(), await t.addApp({ status: 'pending' })];
+    const before = await t.deps.db.$count(sessions);
+    expect((await post(id, { origin: 'https://evil.example' })).json()).toMatchObject({
+      code: 'foreign_origin',
+    });
+    expect((await post(pending.id, {})).json()).toMatchObject({ code: 'app_not_found' });
+    expect(await t.deps.db.$count(sessions)).toBe(before);
+  });
+});

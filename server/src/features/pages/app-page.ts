@@ -1,0 +1,104 @@
+import { tryApp } from '@zapdeck/contract/pages';
+import { html, jsonBlock, type Markup } from '../../http/html.ts';
+import { pagePath } from '../apps/page-address.ts';
+import { coverMarkup } from './drawn-cover.ts';
+import type { OtherApp, PublicApp } from './find-app.ts';
+import { pageFrame, type PageSite } from './page-frame.ts';
+
+const SUMMARY_MAX = 200;
+const whole = new Intl.NumberFormat('en');
+
+/** How many like it, in words. */
+export function likesInWords(upvotes: number): string {
+  if (upvotes === 0) return 'No likes yet';
+  return upvotes === 1 ? '1 like' : `${whole.format(upvotes)} likes`;
+}
+
+/** The beginning of the description, in one line and cut between words, for those who quote the page. */
+export function summaryOf({ description, title }: Pick<PublicApp, 'description' | 'title'>): string {
+  const line = description.replaceAll(/\s+/g, ' ').trim() || `Discover ${title} - an amazing web application`;
+  if (line.length <= SUMMARY_MAX) return line;
+  const cut = line.slice(0, SUMMARY_MAX - 1).replace(/\s+\S*$/, '');
+  return `${cut.toWellFormed()}…`;
+}
+
+function structuredData(app: PublicApp, pageUrl: string, image: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: app.title,
+    description: app.description,
+    url: app.url,
+    mainEntityOfPage: pageUrl,
+    image,
+    applicationCategory: app.category,
+    keywords: app.tags.join(', '),
+    operatingSystem: 'Any',
+    datePublished: app.publishedAt.toISOString(),
+    author: { '@type': 'Person', name: app.by },
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': 'LikeAction' },
+      userInteractionCount: app.upvotes,
+    },
+  };
+}
+
+function headOf(app: PublicApp, { publicUrl }: PageSite): Markup {
+  const pageUrl = publicUrl + pagePath(app);
+  const image = `${publicUrl}/og-image.jpg`;
+  const summary = summaryOf(app);
+  return html`<meta name="description" content="${summary}">
+<link rel="canonical" href="${pageUrl}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Zapdeck">
+<meta property="og:title" content="${app.title}">
+<meta property="og:description" content="${summary}">
+<meta property="og:url" content="${pageUrl}">
+<meta property="og:image" content="${image}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${app.title} on Zapdeck">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${app.title}">
+<meta name="twitter:description" content="${summary}">
+<meta name="twitter:image" content="${image}">
+<script type="application/ld+json">${jsonBlock(structuredData(app, pageUrl, image))}</script>`;
+}
+
+function othersOf(category: string, others: readonly OtherApp[]): Markup | null {
+  if (others.length === 0) return null;
+  const items = others.map(
+    (other, index) =>
+      html`<li><a href="${pagePath(other)}">${coverMarkup(other, `g${index + 1}`)}<span class="name" dir="auto">${other.title}</span></a></li>`,
+  );
+  return html`<section class="others" aria-labelledby="others"><h2 id="others">More in ${category}</h2><ul>${items}</ul></section>`;
+}
+
+/** The public page of an app: everything that everybody may know of it, and the ways to it. */
+export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
+  const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
+  const body = html`<article class="app">
+<div class="picture">${coverMarkup(app, 'g0')}</div>
+<div class="about">
+<p class="category">${app.category}</p>
+<h1 dir="auto">${app.title}</h1>
+<p class="by">by <bdi>${app.by}</bdi> <span class="likes">${likesInWords(app.upvotes)}</span></p>
+<div class="ways">
+<form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in Zapdeck</button></form>
+<a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>
+</div>
+<p class="description" dir="auto">${app.description}</p>
+${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags}</ul>`}
+</div>
+</article>
+${othersOf(app.category, others)}`;
+  return pageFrame(site, { title: `${app.title} · Zapdeck`, head: headOf(app, site), body });
+}
+
+/** The page at an address that no approved app has, the same for all of them. */
+export function missingPage(site: PageSite): Markup {
+  const body = html`<div class="missing"><h1>There is nothing at this address</h1><p>The app may have been taken out of the deck. There are more.</p><p class="ways"><a class="primary" href="/">Discover web apps</a></p></div>`;
+  const head = html`<meta name="robots" content="noindex">`;
+  return pageFrame(site, { title: 'Not found · Zapdeck', head, body });
+}

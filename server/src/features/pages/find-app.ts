@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { readPagePath, slugOf } from '../apps/page-address.ts';
+import { submitterName } from '../apps/present-app.ts';
+
+/** So many of the latest of a category compete for a place beside an app of it. */
+const RECENT = 60;
+const OTHERS = 6;
+
+const shown = {
+  id: apps.id,
+  title: apps.title,
+  description: apps.description,
+  url: apps.url,
+  category: apps.category,
+  tags: apps.tags,
+  upvotes: apps.upvotes,
+  createdAt: apps.createdAt,
+  reviewedAt: apps.reviewedAt,
+  updatedAt: apps.updatedAt,
+};
+
+/** What everybody may know of an approved app. */
+export interface PublicApp {
+  id: string;
+  title: string;
+  description: string;
+  url: string;
+  category: string;
+  tags: string[];
+  upvotes: number;
+  /** Who made it, as they are called here; never an address. */
+  by: string;
+  publishedAt: Date;
+  updatedAt: Date;
+}
+
+type Row = Omit<PublicApp, 'by' | 'publishedAt'> & {
+  createdAt: Date;
+  reviewedAt: Date | null;
+  firstName: string | null;
+  email: string | null;
+};
+
+function toPublic({ createdAt, reviewedAt, firstName, email, ...app }: Row): PublicApp {
+  // Whoever gave an address for a name is called by its first part too.
+  const [by = ''] = (submitterName({ firstName, email }) ?? '').split('@');
+  return { ...app, by: by.trim() || 'Anonymous', publishedAt: reviewedAt ?? createdAt };
+}
+
+const isApproved = eq(apps.status, 'approved');
+
+/** Approved apps in full, with the names of their submitters; add where, order and limit. */
+export function selectPublicApps(db: Db) {
+  return db
+    .select({ ...shown, firstName: users.firstName, email: users.email })
+    .from(apps)
+    .leftJoin(users, eq(users.id, apps.submittedBy))
+    .$dynamic();
+}
+
+/** The approved app with this id. */
+export async function readPublicApp(db: Db, id: string): Promise<PublicApp | undefined> {
+  const [row] = await selectPublicApps(db).where(and(eq(apps.id, id), isApproved));
+  return row && toPublic(row);
+}
+
+/**
+ * The approved app whose page has this name, the last part of its path. What precedes the short id counts only where
+ * two apps share one: then it chooses between them, and else the older is meant.
+ */
+export async function findByPage(db: Db, name: string): Promise<PublicApp | undefined> {
+  const address = readPagePath(name);
+  if (!address) return undefined;
+  const rows = await selectPublicApps(db)
+    .where(and(eq(sql`right(${apps.id}::text, 12)`, address.key), isApproved))
+    .orderBy(asc(apps.createdAt), asc(apps.id));
+  const found = rows.find(({ title }) => slugOf(title) === address.slug) ?? rows[0];
+  return found && toPublic(found);
+}
+
+/** The newest approved apps, of one category or of all, the latest approval first. */
+export async function readNewest(db: Db, limit: number, category?: string): Promise<PublicApp[]> {
+  const rows = await selectPublicApps(db)
+    .where(and(isApproved, category === undefined ? undefined : eq(apps.category, category)))
+    .orderBy(desc(apps.approvalNo))
+    .limit(limit);
+  return rows.map(toPublic);
+}
+
+export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'category'>;
+
+/** The best six of the latest others of the app's category. */
+export async function readOthers(
+  db: Db,
+  { id, category }: Pick<PublicApp, 'id' | 'category'>,
+): Promise<OtherApp[]> {
+  const recent = db
+    .select({ id: apps.id, title: apps.title, category: apps.category, rankingScore: apps.rankingScore })
+    .from(apps)
+    .where(and(isApproved, eq(apps.category, category), ne(apps.id, id)))
+    .orderBy(desc(apps.approvalNo))
+    .limit(RECENT)
+    .as('recent');
+  return db
+    .select({ id: recent.id, title: recent.title, category: recent.category })
+    .from(recent)
+    .orderBy(desc(recent.rankingScore), desc(recent.id))
+    .limit(OTHERS);
+}

@@ -1,0 +1,43 @@
+import { html, type Markup } from '../../http/html.ts';
+
+/** What every page of ours needs of the server that draws it. */
+export interface PageSite {
+  publicUrl: string;
+  /** Addresses of files of the build. */
+  stylesheet: string;
+}
+
+interface Page {
+  title: string;
+  head?: Markup;
+  body: Markup;
+}
+
+const mark = html`<svg viewBox="0 0 64 64" aria-hidden="true"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" class="mark-card" opacity=".35"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" class="mark-card"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="mark-bolt"/></svg>`;
+
+/** A whole page of HTML that needs no script: header, body and footer. */
+export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+<link rel="stylesheet" href="${stylesheet}">
+<script src="/before-paint.js"></script>
+<meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" data-scheme="light">
+<meta name="theme-color" content="#0c0a14" media="(prefers-color-scheme: dark)" data-scheme="dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${head ?? null}
+</head>
+<body>
+<header class="top"><a class="brand" href="/">${mark}Zapdeck</a><a class="quiet" href="/about">About</a></header>
+<main>
+${body}
+</main>
+<footer><p>Zapdeck deals you live web apps, one swipe at a time.</p><a href="/about">About Zapdeck</a></footer>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,49 @@
+import { tryApp } from '@zapdeck/contract/pages';
+import { screens } from '@zapdeck/contract/screens';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { networkOf } from '../../http/rate-limit.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { PAGES_PATH, pagePath } from '../apps/page-address.ts';
+import { GUESTS_PER_NETWORK, startAsGuest } from '../auth/auth.ts';
+import { appPage, missingPage } from './app-page.ts';
+import { findByPage, readOthers, readPublicApp } from './find-app.ts';
+import type { PageSite } from './page-frame.ts';
+
+const FORM_MAX_BYTES = 1_024;
+
+/** What may be read without a session: the page of each approved app, and the way from there into the deck. */
+export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
+  const { db, cookie, rateLimits } = deps;
+  // In a scope of its own: nothing else takes forms.
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+    (_request, _body, done) => done(null, undefined),
+  );
+
+  scope.get<{ Params: { name: string } }>(`${PAGES_PATH}:name`, async (request, reply) => {
+    const { name } = request.params;
+    if (!deps.isMigrated()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+    const app = await findByPage(db, name);
+    if (!app) return sendPage(request, reply.code(404), missingPage(site));
+    const path = pagePath(app);
+    if (path !== PAGES_PATH + name) {
+      const { search } = new URL(request.url, site.publicUrl);
+      return reply.header('cache-control', 'no-cache').redirect(path + search, 301);
+    }
+    return sendPage(request, reply, appPage(app, await readOthers(db, app), site));
+  });
+
+  handle(scope, deps, tryApp, async ({ params, user, sid, now, request, reply }) => {
+    const app = await readPublicApp(db, params.id);
+    if (!app) throw new Refusal('app_not_found');
+    if (!user) {
+      await rateLimits.consume('guests', networkOf(request.ip), GUESTS_PER_NETWORK);
+      await startAsGuest(db, { reply, cookie, sid, now });
+    }
+    reply.redirect(`${screens.feed.path}?app=${app.id}`, 303);
+  });
+}
