@@ -238,6 +238,9 @@ export const pendingApps = route({
   response: z.array(PendingApp),
 });
 
+/** The `updatedAt` that the moderator saw: when the app was changed since, the call is refused. Left out, it is not. */
+const SeenAt = z.optional(Moment);
+
 /** The reason is that of a rejection: a new status without one clears it, and the same status without one leaves it. */
 export const editApp = route({
   method: 'PATCH',
@@ -249,9 +252,10 @@ export const editApp = route({
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
     status: z.optional(AppStatus),
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
+    updatedAt: SeenAt,
   }),
   response: AdminApp,
-  errors: ['app_not_found'],
+  errors: ['app_not_found', 'already_decided'],
 });
 
 export const setAppStatus = route({
@@ -263,9 +267,10 @@ export const setAppStatus = route({
   body: z.object({
     status: z.enum(['approved', 'rejected']),
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
+    updatedAt: SeenAt,
   }),
   response: AdminApp,
-  errors: ['app_not_found'],
+  errors: ['app_not_found', 'already_decided'],
 });
 
 /**

@@ -6,6 +6,7 @@ import { route } from './route.ts';
 export const AuditAction = z.enum([
   'app.edited',
   'app.reviewed',
+  'app.review_undone',
   'apps.uploaded',
   'user.edited',
   'user.promoted',

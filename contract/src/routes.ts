@@ -3,6 +3,7 @@ import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
 import * as bulkUpload from './bulk-upload.ts';
+import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
@@ -78,6 +79,8 @@ export const routes = {
   rankingPreview: previews.rankingPreview,
   editApp: apps.editApp,
   setAppStatus: apps.setAppStatus,
+  decideApps: decisions.decideApps,
+  undoDecisions: decisions.undoDecisions,
   editUser: users.editUser,
   saveFormulaWeights: settings.saveFormulaWeights,
   saveAlgorithmParams: settings.saveAlgorithmParams,

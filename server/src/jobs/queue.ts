@@ -41,11 +41,16 @@ export interface WaitingJob {
   data?: unknown;
 }
 
+interface Enqueued {
+  /** How long it waits before it may run, in seconds. */
+  afterS?: number;
+}
+
 export interface JobQueue {
   /** Installs what the queue needs in the database; until then nothing can be queued. Safe on several nodes at once. */
   open(): Promise<void>;
   /** Queues a job as part of the transaction that `db` is: it will run if and only if that commits. */
-  enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>): Promise<void>;
+  enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>, options?: Enqueued): Promise<void>;
   /** Forgets the jobs about any of these ids, done or not, as part of the transaction that `db` is. */
   forget(db: Db, ids: readonly string[]): Promise<void>;
   /** What is queued and not done yet, but for what runs by the clock. */
@@ -173,8 +178,8 @@ export function createJobQueue(
     }
   };
 
-  const send = (db: Db, job: Job, data: unknown, id?: string) =>
-    boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql), ...(id && { id }) });
+  const send = (db: Db, job: Job, data: unknown, options: { id?: string; startAfter?: number }) =>
+    boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql), ...options });
 
   return {
     async open() {
@@ -182,8 +187,8 @@ export function createJobQueue(
       const known = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const job of jobs) if (!known.has(job.name)) await boss.createQueue(job.name, optionsOf(job));
     },
-    async enqueue(db, job, data) {
-      await send(db, job, data);
+    async enqueue(db, job, data, { afterS } = {}) {
+      await send(db, job, data, afterS === undefined ? {} : { startAfter: afterS });
     },
     async waiting(db) {
       const isThere = await db.execute(sql`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS yes`);
@@ -200,7 +205,8 @@ export function createJobQueue(
       for (const one of waiting) {
         const job = jobs.find(({ name }) => name === one.name);
         const parsed = job?.data.safeParse(one.data);
-        if (job && parsed?.success) await send(db, job, parsed.data, one.id);
+        if (job && parsed?.success)
+          await send(db, job, parsed.data, one.id === undefined ? {} : { id: one.id });
         else leftOut.push(one);
       }
       return leftOut;

@@ -1,6 +1,7 @@
 import { editApp, resetStats, submitApp } from '@zapdeck/contract/apps';
 import { continueAsGuest, currentUser, login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
+import { decideApps } from '@zapdeck/contract/decisions';
 import { ErrorType, reportError } from '@zapdeck/contract/error-logs';
 import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
 import { reportApp } from '@zapdeck/contract/reports';
@@ -198,8 +199,13 @@ describe('section 8: in the admin area', () => {
       `INSERT INTO reports (id, app_id, reported_by, reason) VALUES (gen_random_uuid(), $1, $2, 'x') RETURNING id`,
       [appId, people.member.user?.id],
     );
+    const { id: undecided } = await t.addApp({ status: 'pending' });
+    const decided = { body: { ids: [undecided], decision: 'approved' as const } };
+    const { batchId } = (await t.call(decideApps, decided, people.admin)).body;
     const attempts: Record<string, Attempt> = {
       setAppStatus: { params: { id }, body: { status: 'approved' } },
+      decideApps: { body: { ids: [id], decision: 'approved' } },
+      undoDecisions: { params: { id: batchId ?? '' } },
       editApp: { params: { id }, body: { timeSpent: 77 } },
       editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
       reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },

@@ -124,6 +124,15 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     rankingPreview: { query: weights },
     editApp: { params: { id: appId }, body: { timeSpent: 5, status: 'approved', reason: null } },
     setAppStatus: { params: { id: appId }, body: { status: 'approved', reason: 'Fine' } },
+    decideApps: {
+      body: {
+        ids: [appId],
+        decision: 'rejected',
+        reason: 'Broken',
+        seen: { [appId]: '2026-01-01T00:00:00.000Z' },
+      },
+    },
+    undoDecisions: { params: { id: appId } },
     editUser: {
       params: { id: userId },
       body: { firstName: 'A', lastName: 'B', isAdmin: false, zapCount: 1 },

@@ -5,10 +5,10 @@ import { type Db, one } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
-import { users } from '../../db/schema/users.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
 import { tellSubmitter } from './app-mails.ts';
+import { holdAdmin, requireAsSeen } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
 
@@ -39,21 +39,20 @@ interface Change {
   jobs: JobQueue;
   id: string;
   edit: Edit;
-  action: 'app.edited' | 'app.reviewed';
   viewer: Viewer;
   now: Date;
 }
 
 /**
  * Changes an app, writes down what changed and tells the submitter of a new verdict; what is as it was before leaves no
- * trace. Refuses an unknown id with `app_not_found`.
+ * trace. Refuses an unknown id with `app_not_found`, one that is not as it was seen with `already_decided`.
  */
-export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }: Change): Promise<AdminApp> {
+export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change): Promise<AdminApp> {
   return db.transaction(async (tx) => {
-    // The admin before the app, as by all who lock both; the audit log is about to name them.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('key share');
+    await holdAdmin(tx, viewer);
     const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
     if (!before) throw new Refusal('app_not_found');
+    await requireAsSeen(tx, before, edit.updatedAt);
     const values = valuesOf(before.status, edit);
     const changed = differences(before, values);
     if (changed) {
@@ -62,14 +61,20 @@ export async function changeApp(db: Db, { jobs, id, edit, action, viewer, now }:
         .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
         .where(eq(apps.id, id));
       const stamp: Stamp = { actorId: viewer.id, now };
-      await recordAction(tx, stamp, { action, targetId: id, ...changed });
+      await recordAction(tx, stamp, { action: 'app.edited', targetId: id, ...changed });
       await tellSubmitter(tx, jobs, {
         appId: id,
         before: before.status,
         after: edit.status ?? before.status,
         reason: values.reviewReason ?? null,
+        now,
       });
     }
-    return presentAdminApp(one(await selectApps(tx, viewer).where(eq(apps.id, id))), viewer);
+    return readAdminApp(tx, id, viewer);
   });
+}
+
+/** The app as admins see it, which is known to be there. */
+export async function readAdminApp(db: Db, id: string, viewer: Viewer): Promise<AdminApp> {
+  return presentAdminApp(one(await selectApps(db, viewer).where(eq(apps.id, id))), viewer);
 }

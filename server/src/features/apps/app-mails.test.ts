@@ -13,7 +13,7 @@ afterAll(() => t.close());
 /** What is queued about an app, in order. */
 async function queuedAbout(appId: string): Promise<unknown[]> {
   const { rows } = await t.deps.pool.query<{ data: unknown }>(
-    `SELECT data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
+    `SELECT data - 'reviewedAt' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
     [appId],
   );
   return rows.map(({ data }) => data);

@@ -1,4 +1,5 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
+import { UNDO_MS } from '@zapdeck/contract/decisions';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
@@ -59,10 +60,12 @@ function rejectedMail({ to, name, publicUrl }: Subject, reason: string | null): 
 }
 
 const about = { appId: z.uuid() };
+/** The verdict that is told, by its time: one that was undone or followed by another is told to nobody. */
+const verdict = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
 const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
-  z.object({ kind: z.literal('approved'), ...about }),
-  z.object({ kind: z.literal('rejected'), ...about, reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('approved'), ...verdict }),
+  z.object({ kind: z.literal('rejected'), ...verdict, reason: z.nullable(z.string()) }),
 ]);
 
 function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
@@ -82,12 +85,18 @@ export const appMails = defineMails({
   data: AppMail,
   async write({ db, config: { publicUrl } }, mail) {
     const [found] = await db
-      .select({ title: apps.title, person: users })
+      .select({ title: apps.title, reviewedAt: apps.reviewedAt, person: users })
       .from(apps)
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, mail.appId));
     if (!found || found.person.email === null) return null;
-    const { title, person } = found;
+    const { title, reviewedAt, person } = found;
+    if (
+      mail.kind !== 'received' &&
+      mail.reviewedAt !== undefined &&
+      mail.reviewedAt !== reviewedAt?.toISOString()
+    )
+      return null;
     const subject = {
       to: ownWords(person.firstName, person),
       name: nameOf(ownWords(title, person)),
@@ -103,15 +112,21 @@ interface Verdict {
   before: AppStatus;
   after: AppStatus;
   reason: string | null;
+  now: Date;
 }
 
-/** Queues the mail that tells the submitter what became of their app, where something did. */
+/** Behind the last moment at which an undo is taken. */
+const HELD_BACK_S = UNDO_MS / 1_000 + 2;
+
+/** Queues the mail that tells the submitter what became of their app, where something did, held back for an undo. */
 export async function tellSubmitter(
   db: Db,
   jobs: JobQueue,
-  { appId, before, after, reason }: Verdict,
+  { appId, before, after, reason, now }: Verdict,
 ): Promise<void> {
   if (before === after) return;
-  if (after === 'approved') await jobs.enqueue(db, appMails, { kind: 'approved', appId });
-  if (after === 'rejected') await jobs.enqueue(db, appMails, { kind: 'rejected', appId, reason });
+  const told = { appId, reviewedAt: now.toISOString() };
+  const held = { afterS: HELD_BACK_S };
+  if (after === 'approved') await jobs.enqueue(db, appMails, { kind: 'approved', ...told }, held);
+  if (after === 'rejected') await jobs.enqueue(db, appMails, { kind: 'rejected', ...told, reason }, held);
 }

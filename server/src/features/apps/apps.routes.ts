@@ -1,12 +1,14 @@
 import * as contract from '@zapdeck/contract/apps';
+import * as decisions from '@zapdeck/contract/decisions';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import type { AppChecks } from './app-checks.ts';
 import { listAdminApps } from './admin-app-list.ts';
-import { changeApp } from './admin-apps.ts';
+import { changeApp, readAdminApp } from './admin-apps.ts';
 import { urlRulesOf } from './app-url.ts';
+import { decideApp, decideApps, undoDecisions } from './decisions.ts';
 import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
 import { submitApp } from './apps.ts';
 import { recalculateTimeStats, resetStats, WORK_TIMEOUT_MS } from './catalogue-work.ts';
@@ -75,16 +77,24 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     sendListPage(reply, await listAdminApps(db, viewerOf(user, config), query, now)),
   );
 
-  handle(app, deps, contract.setAppStatus, ({ db, params, body, user, now }) => {
-    const edit = { status: body.status, reason: body.reason ?? null };
-    const viewer = viewerOf(user, config);
-    return changeApp(db, { jobs, id: params.id, edit, action: 'app.reviewed', viewer, now });
+  handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {
+    const { status: decision, reason = null, updatedAt: seenAt } = body;
+    await decideApp(db, { jobs, id, decision, reason, seenAt, moderator: user, now });
+    return readAdminApp(db, id, viewerOf(user, config));
   });
 
-  handle(app, deps, contract.editApp, ({ db, params, body, user, now }) => {
-    const viewer = viewerOf(user, config);
-    return changeApp(db, { jobs, id: params.id, edit: body, action: 'app.edited', viewer, now });
+  handle(app, deps, decisions.decideApps, ({ db, body, user, now }) => {
+    const { reason = null, seen = {} } = body;
+    return decideApps(db, { jobs, ...body, reason, seen, moderator: user, now });
   });
+
+  handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
+    undoDecisions(db, { batchId: params.id, moderator: user, now }),
+  );
+
+  handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
+    changeApp(db, { jobs, id: params.id, edit: body, viewer: viewerOf(user, config), now }),
+  );
 
   handle(
     app,

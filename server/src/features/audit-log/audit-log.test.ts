@@ -1,5 +1,6 @@
 import * as apps from '@zapdeck/contract/apps';
 import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
+import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
 import { reviewReport } from '@zapdeck/contract/reports';
 import type { Route } from '@zapdeck/contract/route';
@@ -64,6 +65,17 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
       targetId: appId,
       before: { status: 'pending', reviewReason: null },
       after: { status: 'rejected', reviewReason: 'Broken' },
+    },
+  ],
+  [
+    decideApps,
+    undefined,
+    { ids: [appId], decision: 'approved' },
+    {
+      action: 'app.reviewed',
+      targetId: appId,
+      before: { status: 'rejected', reviewReason: 'Broken' },
+      after: { status: 'approved', reviewReason: null },
     },
   ],
   [
@@ -132,9 +144,10 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
   ],
 ];
 
-test('every write of admins is among these, but the upload, which a test below sends as a form', () => {
+test('every write of admins is among these, but two with tests of their own: the upload, which is a form, and the undo', () => {
   const writes = Object.values<Route>(routes).filter(
-    ({ access, method, encoding }) => access === 'admin' && method !== 'GET' && encoding !== 'multipart',
+    ({ access, method, encoding, path }) =>
+      access === 'admin' && method !== 'GET' && encoding !== 'multipart' && path !== undoDecisions.path,
   );
   expect(writes.map(({ path }) => path).sort()).toEqual(
     everyAction()

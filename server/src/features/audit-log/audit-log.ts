@@ -22,14 +22,22 @@ type Values = Record<string, unknown>;
 
 interface Deed {
   action: AuditAction;
-  targetId?: string;
+  targetId?: string | undefined;
+  /** What was done at once and can be undone at once. */
+  batchId?: string;
   before?: Values;
   after?: Values;
 }
 
 /** Writes down what was done; call it in the transaction that does it. */
-export async function recordAction(tx: Db, { actorId, now }: Stamp, deed: Deed): Promise<void> {
-  await tx.insert(auditLog).values({ ...deed, actorId, createdAt: now });
+export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<void> {
+  await recordActions(tx, stamp, [deed]);
+}
+
+/** The same for what was done to many. */
+export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: readonly Deed[]): Promise<void> {
+  if (deeds.length > 0)
+    await tx.insert(auditLog).values(deeds.map((deed) => ({ ...deed, actorId, createdAt: now })));
 }
 
 /**

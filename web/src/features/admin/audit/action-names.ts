@@ -4,6 +4,7 @@ import { AuditAction } from '@zapdeck/contract/audit-log';
 export const actionNames: Readonly<Record<AuditAction, string>> = {
   'app.edited': 'App edited',
   'app.reviewed': 'App reviewed',
+  'app.review_undone': 'Review undone',
   'apps.uploaded': 'Apps uploaded',
   'user.edited': 'User edited',
   'user.promoted': 'Admin granted',

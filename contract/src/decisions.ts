@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { AppStatus, REVIEW_REASON_MAX } from './apps.ts';
+import { AuditPerson } from './audit-log.ts';
+import { prose } from './lines.ts';
+import { Id, IdParams, Moment } from './primitives.ts';
+import { route } from './route.ts';
+
+export const DECISIONS_MAX = 500;
+/** For so long a decision can be undone, and nobody is told of it. */
+export const UNDO_MS = 10_000;
+
+export const Decision = z.enum(['approved', 'rejected']);
+export type Decision = z.infer<typeof Decision>;
+
+/** What somebody else made of an app meanwhile; `by` is null where no admin did. */
+export const Decided = z.object({ status: AppStatus, by: z.nullable(AuditPerson), at: Moment });
+export type Decided = z.infer<typeof Decided>;
+
+/** `unchanged`: it had this decision and reason already. `already_decided`: it is not as the moderator saw it. */
+export const DecisionOutcome = z.enum(['decided', 'unchanged', 'already_decided', 'not_found']);
+export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
+
+/**
+ * Approves or rejects many apps in one transaction, each with its own outcome, in the order of the ids. `seen` is the
+ * `updatedAt` that the moderator saw of an app; one without it is decided on as it is. The mails go out when the time to
+ * undo is over.
+ */
+export const decideApps = route({
+  method: 'POST',
+  path: '/api/admin/apps/decisions',
+  summary: 'Approve or reject many apps',
+  access: 'admin',
+  body: z.object({
+    ids: z.array(Id).check(
+      z.minLength(1),
+      z.maxLength(DECISIONS_MAX),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Each app once'),
+    ),
+    decision: Decision,
+    reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
+    seen: z.optional(z.record(Id, Moment)),
+  }),
+  response: z.object({
+    /** What undoes all of them; null when nothing was decided. */
+    batchId: z.nullable(Id),
+    outcomes: z.array(z.object({ id: Id, outcome: DecisionOutcome, decided: z.nullable(Decided) })),
+  }),
+});
+
+/** One's own decisions back to what was before, for ten seconds; an app that somebody changed since stays as it is. */
+export const undoDecisions = route({
+  method: 'POST',
+  path: '/api/admin/apps/decisions/:id/undo',
+  summary: 'Undo decisions',
+  access: 'admin',
+  params: IdParams,
+  /** `updatedAt` is that of all that were put back. */
+  response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment }),
+  errors: ['decision_not_found', 'undo_over'],
+});
