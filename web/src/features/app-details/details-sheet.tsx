@@ -2,6 +2,7 @@ import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
+import Link2 from 'lucide-react/icons/link-2';
 import Share2 from 'lucide-react/icons/share-2';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
@@ -11,11 +12,11 @@ import { CategoryIcon } from '../../components/ui/category-icon.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { toast } from '../../components/ui/toast.tsx';
+import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
 import { submitterName } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
 import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { shareApp } from './share-app.ts';
 
 export interface DetailsProps {
   app: App;
@@ -120,6 +121,14 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
           </Button>
         )}
       </div>
+      <button
+        type="button"
+        className="mt-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline-offset-4 hover:underline"
+        onClick={() => void copyOwnAddress(app)}
+      >
+        <Link2 size={16} aria-hidden="true" />
+        Copy the app’s own address
+      </button>
       <LoadCheck app={app} onChecked={onChecked} />
       {reporting ? (
         <ReportPanel

@@ -4,8 +4,9 @@ import type { MouseEvent } from 'react';
 import { behindBar, canTry, isLive, type LiftedBy } from '../store/feed-state.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import { DeckBar } from './deck-bar.tsx';
-import { chipClass } from './chip-class.ts';
+import { chipClass, roundClass } from './chip-class.ts';
 import './dock.css';
+import { ShareButton } from './share-button.tsx';
 import { pressOnRelease } from '../gestures/press-on-release.ts';
 
 /** A click that no pointer made is a key's, unless it is our own in place of a finger's. */
@@ -29,7 +30,7 @@ export function Dock() {
       onTouchEnd={pressOnRelease}
     >
       <div className="feed-dock-row" data-live={live ? '' : undefined}>
-        {live ? null : <span />}
+        {live ? null : <ShareButton />}
         {live ? null : isTryable ? (
           <button type="button" className={chipClass} onClick={(event) => tryIt(pressedBy(event))}>
             <Pointer size={17} aria-hidden="true" />
@@ -43,7 +44,7 @@ export function Dock() {
           aria-label={shut ? 'Show the action bar' : 'Hide the action bar'}
           data-tooltip={shut ? 'Show the action bar' : 'Hide the action bar'}
           aria-expanded={!shut}
-          className="feed-glass pointer-events-auto mr-1 grid size-11 place-items-center justify-self-end rounded-full transition duration-200 active:scale-90"
+          className={`${roundClass} mr-1 justify-self-end`}
           onClick={toggleBar}
         >
           <ChevronDown

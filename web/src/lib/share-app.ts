@@ -1,6 +1,6 @@
 import type { App } from '@zapdeck/contract/apps';
-import { toast } from '../../components/ui/toast.tsx';
-import { readableHost } from '../../lib/announce.ts';
+import { toast } from '../components/ui/toast.tsx';
+import { readableHost } from './announce.ts';
 
 /** Copies without the clipboard interface, which exists on secure origins only. Returns whether it worked. */
 function copyBySelection(text: string): boolean {
@@ -26,12 +26,25 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Offers the app to the device's own share sheet; where there is none, copies its address and says so. */
-export async function shareApp(app: Pick<App, 'title' | 'description' | 'url'>): Promise<void> {
+async function copyAndSay(address: string): Promise<void> {
+  if (await copy(address)) toast({ title: 'Link Copied', description: 'App URL copied to clipboard' });
+  else toast({ title: 'Failed to copy link', variant: 'destructive' });
+}
+
+/** Copies the address of the app itself, past its page here, and says so. */
+export async function copyOwnAddress({ url }: Pick<App, 'url'>): Promise<void> {
+  await copyAndSay(url);
+}
+
+/**
+ * Offers the page of the app to the device's own share sheet; where there is none, copies its address and says so.
+ * Specification, sections 2 and 8.
+ */
+export async function shareApp(app: Pick<App, 'title' | 'description' | 'pageUrl'>): Promise<void> {
   const data: ShareData = {
     title: app.title,
     text: app.description || `Discover ${app.title} - an amazing web application`,
-    url: app.url,
+    url: app.pageUrl,
   };
   if (typeof navigator.share === 'function') {
     try {
@@ -42,6 +55,5 @@ export async function shareApp(app: Pick<App, 'title' | 'description' | 'url'>):
       if (error instanceof Error && error.name === 'AbortError') return;
     }
   }
-  if (await copy(app.url)) toast({ title: 'Link Copied', description: 'App URL copied to clipboard' });
-  else toast({ title: 'Failed to copy link', variant: 'destructive' });
+  await copyAndSay(app.pageUrl);
 }
