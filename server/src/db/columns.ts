@@ -10,6 +10,12 @@ export const newId = (): string => v7();
 /** Before every id that `newId` makes. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
+/** Before every id that is made from this moment on, and after those of before. */
+export function lowestIdAt(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 /** A moment with its time zone, to the millisecond that JavaScript keeps. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

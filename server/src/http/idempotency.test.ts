@@ -1,3 +1,4 @@
+import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
 import { submitApp } from '@zapdeck/contract/apps';
 import { recordDurations, recordInteraction } from '@zapdeck/contract/interactions';
 import { castVote } from '@zapdeck/contract/votes';
@@ -122,7 +123,7 @@ test('a key is kept for 24 hours and then free again', async () => {
   t.clock.advance(1);
   expect((await vote(appId, key)).body.message).toBe('Vote removed');
   t.clock.advance(DAY_MS);
-  await tidy(t.deps.db, t.clock.now);
+  await tidy(t.deps.db, t.clock.now, ERROR_DAYS_MAX);
   expect(await t.deps.db.select().from(idempotencyKeys)).toEqual([]);
 });
 

@@ -177,6 +177,7 @@ describe('the queue of mails', () => {
         sent.push(to);
       },
       forget: async () => undefined,
+      forgetBefore: async () => 0,
     });
     await queueFor(t, 'last@example.org');
     await eventually(() => expect(isSending).toBe(true));

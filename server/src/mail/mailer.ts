@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hopeless } from '../jobs/job.ts';
 
@@ -26,6 +26,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Deletes what is kept here of mails to this address. */
   forget(address: string): Promise<void>;
+  /** Deletes what is kept here of mails from before this moment; returns how many there were. */
+  forgetBefore(moment: Date): Promise<number>;
 }
 
 interface SmtpFault {
@@ -96,12 +98,16 @@ export function smtpMailer(url: string, from: string): Mailer {
     },
     // What was sent is kept by whoever has received it.
     forget: async () => undefined,
+    forgetBefore: async () => 0,
   };
 }
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
+
+/** What is written for a mail, whole or not. */
+const MAIL_FILE = /\.eml(\.part)?$/;
 
 /** None where there is no such folder. */
 async function namesIn(folder: string): Promise<string[]> {
@@ -150,6 +156,20 @@ export function fileMailer(folder: string, from: string, onWritten: (path: strin
         const path = join(folder, name);
         if (recipientOf(await readIfThere(path)) === address) await rm(path, { force: true });
       }
+    },
+    async forgetBefore(moment) {
+      let count = 0;
+      for (const name of (await namesIn(folder)).filter((one) => MAIL_FILE.test(one))) {
+        const path = join(folder, name);
+        const writtenAt = await stat(path).then(
+          ({ mtime }) => mtime,
+          () => moment,
+        );
+        if (writtenAt >= moment) continue;
+        await rm(path, { force: true });
+        count += 1;
+      }
+      return count;
     },
   };
 }

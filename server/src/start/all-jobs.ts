@@ -3,6 +3,7 @@ import { recheckJob } from '../features/apps/recheck.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.ts';
+import { retentionJob } from './retention.job.ts';
 
 /** Everything that is done outside of requests. */
-export const allJobs: readonly Job[] = [accountMails, appMails, maintenanceJob, recheckJob];
+export const allJobs: readonly Job[] = [accountMails, appMails, maintenanceJob, recheckJob, retentionJob];

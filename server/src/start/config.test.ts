@@ -64,6 +64,8 @@ describe('a wrong setting is named', () => {
     [{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ WORKERS: '0' }, 'WORKERS'],
+    [{ INTERACTION_DAYS: '0' }, 'INTERACTION_DAYS'],
+    [{ MAIL_DAYS: 'ever' }, 'MAIL_DAYS'],
     [{ WORKERS: '17' }, 'WORKERS'],
     [{ WORKERS: 'all' }, 'WORKERS'],
     [{ ALLOW_PRIVATE_URLS: 'true' }, 'ALLOW_PRIVATE_URLS'],

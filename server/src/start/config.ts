@@ -42,6 +42,13 @@ export interface Config {
   hasServiceWorker: boolean;
   /** Processes that answer requests. */
   workers: number;
+  /** How many days things are kept; undefined is for ever. */
+  retention: {
+    interactionDays: number | undefined;
+    auditLogDays: number | undefined;
+    mailDays: number | undefined;
+    errorLogDays: number;
+  };
   /** How long a node that was told to stop goes on serving while it says that it is not ready. */
   drainSeconds: number;
   passwordPolicy: 'basic' | 'strict';
@@ -115,6 +122,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
     workers: workersMeant(settings.WORKERS),
+    retention: {
+      interactionDays: settings.INTERACTION_DAYS,
+      auditLogDays: settings.AUDIT_LOG_DAYS,
+      mailDays: settings.MAIL_DAYS,
+      errorLogDays: settings.ERROR_LOG_DAYS,
+    },
     drainSeconds: settings.DRAIN_SECONDS,
     passwordPolicy: settings.PASSWORD_POLICY,
     providers: {

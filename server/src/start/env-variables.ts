@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
+import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
 import { PLATFORM_NAME_DEFAULT } from '@zapdeck/contract/providers';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
@@ -19,6 +20,9 @@ const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
 const WORKERS_MAX = 16;
 const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 
+const DAYS_MAX = 36_500;
+const DAYS_RANGE = `must be a number of days, 1 to ${DAYS_MAX}`;
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 function port(lowest: number) {
@@ -29,6 +33,12 @@ function port(lowest: number) {
       z.gte(lowest, 'must be a port number'),
       z.lte(65_535, 'must be a port number'),
     );
+}
+
+function days() {
+  return z.coerce
+    .number(DAYS_RANGE)
+    .check(z.int(DAYS_RANGE), z.gte(1, DAYS_RANGE), z.lte(DAYS_MAX, DAYS_RANGE));
 }
 
 function isOrigin(text: string): boolean {
@@ -132,6 +142,10 @@ export const Environment = z.object({
     ),
     1,
   ),
+  INTERACTION_DAYS: z.optional(days()),
+  AUDIT_LOG_DAYS: z.optional(days()),
+  MAIL_DAYS: z.optional(days()),
+  ERROR_LOG_DAYS: z._default(days(), ERROR_DAYS_MAX),
   SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   DRAIN_SECONDS: z._default(
     z.coerce

@@ -1,3 +1,4 @@
+import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
 import { currentUser, login } from '@zapdeck/contract/auth';
 import { recordDurations } from '@zapdeck/contract/interactions';
 import { eq } from 'drizzle-orm';
@@ -47,7 +48,7 @@ test('what a clock that was a year ahead has left behind does not last or wait f
   });
 
   try {
-    await tidy(db, t.clock.now);
+    await tidy(db, t.clock.now, ERROR_DAYS_MAX);
     expect(
       (await other.call(login, { body: { email: 'nobody@example.org', password: 'no-such' } })).status,
     ).toBe(401);

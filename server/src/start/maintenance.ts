@@ -45,12 +45,12 @@ async function takeBackMoments(db: Db, now: Date): Promise<void> {
 }
 
 /** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
-export async function tidy(db: Db, now: Date): Promise<void> {
+export async function tidy(db: Db, now: Date, errorLogDays: number): Promise<void> {
   await takeBackMoments(db, now);
   await purgeSessions(db, now);
   await purgeTokens(db, now);
   await purgeSignInAttempts(db, now);
-  await purgeErrorReports(db, now);
+  await purgeErrorReports(db, now, errorLogDays);
   const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
   await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
   await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
@@ -65,5 +65,5 @@ export const maintenanceJob = defineJob({
   retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 10 * 60,
   cron: '*/15 * * * *',
-  run: ({ db, clock }) => tidy(db, clock()),
+  run: ({ db, clock, config }) => tidy(db, clock(), config.retention.errorLogDays),
 });

@@ -60,3 +60,15 @@ test.each([
 ])('the demo on https is pointed out: %j', (env, count) => {
   expect(settingHints(env)).toHaveLength(count);
 });
+
+test('what is forgotten before it may be wanted is said', () => {
+  const days = (text: string) => ({
+    INTERACTION_DAYS: text,
+    AUDIT_LOG_DAYS: text,
+    ERROR_LOG_DAYS: text,
+    MAIL_DAYS: text,
+  });
+  expect(settingHints(days('1')).map((hint) => hint.split('=')[0])).toEqual(Object.keys(days('1')));
+  expect(settingHints(days('90'))).toEqual([]);
+  expect(settingHints(days(''))).toEqual([]);
+});

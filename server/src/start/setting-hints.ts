@@ -33,16 +33,36 @@ function meantBy(name: string): string | undefined {
   });
 }
 
-/** What the operator may not have meant: variables that are no settings and look like one, and settings at odds. */
+/** From how many days on nothing is lost that somebody may still want, and what is lost before. */
+const DAYS_ENOUGH = {
+  INTERACTION_DAYS: [
+    90,
+    'average times, taken anew, leave out what is older, and an app that nobody met since has none',
+  ],
+  AUDIT_LOG_DAYS: [90, 'what an admin did is forgotten before somebody may ask'],
+  ERROR_LOG_DAYS: [7, 'the dashboard looks back on 7 days'],
+  MAIL_DAYS: [2, 'links in mails that are deleted may still be good'],
+} as const;
+
+function hintsOnDays(env: Record<string, string | undefined>): string[] {
+  return Object.entries(DAYS_ENOUGH).flatMap(([name, [enough, loss]]) => {
+    const days = Number(env[name] ?? '');
+    return days > 0 && days < enough ? [`${name}=${days} is short: ${loss}.`] : [];
+  });
+}
+
+/** What the operator may not have meant: variables that are no settings and look like one, settings at odds, and what is forgotten soon. */
 export function settingHints(env: Record<string, string | undefined>): string[] {
+  const hints = hintsOnDays(env);
   const misspelt = Object.keys(env).flatMap((name) => {
     const meant = names.includes(name) ? undefined : meantBy(name);
     return meant === undefined ? [] : [`${name} is no setting of Zapdeck. Did you mean ${meant}?`];
   });
   const isDemo = env['DEMO'] === undefined || env['DEMO'] === '' || env['DEMO'] === 'on';
-  if (!isDemo || !env['PUBLIC_URL']?.startsWith('https:')) return misspelt;
+  if (!isDemo || !env['PUBLIC_URL']?.startsWith('https:')) return [...misspelt, ...hints];
   return [
     ...misspelt,
+    ...hints,
     'PUBLIC_URL is on https, and the demo apps are on plain http, which browsers do not show in it: set DEMO=off.',
   ];
 }

@@ -130,6 +130,7 @@ export async function openTestApp({
     mailer: mailer ?? {
       send: async (mail) => void sentMails.push(mail),
       forget: async () => undefined,
+      forgetBefore: async () => 0,
     },
     isMigrated: () => true,
     isStopping: () => false,

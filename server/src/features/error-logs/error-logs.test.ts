@@ -3,6 +3,7 @@ import {
   adminErrorLogs,
   type ErrorReport,
   reportError,
+  ERROR_DAYS_MAX,
 } from '@zapdeck/contract/error-logs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
@@ -34,9 +35,9 @@ test('an error of a visitor and of a member are kept, the second with who met it
   expect(stored.map(({ userId }) => userId)).toEqual([null, member.user?.id]);
   expect(stored[0]).toMatchObject({ additionalData: report.additionalData, url: report.url });
 
-  await purgeErrorReports(t.deps.db, new Date(t.clock.now.getTime() + 29 * 86_400_000));
+  await purgeErrorReports(t.deps.db, new Date(t.clock.now.getTime() + 29 * 86_400_000), ERROR_DAYS_MAX);
   expect(await t.deps.db.select().from(errorLogs)).toHaveLength(2);
-  await purgeErrorReports(t.deps.db, new Date(t.clock.now.getTime() + 30 * 86_400_000));
+  await purgeErrorReports(t.deps.db, new Date(t.clock.now.getTime() + 30 * 86_400_000), ERROR_DAYS_MAX);
   expect(await t.deps.db.select().from(errorLogs)).toHaveLength(0);
 });
 
@@ -133,12 +134,12 @@ test('of too many reports the oldest go', async () => {
        SELECT gen_random_uuid(), 'CLIENT_ERROR', n::text, now() - n * interval '1 second'
        FROM generate_series(1, ${REPORTS_KEPT + 3}) AS n`,
     );
-    await purgeErrorReports(full.deps.db, full.clock.now);
+    await purgeErrorReports(full.deps.db, full.clock.now, ERROR_DAYS_MAX);
     const { rows } = await full.deps.pool.query(
       'SELECT count(*)::int, max(error_message::int) AS oldest FROM error_logs',
     );
     expect(rows).toEqual([{ count: REPORTS_KEPT, oldest: REPORTS_KEPT }]);
-    await purgeErrorReports(full.deps.db, full.clock.now);
+    await purgeErrorReports(full.deps.db, full.clock.now, ERROR_DAYS_MAX);
     expect(await full.deps.db.$count(errorLogs)).toBe(REPORTS_KEPT);
   } finally {
     await full.close();

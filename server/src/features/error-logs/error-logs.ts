@@ -1,6 +1,5 @@
 import {
   type adminErrorGroups,
-  ERROR_DAYS_MAX,
   type ErrorGroup,
   type ErrorLog,
   type ErrorReport,
@@ -14,7 +13,6 @@ import type { ListPage } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const KEPT_MS = ERROR_DAYS_MAX * DAY_MS;
 /** Anybody may report, and one report may take 22 kB: what strangers send has an end, here at 220 MB. */
 export const REPORTS_KEPT = 10_000;
 
@@ -58,9 +56,9 @@ export async function storeErrorReport(
   await db.insert(errorLogs).values({ ...scrubbed(report), userId, createdAt: now });
 }
 
-/** Forgets reports older than thirty days, and those beyond the newest REPORTS_KEPT. */
-export async function purgeErrorReports(db: Db, now: Date): Promise<void> {
-  await db.delete(errorLogs).where(lte(errorLogs.createdAt, new Date(now.getTime() - KEPT_MS)));
+/** Forgets reports older than so many days, and those beyond the newest REPORTS_KEPT. */
+export async function purgeErrorReports(db: Db, now: Date, days: number): Promise<void> {
+  await db.delete(errorLogs).where(lte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)));
   await db.execute(sql`
     DELETE FROM error_logs WHERE (created_at, id) <= (
       SELECT created_at, id FROM error_logs ORDER BY created_at DESC, id DESC OFFSET ${REPORTS_KEPT} LIMIT 1)`);

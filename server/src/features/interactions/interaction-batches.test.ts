@@ -1,3 +1,4 @@
+import { ERROR_DAYS_MAX } from '@zapdeck/contract/error-logs';
 import {
   InteractionType,
   INTERACTIONS_MAX,
@@ -165,10 +166,10 @@ describe('a batch counts once', () => {
           .where(eq(interactionBatches.userId, idOf(member)))
       ).length;
     test.clock.advance(23 * 3_600_000);
-    await tidy(test.deps.db, test.clock.now);
+    await tidy(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
     expect(await kept()).toBe(1);
     test.clock.advance(3_600_000);
-    await tidy(test.deps.db, test.clock.now);
+    await tidy(test.deps.db, test.clock.now, ERROR_DAYS_MAX);
     expect(await kept()).toBe(0);
   });
 });

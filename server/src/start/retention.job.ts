@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { forgetBefore } from '../db/forget-before.ts';
+import { auditLog } from '../db/schema/audit-log.table.ts';
+import { userAppInteractions } from '../db/schema/interactions.table.ts';
+import { defineJob } from '../jobs/job.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** It ends by itself well before the queue would give it up, and goes on the next day. */
+const WORK_MS = 20 * 60_000;
+
+type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
+
+/** Deletes what is older than INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS say; returns how much of each. */
+export async function forgetOld(
+  { db, config: { retention }, clock, mailer }: Needed,
+  isStopping: () => boolean,
+): Promise<{ interactions: number; auditEntries: number; mails: number }> {
+  const began = performance.now();
+  const isOver = () => isStopping() || performance.now() - began > WORK_MS;
+  const now = clock().getTime();
+  const since = (days: number) => new Date(now - days * DAY_MS);
+  const { interactionDays, auditLogDays, mailDays } = retention;
+  const forget = async (table: Parameters<typeof forgetBefore>[1], days: number | undefined) =>
+    days === undefined || isOver() ? 0 : forgetBefore(db, table, since(days), { isOver });
+  return {
+    interactions: await forget(userAppInteractions, interactionDays),
+    auditEntries: await forget(auditLog, auditLogDays),
+    mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
+  };
+}
+
+/** Once a day, on one node, in the quiet of a European night. */
+export const retentionJob = defineJob({
+  name: 'retention',
+  data: z.object({}),
+  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
+  timeoutS: 30 * 60,
+  cron: '20 3 * * *',
+  async run(deps, _data, { log, isStopping }) {
+    const forgotten = await forgetOld(deps, isStopping);
+    if (Object.values(forgotten).some((count) => count > 0))
+      log.info(forgotten, 'what was kept long enough is deleted');
+  },
+});

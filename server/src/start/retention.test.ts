@@ -1,0 +1,108 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordInteraction } from '@zapdeck/contract/interactions';
+import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetBefore } from '../db/forget-before.ts';
+import { auditLog } from '../db/schema/audit-log.table.ts';
+import { userAppInteractions } from '../db/schema/interactions.table.ts';
+import { recordAction } from '../features/audit-log/audit-log.ts';
+import { fileMailer } from '../mail/mailer.ts';
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { tidy } from './maintenance.ts';
+import { forgetOld } from './retention.job.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+let folder: TemporaryFolder;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  t = await openTestApp({
+    env: { INTERACTION_DAYS: '30', AUDIT_LOG_DAYS: '90', MAIL_DAYS: '7', ERROR_LOG_DAYS: '10' },
+    mailer: fileMailer(folder.path, 'a@example.org', () => undefined),
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await folder.remove();
+});
+
+const never = () => false;
+
+test('what is older than was asked for goes, what is not stays, and what was counted stays as it was', async () => {
+  const { db, pool } = t.deps;
+  const app = await t.addApp();
+  const body = { appId: app.id, interactionType: 'view' as const, duration: 5_000 };
+  const view = async () => t.call(recordInteraction, { body }, await t.person('member'));
+  const act = () => recordAction(db, { actorId: null, now: t.clock.now }, { action: 'stats.reset' });
+  const report = () =>
+    t.call(reportError, { body: { errorType: 'CLIENT_ERROR', errorMessage: 'It broke.' } });
+  const counted = async () =>
+    (
+      await pool.query(
+        `SELECT (SELECT json_agg(d ORDER BY day) FROM daily_views d) AS days, (SELECT views FROM apps WHERE id = $1) AS views,
+          (SELECT json_agg(s) FROM seen_apps s) AS seen`,
+        [app.id],
+      )
+    ).rows;
+  await mkdir(folder.path, { recursive: true });
+  for (const [name, days] of [
+    ['old.eml', 8],
+    ['new.eml', 6],
+    ['other.txt', 99],
+  ] as const) {
+    await writeFile(join(folder.path, name), 'To: a@example.org\n\n');
+    const at = new Date(t.clock.now.getTime() + (100 - days) * DAY_MS);
+    await utimes(join(folder.path, name), at, at);
+  }
+  // On day 0, 60 and 80; a hundred days on it is day 100.
+  for (const days of [60, 20, 20]) {
+    await Promise.all([view(), act(), report()]);
+    t.clock.advance(days * DAY_MS);
+  }
+  const before = await counted();
+  expect(await forgetOld(t.deps, never)).toEqual({ interactions: 2, auditEntries: 1, mails: 1 });
+  expect(await forgetOld(t.deps, never)).toEqual({ interactions: 0, auditEntries: 0, mails: 0 });
+  expect(await db.select().from(userAppInteractions)).toHaveLength(1);
+  expect(await db.select().from(auditLog).where(eq(auditLog.action, 'stats.reset'))).toHaveLength(2);
+  expect(await readdir(folder.path)).toEqual(['new.eml', 'other.txt']);
+  expect(await counted()).toEqual(before);
+  expect(before[0]).toMatchObject({ views: 3, days: [{ views: 1 }, { views: 1 }, { views: 1 }] });
+
+  const reports = async () =>
+    (await t.call(adminErrorLogs, { query: {} }, await t.person('admin'))).body.length;
+  expect(await reports()).toBe(3);
+  await tidy(db, t.clock.now, 25);
+  expect(await reports()).toBe(1);
+});
+
+test('nothing goes that nobody asked for', async () => {
+  const { config } = t.deps;
+  const retention = {
+    ...config.retention,
+    interactionDays: undefined,
+    auditLogDays: undefined,
+    mailDays: undefined,
+  };
+  t.clock.advance(10_000 * DAY_MS);
+  const deps = { ...t.deps, config: { ...config, retention } };
+  expect(await forgetOld(deps, never)).toEqual({ interactions: 0, auditEntries: 0, mails: 0 });
+});
+
+test('it goes batch by batch, and leaves the rest when it is time to stop', async () => {
+  const { db, clock } = t.deps;
+  const member = await t.person('member');
+  const app = await t.addApp();
+  const values = { userId: member.user?.id ?? '', appId: app.id, interactionType: 'skip' as const };
+  await db.delete(userAppInteractions);
+  await db
+    .insert(userAppInteractions)
+    .values(Array.from({ length: 25 }, () => ({ ...values, createdAt: new Date(0) })));
+  let asked = 0;
+  const isOver = () => (asked += 1) === 2;
+  expect(await forgetBefore(db, userAppInteractions, clock(), { isOver, batch: 10 })).toBe(20);
+  expect(await forgetBefore(db, userAppInteractions, clock(), { isOver: never, batch: 2 })).toBe(5);
+});
