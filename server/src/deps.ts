@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from './start/config.ts';
 import type { Db } from './db/client.ts';
+import type { ReadPool } from './db/read-pool.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
 import type { NodeMetrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -14,6 +15,8 @@ import type { Mailer } from './mail/mailer.ts';
 export interface Deps {
   config: Config;
   db: Db;
+  /** The door to replicas, for what may be read elsewhere. */
+  reads: ReadPool;
   pool: pg.Pool;
   cookie: SessionCookie;
   clock: () => Date;

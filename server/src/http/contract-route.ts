@@ -11,6 +11,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
+import type { LogPosition } from '../db/log-position.ts';
+import type { Databases } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { hasTagged } from './entity-tag.ts';
@@ -19,7 +21,8 @@ import { requireOwnOrigin } from './origin.ts';
 import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
-import { readSession, type SignedIn } from './session.ts';
+import { startedWith } from './session-changes.ts';
+import { noteLogPosition, readSession, type SignedIn } from './session.ts';
 import { varyBy } from './vary.ts';
 
 /** What a route's function is given: checked input, the database, who asks, and the time. */
@@ -33,6 +36,14 @@ export interface Context<T extends Route> {
   /** The session's key in the database, where there is a session. */
   sid: string | undefined;
   now: Date;
+  /**
+   * Reads what may be up to seconds old as far as others write it, but never older than what this session wrote, nor than the
+   * position `after`. Votes, sessions and roles are read from `primary`.
+   */
+  read: <Result>(
+    work: (databases: Databases) => Promise<Result>,
+    after?: LogPosition | null,
+  ) => Promise<Result>;
   /** Starts the work once what this call wrote is stored; never when the call is refused or answered from a key. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
@@ -126,7 +137,8 @@ export function handle<T extends Route>(
           ? { userId: session.user.id, key, request: { route, params, query, body }, now }
           : undefined;
       const { user = null, sid } = session ?? {};
-      const asked = { params, query, body, user, sid, now };
+      const read: Context<T>['read'] = (work, after) => deps.reads.read([session?.logPosition, after], work);
+      const asked = { params, query, body, user, sid, now, read };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
@@ -148,6 +160,8 @@ export function handle<T extends Route>(
       const answer: StoredAnswer & { stream?: Readable } = once
         ? await runOnce(deps.db, once, answerFrom)
         : await answerFrom(deps.db);
+      const writer = startedWith(reply) ?? (route.method === 'GET' ? undefined : sid);
+      if (deps.reads.hasReplicas && writer !== undefined) await noteLogPosition(deps.db, writer);
       for (const work of after) deps.background.start(work);
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;

@@ -1,17 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { Refusal } from './refusal.ts';
 
 const RETRY_AFTER_S = '2';
-
-/**
- * Classes of PostgreSQL errors that say: not now. 08 connection, 40 rolled back for another transaction's sake, 53
- * resources, 57 the server is going down or has no more time.
- */
-const BUSY_CLASSES = new Set(['08', '40', '53', '57']);
-/** Somebody else has had the row for too long; the rest of its class is a fault of ours. */
-const LOCK_NOT_AVAILABLE = '55P03';
-const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
@@ -23,23 +15,6 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
   416: 'range_not_satisfiable',
 };
-
-function causeOf(error: Error): Error & { code?: unknown } {
-  // drizzle wraps what the driver threw
-  return error.cause instanceof Error ? causeOf(error.cause) : error;
-}
-
-function isDatabaseAway(error: Error): boolean {
-  const { code, message } = causeOf(error);
-  if (
-    message.includes('timeout exceeded when trying to connect') ||
-    message.includes('Connection terminated')
-  )
-    return true;
-  if (typeof code !== 'string') return false;
-  if (SOCKET_ERRORS.has(code) || code === LOCK_NOT_AVAILABLE) return true;
-  return code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2));
-}
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;

@@ -28,8 +28,11 @@ function isLocal({ socket, headers }: FastifyRequest, { publicUrl, trustedProxie
 }
 
 /** `/metrics`, for Prometheus: whoever brings METRICS_TOKEN, or asks from this machine with no proxy in between. */
-export function metricsRoutes(app: FastifyInstance, { config, pool, jobs, metricsOfNode }: Deps): void {
-  const metrics = createMetrics(pool, jobs, metricsOfNode);
+export function metricsRoutes(
+  app: FastifyInstance,
+  { config, pool, reads, jobs, metricsOfNode }: Deps,
+): void {
+  const metrics = createMetrics({ pool, reads, jobs }, metricsOfNode);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.countAnswer(request, reply);
     done();

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReadPool } from '../db/read-pool.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { VERSION } from '../db/version.ts';
+import { measureReplicas } from './replica-metrics.ts';
 
 /** From a read that the cache of the database answers to a request that is about to be given up. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -40,11 +42,18 @@ async function labelled(all: Measured[]): Promise<string> {
   return AggregatorRegistry.aggregate(kept).metrics();
 }
 
+/** What is measured beside the requests. */
+interface Sources {
+  pool: pg.Pool;
+  reads: ReadPool;
+  jobs: JobQueue;
+}
+
 /**
  * What one node measures: its requests, its pool of connections and its process, for each worker where there are
  * several, and the jobs of all nodes together.
  */
-export function createMetrics(pool: pg.Pool, jobs: JobQueue, node?: NodeMetrics): Metrics {
+export function createMetrics({ pool, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
   const ofNode = new Registry();
   const registry = new Registry();
   const registers = [registry];
@@ -76,6 +85,7 @@ export function createMetrics(pool: pg.Pool, jobs: JobQueue, node?: NodeMetrics)
   for (const [name, { help, read }] of Object.entries(ofPool)) {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
   }
+  measureReplicas(reads, registers);
   const answering = new Gauge({
     name: 'zapdeck_workers',
     help: 'Processes of this node that answered this scrape.',

@@ -10,6 +10,12 @@ import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
 
 const TOKEN_BYTES = 32;
 
+/** The sessions that answers under way have started. */
+const started = new WeakMap<FastifyReply, string>();
+
+/** The key of the session that begins with this answer, if one does. */
+export const startedWith = (reply: FastifyReply): string | undefined => started.get(reply);
+
 /** The browser that a session is for. */
 export interface Browser {
   reply: FastifyReply;
@@ -39,6 +45,7 @@ export async function startSession(
       .values({ sid: sidOf(token), userId: owner.id, createdAt: now, lastSeenAt: now, expire });
     return owner;
   });
+  started.set(reply, sidOf(token));
   reply.setCookie(cookie.name, token, {
     path: '/',
     httpOnly: true,

@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
+import { END_OF_LOG, type LogPosition } from '../db/log-position.ts';
+import { run } from '../db/statement.ts';
 import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
@@ -47,6 +49,8 @@ export function sidOf(token: string): string {
 export interface SignedIn {
   sid: string;
   user: UserRow;
+  /** How far the log was written after the last write of the session, where that is kept. */
+  logPosition: LogPosition | null;
 }
 
 function prepareSessionQuery(db: Db) {
@@ -57,6 +61,7 @@ function prepareSessionQuery(db: Db) {
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expire: sessions.expire,
+      logPosition: sessions.logPosition,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -104,5 +109,18 @@ export async function readSession(
   if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
-  return { sid, user: row.user };
+  return { sid, user: row.user, logPosition: row.logPosition };
+}
+
+/** All at once for those who ask at once; in one order, because two nodes may have a session in common. */
+const noteAll = sharedRead(async (db, sids: readonly string[]) => {
+  const text = `UPDATE sessions SET log_position = ${END_OF_LOG}
+    WHERE sid IN (SELECT sid FROM sessions WHERE sid = ANY ($1::text[]) ORDER BY sid FOR NO KEY UPDATE)`;
+  await run(db, { text, values: [[...new Set(sids)]] });
+  return sids;
+});
+
+/** Has the session remember how far the log is written now, so that its next reads see what it has committed. */
+export async function noteLogPosition(db: Db, sid: string): Promise<void> {
+  await noteAll(db, sid);
 }

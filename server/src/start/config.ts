@@ -24,6 +24,8 @@ export interface Config {
   dataDir: string;
   /** Without one, the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Replicas of it, each by an address of its own, to read from. */
+  databaseReadUrls: string[];
   /** Scheme, host and port as browsers see them; links, cookies and the origin check follow it. */
   publicUrl: string;
   admin: { email: string; password: string } | undefined;
@@ -90,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined)
     faults.push('SMTP_URL needs MAIL_FROM: the address that mails come from');
+  if (given['DATABASE_READ_URLS'] !== undefined && given['DATABASE_URL'] === undefined)
+    faults.push('DATABASE_READ_URLS needs DATABASE_URL: the primary that they are replicas of');
   const demoPort = parsed.data?.DEMO_PORT ?? (parsed.data ? parsed.data.PORT + 1 : undefined);
   if (demoPort !== undefined && demoPort === parsed.data?.PORT)
     faults.push('DEMO_PORT must differ from PORT');
@@ -107,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoPort,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrls: entriesOf(settings.DATABASE_READ_URLS),
     publicUrl,
     admin:
       settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined

@@ -63,6 +63,8 @@ function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
 }
 
+const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
+
 /** An address alone, or a name before one in angle brackets; a line break would begin another header. */
 const SENDER = /^(?:[^<>@\s]+@[^<>@\s]+|[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>)$/;
 
@@ -90,8 +92,17 @@ export const Environment = z.object({
   ),
   DEMO_PORT: z.optional(port(1)),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.refine((url) => /^postgres(ql)?:\/\//.test(url), 'must begin with postgres://')),
+  DATABASE_URL: z.optional(z.string().check(z.refine(isPostgresUrl, 'must begin with postgres://'))),
+  DATABASE_READ_URLS: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (list) => entriesOf(list).every((url) => isPostgresUrl(url) && URL.canParse(url)),
+          'must be addresses that begin with postgres://, separated by commas',
+        ),
+      ),
+    '',
   ),
   PUBLIC_URL: z.optional(
     z.string().check(z.refine(isOrigin, 'must be scheme and host alone, such as https://zaps.example.org')),

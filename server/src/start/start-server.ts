@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import { buildApp } from '../app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase, poolSizeOf } from '../db/client.ts';
+import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, UnusableSchema } from '../db/migrate.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -115,9 +116,14 @@ export async function startServer(
   const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
     if (!isStopping) app.log.warn({ err: error }, 'a database connection broke');
   });
+  const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) => {
+    if (reason === undefined) app.log.info({ replica }, 'reads go to a replica');
+    else app.log.warn({ replica, reason }, 'reads go to the primary instead of a replica');
+  });
   const deps: Deps = {
     config,
     db,
+    reads,
     pool,
     cookie: sessionCookie(config.publicUrl),
     clock: () => new Date(),
@@ -150,6 +156,7 @@ export async function startServer(
     isStopping = true;
     await finishRequests(app);
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
+    await reads.stop();
     await pool.end();
     await foundation.close();
   };

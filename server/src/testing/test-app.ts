@@ -7,6 +7,7 @@ import type { Patience } from '../http/http-server.ts';
 import { type Config, readConfig } from '../start/config.ts';
 import { newId } from '../db/columns.ts';
 import { one } from '../db/client.ts';
+import { primaryAlone, type ReadPool } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import { type AppRow, apps } from '../db/schema/apps.table.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
@@ -80,6 +81,8 @@ interface TestAppOptions {
   patience?: Patience;
   /** A built web app to serve beside the calls. */
   webFolder?: string;
+  /** Where to read what need not come from the database; nowhere else unless given. */
+  reads?: ReadPool;
 }
 
 const noInternet: FetchPublic = async () => ({ page: null, failure: 'connection_failed' });
@@ -100,6 +103,7 @@ export async function openTestApp({
   onLog,
   patience,
   webFolder,
+  reads,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const config: Config = { ...readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env }), ...configured };
@@ -119,6 +123,7 @@ export async function openTestApp({
   const deps: Deps = {
     config,
     db: database.db,
+    reads: reads ?? primaryAlone(database.db),
     pool: database.pool,
     cookie: sessionCookie(config.publicUrl),
     clock: () => clock.now,

@@ -14,6 +14,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expire: moment('expire').notNull(),
+    /** How far the log was written after this session's last write; kept only where there are replicas to read from. */
+    logPosition: text('log_position'),
   },
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expire_idx').on(table.expire)],
 );

@@ -3,10 +3,11 @@ import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import type { Databases } from '../../db/read-pool.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { readStatusCounts } from './app-counts.ts';
 import { appSearchTexts, apps } from '../../db/schema/apps.table.ts';
-import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 
 type AdminAppsQuery = QueryOf<typeof adminApps>;
 
@@ -107,12 +108,11 @@ type ListQuery = Pick<AdminAppsQuery, 'search' | 'status' | 'sort'>;
 /** The rows of a page of the admins' list, as a query. */
 export function selectAdminApps(
   db: Db,
-  viewer: Viewer,
   { search, status, sort }: ListQuery,
   { isFromEnd, limit, offset, way }: Stretch & { way: Way },
 ) {
   const keys = [sortKeys[sort], sql`${apps.createdAt}`, sql`${apps.id}`];
-  // The page is found by the index alone; submitters and votes are looked up for its rows and not for those before it.
+  // The page is found by the index alone; submitters are looked up for its rows and not for those before it.
   const page = db
     .select({ id: sql<string>`${apps.id}` })
     .from(sourceOf(db, { search, status }, way))
@@ -120,7 +120,7 @@ export function selectAdminApps(
     .orderBy(...keys.map(isFromEnd ? asc : desc))
     .limit(limit)
     .offset(offset);
-  return selectApps(db, viewer)
+  return selectApps(db)
     .where(inArray(apps.id, page))
     .orderBy(...keys.map((key) => desc(key)));
 }
@@ -139,7 +139,7 @@ export function isFlagged(now: Date): SQL | undefined {
 
 /** Few apps are away: they are found by their index and then sorted, whatever else is asked of them. */
 async function listAwayApps(
-  db: Db,
+  { db, primary }: Databases,
   viewer: Viewer,
   { search, status, reach, sort, limit, offset }: AdminAppsQuery,
   now: Date,
@@ -151,23 +151,25 @@ async function listAwayApps(
       ? undefined
       : sql`(SELECT ${hasWords(search)} FROM ${appSearchTexts} WHERE ${appSearchTexts.appId} = ${apps.id})`,
   );
-  const rows = await selectApps(db, viewer)
+  const rows = await selectApps(db)
     .where(away)
     .orderBy(desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id))
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(apps).where(away));
-  return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
+  const shown = await withVotes(primary, viewer, rows);
+  return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 
 /** Apps of every status, as the admin's search, filters and order want them. */
 export async function listAdminApps(
-  db: Db,
+  databases: Databases,
   viewer: Viewer,
   query: AdminAppsQuery,
   now: Date,
 ): Promise<ListPage<AdminApp>> {
-  if (query.reach !== 'all') return listAwayApps(db, viewer, query, now);
+  if (query.reach !== 'all') return listAwayApps(databases, viewer, query, now);
+  const { db, primary } = databases;
   const isSearch = query.search.trim() !== '';
   const [counts, hits] = await Promise.all([readStatusCounts(db), isSearch ? countHits(db, query) : null]);
   const total = hits ?? (query.status === 'all' ? sum(counts) : counts[query.status]);
@@ -175,6 +177,7 @@ export async function listAdminApps(
   const stretch = nearestStretch(query, total);
   const end = stretch.offset + stretch.limit;
   const way = hits === null ? 'taken' : cheapestWay({ search: query.search, end, hits, all: sum(counts) });
-  const rows = await selectAdminApps(db, viewer, query, { ...stretch, way });
-  return { items: rows.map((row) => presentAdminApp(row, viewer)), total };
+  const rows = await selectAdminApps(db, query, { ...stretch, way });
+  const shown = await withVotes(primary, viewer, rows);
+  return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
-import { presentAdminApp, selectApps, type Viewer } from './present-app.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 import { tellSubmitter } from './app-mails.ts';
 import { holdAdmin, requireAsSeen } from './decisions.ts';
 
@@ -76,5 +76,6 @@ export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change)
 
 /** The app as admins see it, which is known to be there. */
 export async function readAdminApp(db: Db, id: string, viewer: Viewer): Promise<AdminApp> {
-  return presentAdminApp(one(await selectApps(db, viewer).where(eq(apps.id, id))), viewer);
+  const rows = await withVotes(db, viewer, await selectApps(db).where(eq(apps.id, id)));
+  return presentAdminApp(one(rows), viewer);
 }

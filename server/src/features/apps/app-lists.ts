@@ -2,26 +2,35 @@ import type { App, OwnApp, PendingApp, StatusCounts } from '@zapdeck/contract/ap
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import type { Databases } from '../../db/read-pool.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { readStatusCounts } from './app-counts.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { presentAdminApp, presentApp, presentOwnApp, selectApps, type Viewer } from './present-app.ts';
+import {
+  presentAdminApp,
+  presentApp,
+  presentOwnApp,
+  selectApps,
+  type Viewer,
+  withVotes,
+} from './present-app.ts';
 
 /** The viewer's own submissions, newest first, whatever became of them. */
 export async function listOwnApps(
-  db: Db,
+  { db, primary }: Databases,
   viewer: Viewer,
   { limit, offset }: PageQuery,
 ): Promise<ListPage<OwnApp>> {
   const isOwn = eq(apps.submittedBy, viewer.id);
-  const rows = await selectApps(db, viewer)
+  const rows = await selectApps(db)
     .where(isOwn)
     .orderBy(desc(apps.createdAt), desc(apps.id))
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(apps).where(isOwn));
-  return { items: rows.map((row) => presentOwnApp(row, viewer)), total };
+  const shown = await withVotes(primary, viewer, rows);
+  return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
 }
 
 /** The approved apps that the viewer has voted up, the latest vote first. */
@@ -31,7 +40,8 @@ export async function listLikedApps(
   { limit, offset }: PageQuery,
 ): Promise<ListPage<App>> {
   const isLiked = and(eq(votes.userId, viewer.id), eq(votes.voteType, 'up'), eq(apps.status, 'approved'));
-  const rows = await selectApps(db, viewer)
+  const rows = await selectApps(db)
+    .innerJoin(votes, eq(votes.appId, apps.id))
     .where(isLiked)
     .orderBy(desc(votes.createdAt), desc(votes.id))
     .limit(limit)
@@ -39,7 +49,7 @@ export async function listLikedApps(
   const { total } = one(
     await db.select({ total: count() }).from(votes).innerJoin(apps, eq(apps.id, votes.appId)).where(isLiked),
   );
-  return { items: rows.map((row) => presentApp(row, viewer)), total };
+  return { items: rows.map((row) => presentApp({ ...row, vote: 'up' }, viewer)), total };
 }
 
 /** What became of everything that each of the people handed in. */
@@ -54,19 +64,20 @@ async function readRecords(db: Db, submitters: readonly string[]): Promise<Map<s
 
 /** What waits for review, the longest wait first, each with its submitter's record. */
 export async function listPendingApps(
-  db: Db,
+  { db, primary }: Databases,
   viewer: Viewer,
   { limit, offset }: PageQuery,
 ): Promise<ListPage<PendingApp>> {
   const isPending = eq(apps.status, 'pending');
-  const rows = await selectApps(db, viewer)
+  const rows = await selectApps(db)
     .where(isPending)
     .orderBy(asc(apps.createdAt), asc(apps.id))
     .limit(limit)
     .offset(offset);
   const submitters = new Set(rows.flatMap(({ app }) => app.submittedBy ?? []));
   const records = await readRecords(db, [...submitters]);
-  const items = rows.map((row) => ({
+  const shown = await withVotes(primary, viewer, rows);
+  const items = shown.map((row) => ({
     ...presentAdminApp(row, viewer),
     submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
   }));

@@ -61,20 +61,23 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     { limit: checksPerPerson },
   );
 
-  handle(app, deps, contract.ownApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listOwnApps(db, viewerOf(user, config), query)),
+  handle(app, deps, contract.ownApps, async ({ read, user, query, reply }) =>
+    sendListPage(reply, await read((databases) => listOwnApps(databases, viewerOf(user, config), query))),
   );
 
   handle(app, deps, contract.likedApps, async ({ db, user, query, reply }) =>
     sendListPage(reply, await listLikedApps(db, viewerOf(user, config), query)),
   );
 
-  handle(app, deps, contract.pendingApps, async ({ db, user, query, reply }) =>
-    sendListPage(reply, await listPendingApps(db, viewerOf(user, config), query)),
+  handle(app, deps, contract.pendingApps, async ({ read, user, query, reply }) =>
+    sendListPage(reply, await read((databases) => listPendingApps(databases, viewerOf(user, config), query))),
   );
 
-  handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
-    sendListPage(reply, await listAdminApps(db, viewerOf(user, config), query, now)),
+  handle(app, deps, contract.adminApps, async ({ read, user, query, now, reply }) =>
+    sendListPage(
+      reply,
+      await read((databases) => listAdminApps(databases, viewerOf(user, config), query, now)),
+    ),
   );
 
   handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {

@@ -53,5 +53,6 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
     return stored.length > 0;
   });
   if (!isStored) return refuseKnownUrl(db, url);
-  return presentOwnApp(one(await selectApps(db, submitter).where(eq(apps.id, id))), submitter);
+  // Submitted in this moment: nobody has voted on it.
+  return presentOwnApp({ ...one(await selectApps(db).where(eq(apps.id, id))), vote: null }, submitter);
 }

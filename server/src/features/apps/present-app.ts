@@ -1,10 +1,10 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Config } from '../../start/config.ts';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { votes } from '../../db/schema/votes.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { readVotes } from '../votes/read-votes.ts';
 import { pagePath } from './page-address.ts';
 
 /** Who looks, which decides whose vote is shown and who may read email addresses, and where our pages are. */
@@ -39,16 +39,22 @@ const appColumns = {
   app: apps,
   // The id comes first: drizzle takes the whole for missing when its first column is null.
   submitter: { id: users.id, firstName: users.firstName, email: users.email },
-  vote: votes.voteType,
 };
 
-/** The one query behind every list of apps, with submitter and the viewer's vote; add where, order and limit. */
-export function selectApps(db: Db, viewer: Pick<Viewer, 'id'>) {
-  return db
-    .select(appColumns)
-    .from(apps)
-    .leftJoin(users, eq(users.id, apps.submittedBy))
-    .leftJoin(votes, and(eq(votes.appId, apps.id), eq(votes.userId, viewer.id)));
+/** The one query behind every list of apps, with submitters; add where, order and limit, and then the viewer's votes. */
+export function selectApps(db: Db) {
+  return db.select(appColumns).from(apps).leftJoin(users, eq(users.id, apps.submittedBy));
+}
+
+/** The same apps with the viewer's vote on each. */
+export async function withVotes(
+  primary: Db,
+  viewer: Pick<Viewer, 'id'>,
+  rows: readonly Omit<AppToPresent, 'vote'>[],
+): Promise<AppToPresent[]> {
+  if (rows.length === 0) return [];
+  const cast = await readVotes(primary, { voterId: viewer.id, appIds: rows.map(({ app }) => app.id) });
+  return rows.map((row, index) => ({ ...row, vote: cast[index] ?? null }));
 }
 
 /** Whether the viewer is shown the email of who submitted the app: admins and the owner are. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LogPosition } from '../../db/log-position.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { Dealt } from './dealt.ts';
 import { Rest } from './rest.ts';
@@ -15,14 +16,27 @@ function parse(cursor: string): unknown {
   }
 }
 
+/** What a cursor hands on: the deck, and how far what it was dealt from had come, where there are replicas. */
+export interface Handed {
+  deck: Cursor;
+  position: LogPosition | null;
+}
+
+/** Between the two; no letter of either. */
+const SEPARATOR = '.';
+
 /** An opaque text that a client hands back for the next page. */
-export const encodeCursor = (cursor: Cursor): string =>
-  Buffer.from(JSON.stringify(cursor)).toString('base64url');
+export const encodeCursor = ({ deck, position }: Handed): string =>
+  [Buffer.from(JSON.stringify(deck)).toString('base64url'), ...(position === null ? [] : [position])].join(
+    SEPARATOR,
+  );
 
 /** What the text stands for; whatever it says, it leads to approved apps only. `invalid_input`. */
-export function decodeCursor(text: string): Cursor {
-  const cursor = Cursor.safeParse(parse(text));
-  if (!cursor.success)
+export function decodeCursor(text: string): Handed {
+  const [deck = '', position = null] = text.split(SEPARATOR);
+  const cursor = Cursor.safeParse(parse(deck));
+  const handed = z.nullable(LogPosition).safeParse(position);
+  if (!cursor.success || !handed.success)
     throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
-  return cursor.data;
+  return { deck: cursor.data, position: handed.data };
 }

@@ -6,6 +6,8 @@ import type { AppChecks } from '../apps/app-checks.ts';
 import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { handle } from '../../http/contract-route.ts';
+import type { Databases } from '../../db/read-pool.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import { dealPage } from './feed.ts';
 import { previewFeed } from './preview-feed.ts';
 import { readAppsAgain } from './feed-apps.ts';
@@ -24,22 +26,28 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks):
     app,
     deps,
     contract.listFeed,
-    async ({ db, user, query, now, request, reply }) => {
+    async ({ read, user, query: { ids: asked, cursor }, now, request, reply }) => {
       void reply.headers(siteHeaders);
       const viewer = viewerOf(user, deps.config);
-      if (query.ids) {
-        checks.renew(query.ids);
-        return readAppsAgain(db, viewer, query.ids, request.headers['if-none-match']);
+      if (asked) {
+        checks.renew(asked);
+        return read((databases) => readAppsAgain(databases, viewer, asked, request.headers['if-none-match']));
       }
-      const { page, ids, cursor, isEnd } = await dealPage(db, viewer, query.cursor, now);
+      const known = cursor === undefined ? undefined : decodeCursor(cursor);
+      const dealFrom = async (databases: Databases) => ({
+        ...(await dealPage(databases, viewer, known?.deck, now)),
+        position: await databases.position(),
+      });
+      const { page, ids, next, isEnd, position } = await read(dealFrom, known?.position);
       checks.renew(ids);
-      void reply.header(isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER, cursor);
+      const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
+      void reply.header(header, encodeCursor({ deck: next, position }));
       return page;
     },
     { limit: pagesPerPerson },
   );
 
-  handle(app, deps, feedPreview, ({ db, query: { user: userId, ...params }, now }) =>
-    previewFeed(db, { userId, params, now }),
+  handle(app, deps, feedPreview, ({ read, query: { user: userId, ...params }, now }) =>
+    read((databases) => previewFeed(databases, { userId, params, now })),
   );
 }

@@ -5,6 +5,7 @@ import { newId } from '../../db/columns.ts';
 import { openTestApp, type TestApp, visitor } from '../../testing/test-app.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 import { previewPage } from './feed.ts';
+import { onOne } from '../../db/read-pool.ts';
 
 let test: TestApp;
 let feed: FeedFixture;
@@ -175,7 +176,7 @@ it('a preview is the first page under parameters that nobody saved, with the rea
     freshContentPriority: 60,
     appsPerPage: 3,
   };
-  const places = await previewPage(test.deps.db, member.user?.id ?? '', params, test.clock.now);
+  const places = await previewPage(onOne(test.deps.db), member.user?.id ?? '', params, test.clock.now);
   expect(places.map(({ candidate, reason }) => [candidate.id, reason])).toEqual([
     [ids.get('a1'), 'fresh'],
     [ids.get('b1'), 'fresh'],

@@ -1,8 +1,9 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
+import type { Databases } from '../../db/read-pool.ts';
 import type { ReadyAnswer } from '../../http/ready-answer.ts';
 import type { Viewer } from '../apps/present-app.ts';
-import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { advance, type Dealt, type Found, isAll, nothingDealt } from './dealt.ts';
 import { readApps } from './feed-apps.ts';
 import { type Place, recommend } from './recommend.ts';
@@ -27,14 +28,19 @@ async function startDeck(
 }
 
 /** What the deck's next page can be made of: always more than it can take, which tells whether there is another. */
-async function findCandidates(db: Db, viewer: Who, dealt: Dealt, params: AlgorithmParams): Promise<Found> {
-  const unseen = await readUnseen(db, viewer, dealt, params);
+async function findCandidates(
+  databases: Databases,
+  viewer: Who,
+  dealt: Dealt,
+  params: AlgorithmParams,
+): Promise<Found> {
+  const unseen = await readUnseen(databases, viewer, dealt, params);
   const { isRecycling } = dealt;
   const isShort = unseen.fresh.length <= params.appsPerPage;
   if (dealt.algorithm === 'simple' || !(isRecycling || isShort))
     return { ...unseen, recycled: [], isRecycling };
   const since = { ...dealt, asOf: dealt.asOf ?? unseen.asOf };
-  const recycled = await readRecycled(db, viewer.id, since, params.appsPerPage + 1);
+  const recycled = await readRecycled(databases.db, viewer.id, since, params.appsPerPage + 1);
   // Seen between the two reads.
   const fresh = new Set([...unseen.fresh, ...unseen.newcomers].map(({ id }) => id));
   return { ...unseen, recycled: recycled.filter(({ id }) => !fresh.has(id)), isRecycling };
@@ -45,14 +51,18 @@ async function findCandidates(db: Db, viewer: Who, dealt: Dealt, params: Algorit
  * of it counts as dealt or seen; an unknown viewer is somebody without history.
  */
 export async function previewPage(
-  db: Db,
+  databases: Databases,
   viewerId: string,
   params: AlgorithmParams,
   now: Date,
 ): Promise<Place[]> {
+  const { db } = databases;
   const start = await readStart(db, viewerId);
   const dealt = await startDeck(db, viewerId, start, params, now);
-  return recommend(await findCandidates(db, { id: viewerId, seen: start.seen }, dealt, params), params);
+  return recommend(
+    await findCandidates(databases, { id: viewerId, seen: start.seen }, dealt, params),
+    params,
+  );
 }
 
 interface DealtPage {
@@ -62,10 +72,16 @@ interface DealtPage {
   isEnd: boolean;
 }
 
-async function dealInOrder(db: Db, viewer: Who, dealt: Dealt, settings: AlgorithmParams): Promise<DealtPage> {
+async function dealInOrder(
+  databases: Databases,
+  viewer: Who,
+  dealt: Dealt,
+  settings: AlgorithmParams,
+): Promise<DealtPage> {
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
   const params = { ...settings, algorithmType: dealt.algorithm };
-  const found = await findCandidates(db, viewer, dealt, params);
+  const { db } = databases;
+  const found = await findCandidates(databases, viewer, dealt, params);
   const places = recommend(found, params);
   const ids = places.map(({ candidate }) => candidate.id);
   const next = advance(dealt, found, places);
@@ -76,22 +92,22 @@ async function dealInOrder(db: Db, viewer: Who, dealt: Dealt, settings: Algorith
 }
 
 /**
- * The first page of a new deck, or the next one of the deck that the cursor stands for, with the ids of its apps and the
- * cursor of the page after it. `isEnd` says that every app was dealt that was approved when the deck began or since: then
- * the cursor brings what is approved later. `invalid_input` names a malformed cursor.
+ * The first page of a new deck, or the next one of the deck that is known, with the ids of its apps and what the page after
+ * it is dealt from. `isEnd` says that every app was dealt that was approved when the deck began or since: then that brings
+ * what is approved later. A page misses apps unless it is read from no earlier state than the one before.
  */
 export async function dealPage(
-  db: Db,
+  databases: Databases,
   viewer: Viewer,
-  cursor: string | undefined,
+  known: Cursor | undefined,
   now: Date,
-): Promise<{ page: ReadyAnswer; ids: string[]; cursor: string; isEnd: boolean }> {
-  const known = cursor === undefined ? undefined : decodeCursor(cursor);
+): Promise<{ page: ReadyAnswer } & DealtPage> {
+  const { db } = databases;
   const start = await readStart(db, viewer.id);
   const from = known ?? (await startDeck(db, viewer.id, start, start.params, now));
   const { ids, next, isEnd } =
     'rest' in from
       ? await dealRest(db, viewer.id, from, { taken: [], size: start.params.appsPerPage })
-      : await dealInOrder(db, { id: viewer.id, seen: start.seen }, from, start.params);
-  return { page: await readApps(db, viewer, ids), ids, cursor: encodeCursor(next), isEnd };
+      : await dealInOrder(databases, { id: viewer.id, seen: start.seen }, from, start.params);
+  return { page: await readApps(databases, viewer, ids), ids, next, isEnd };
 }

@@ -14,6 +14,7 @@ import { readStart } from './start.ts';
 import { readFrontier, untilChangesAreSettled } from './unseen/frontier.fixture.ts';
 import { readUnseen } from './unseen/read-unseen.ts';
 import { CHANGED_MAX } from './unseen/unseen-sql.ts';
+import { onOne } from '../../db/read-pool.ts';
 
 const APPS = 6_000;
 const SEEN = 2_000;
@@ -159,7 +160,7 @@ const params = { ...defaultAlgorithm, appsPerPage: PAGE - 1, maxDiversityPool: P
 const nothing = (algorithm: Dealt['algorithm'] = 'normal') => nothingDealt(algorithm, startedAt, true);
 
 const unseen = (dealt: Dealt, viewer = { id: lightId, seen: 40 }) =>
-  readUnseen(test.deps.db, viewer, dealt, params);
+  readUnseen(onOne(test.deps.db), viewer, dealt, params);
 const heavy = () => ({ id: viewerId, seen: SEEN });
 
 describe('unseen, the plain way', () => {
@@ -330,7 +331,7 @@ it.each([
 ])('the apps of a page that are %s are read by their keys', async (_what, read) => {
   const ids = await someIds();
   const [sent] = await sentBy(() =>
-    read(test.deps.db, { id: viewerId, isAdmin: false, publicUrl: '' }, ids, '"known"'),
+    read(onOne(test.deps.db), { id: viewerId, isAdmin: false, publicUrl: '' }, ids, '"known"'),
   );
   const nodes = sent ? await planOf(sent) : [];
   const ofApps = nodes.filter((node) => node['Relation Name'] === 'apps');

@@ -2,7 +2,7 @@ import type { FeedPlace } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
-import type { Db } from '../../db/client.ts';
+import type { Databases } from '../../db/read-pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
@@ -17,13 +17,17 @@ interface Wanted {
 }
 
 /** The first page that the parameters would deal, each place with its reason. Refuses with `user_not_found`. */
-export async function previewFeed(db: Db, { userId, params, now }: Wanted): Promise<FeedPlace[]> {
+export async function previewFeed(
+  databases: Databases,
+  { userId, params, now }: Wanted,
+): Promise<FeedPlace[]> {
+  const { db } = databases;
   if (userId !== undefined) {
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) throw new Refusal('user_not_found');
   }
   const viewerId = userId ?? newId();
-  const places = await previewPage(db, viewerId, params, now);
+  const places = await previewPage(databases, viewerId, params, now);
   if (places.length === 0) return [];
   const ids = places.map(({ candidate }) => candidate.id);
   const rows = await db

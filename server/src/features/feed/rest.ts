@@ -2,7 +2,7 @@ import { type Db, one } from '../../db/client.ts';
 import * as z from 'zod/mini';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import { Time } from './dealt.ts';
-import { isSince, Snapshot, snapshotIn, snapshotOf } from './snapshot.ts';
+import { CURRENT_SNAPSHOT, isSince, Snapshot, snapshotIn, snapshotOf } from './snapshot.ts';
 import { IS_APPROVED, IS_IN_ORDER, isoOf } from './order.ts';
 
 /** All of the rest is dealt in the order of approval, in which nothing comes to stand behind where a deck is. */
@@ -106,7 +106,7 @@ export function restStatement(rest: Rest, asked: Asked): Statement {
     return `SELECT (SELECT json_agg(json_build_array(id, approval_no)) FROM (
         SELECT * FROM (${listOf(use, rest, asked, limit)}) AS found ORDER BY approval_no LIMIT ${limit}
       ) AS listed) AS apps,
-      pg_current_snapshot()::text AS "asOf",
+      ${CURRENT_SNAPSHOT} AS "asOf",
       (SELECT apps.approval_no::float8 FROM apps WHERE ${IS_APPROVED} ORDER BY apps.approval_no DESC LIMIT 1) AS last`;
   });
 }

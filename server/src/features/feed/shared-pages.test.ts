@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { previewPage } from './feed.ts';
 import { readFrontier } from './unseen/frontier.fixture.ts';
 import { CHANGED_MAX } from './unseen/unseen-sql.ts';
+import { onOne } from '../../db/read-pool.ts';
 
 const APPS = 5_200;
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -48,7 +49,7 @@ async function viewer(seen: number, every = 7): Promise<string> {
 }
 
 const params = { ...defaultAlgorithm, recycledContentThreshold: 100 };
-const pageOf = (viewerId: string) => previewPage(test.deps.db, viewerId, params, NOW);
+const pageOf = (viewerId: string) => previewPage(onOne(test.deps.db), viewerId, params, NOW);
 
 it('gives everybody the page that they would be given alone, whatever each has seen', async () => {
   const { pool } = test.deps;

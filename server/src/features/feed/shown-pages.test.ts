@@ -2,7 +2,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { presentApp, selectApps, viewerOf } from '../apps/present-app.ts';
+import { presentApp, selectApps, viewerOf, withVotes } from '../apps/present-app.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appsStatement, versionsStatement } from './feed-apps.ts';
 
@@ -34,7 +34,11 @@ const pageOf = async ({ cookies }: Person) =>
 async function plainPageOf({ user }: Person): Promise<string> {
   if (!user) throw new Error('Nobody');
   const viewer = viewerOf(user, test.deps.config);
-  const rows = await selectApps(test.deps.db, viewer).where(inArray(apps.id, ids));
+  const rows = await withVotes(
+    test.deps.db,
+    viewer,
+    await selectApps(test.deps.db).where(inArray(apps.id, ids)),
+  );
   const shown = rows.filter(({ app }) => app.status === 'approved').map((row) => presentApp(row, viewer));
   return JSON.stringify(shown.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)));
 }

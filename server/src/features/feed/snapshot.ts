@@ -22,6 +22,14 @@ export const Snapshot = z.array(z.int().check(z.gte(0))).check(
 );
 export type Snapshot = z.infer<typeof Snapshot>;
 
+/**
+ * What a statement sees, as text. A replica does not tell which transactions it takes for under way, so all from the first
+ * of them on count as not ended there.
+ */
+export const CURRENT_SNAPSHOT = `CASE WHEN pg_is_in_recovery()
+    THEN concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')
+    ELSE pg_current_snapshot()::text END`;
+
 /** What PostgreSQL writes of a snapshot. Of too many under way, the later ones and all behind them count as not ended. */
 export function snapshotIn(text: string): Snapshot {
   const [xmin = 1, xmax = 1, ...underWay] = text.split(/[:,]/).filter(Boolean).map(Number);

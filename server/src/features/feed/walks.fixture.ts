@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type AlgorithmParams, defaultWeights } from '@zapdeck/contract/settings';
 import type pg from 'pg';
 import { sequence } from '../../testing/random.ts';
@@ -6,20 +5,18 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { resetStats } from '../apps/catalogue-work.ts';
 import { recalculateRankings } from '../rankings/recalculate-rankings.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
+import { type LogPosition, readLogPosition } from '../../db/log-position.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { Handed } from './cursor.ts';
 import { dealPage } from './feed.ts';
+import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random } from './walks-apps.fixture.ts';
 
-const CATEGORIES = ['Games', 'Design', 'News', 'Travel', 'Utilities'];
 /** Between two pages of the walk. */
 const VOTES = 24;
 const VIEWS = 6;
 
 /** Few, because each has statements of its own, which are planned and kept. */
 const PAGE_SIZES = [2, 4, 8, 16, 40];
-
-type Random = () => number;
-
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-const below = (random: Random, most: number): number => Math.floor(random() * most);
 
 /** What goes on beside a walk: nothing, another tab of the same person, or everything at once. */
 export type Traffic = 'none' | 'second tab' | 'all';
@@ -35,15 +32,6 @@ export interface Walk {
   unreachable: Set<string>;
 }
 
-interface AppDraft {
-  id: string;
-  category: string;
-  status: string;
-  frame: string;
-  upvotes: number;
-  views: number;
-}
-
 /** A catalogue that walks and writers share. */
 export class World {
   readonly #test: TestApp;
@@ -54,6 +42,8 @@ export class World {
   readonly #held = new Set<string>();
   #open: pg.PoolClient | null = null;
   readonly #ids: string[] = [];
+  /** Where the log stood after the viewer's last meeting. */
+  #seenAt: LogPosition | null = null;
 
   constructor(test: TestApp, ownerId: string, seed: number) {
     this.#test = test;
@@ -68,17 +58,8 @@ export class World {
   }
 
   #draftApp(): AppDraft {
-    const random = this.#random;
     this.#apps += 1;
-    const id = createHash('md5').update(`${random()} ${this.#apps}`).digest('hex');
-    return {
-      id: id.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-7$3-8$4-$5'),
-      category: pick(random, CATEGORIES),
-      status: pick(random, ['approved', 'approved', 'approved', 'approved', 'pending']),
-      frame: pick(random, ['ok', 'ok', 'ok', 'ok', 'unknown', 'refused', 'unreachable']),
-      upvotes: below(random, 8),
-      views: pick(random, [0, 5, 99, 100, 140]),
-    };
+    return draftApp(this.#random, this.#apps);
   }
 
   async #insert(rows: readonly AppDraft[]): Promise<void> {
@@ -203,6 +184,16 @@ export class World {
        ON CONFLICT (user_id, app_id) DO UPDATE SET last_viewed_at = greatest(seen.last_viewed_at, excluded.last_viewed_at)`,
       [viewerId, ids, this.#test.clock.now],
     );
+    // As the session would.
+    if (this.#test.deps.reads.hasReplicas) this.#seenAt = await readLogPosition(this.#test.deps.db);
+  }
+
+  /** Waits until all replicas have what was written. */
+  async #beSeen(): Promise<void> {
+    const { reads, db } = this.#test.deps;
+    if (!reads.hasReplicas) return;
+    const position = await readLogPosition(db);
+    await eventually(() => reads.replicas.every(({ serves }) => serves([position])));
   }
 
   /** Nine of ten apps, approved once or not. */
@@ -250,12 +241,18 @@ export class World {
       owed,
       unreachable: await this.#read("frame_status = 'unreachable'"),
     };
-    const deal = async (cursor?: string) => {
+    await this.#beSeen();
+    const deal = (handed?: Handed) => {
       this.#test.clock.advance(1_000);
-      return dealPage(db, { id: viewerId, isAdmin: false, publicUrl: '' }, cursor, this.#test.clock.now);
+      const viewing = { id: viewerId, isAdmin: false, publicUrl: '' };
+      return this.#test.deps.reads.read([this.#seenAt, handed?.position], async (databases) => {
+        const page = await dealPage(databases, viewing, handed?.deck, this.#test.clock.now);
+        const cursor = { deck: page.next, position: await databases.position() };
+        return { ...page, cursor };
+      });
     };
-    let cursor: string | undefined;
-    let otherTab: string | undefined;
+    let cursor: Handed | undefined;
+    let otherTab: Handed | undefined;
     for (let isEnd = false; !isEnd; ) {
       if (walk.pages.length > pagesMost) throw new Error('The deck has no end');
       const isAmid = traffic === 'all' && random() < 0.3;
@@ -288,6 +285,15 @@ export class World {
           .set({ categoryDiversityEnabled: random() < 0.5, algorithmType: 'simple' });
     }
     await this.settle();
+    if (!this.#test.deps.reads.hasReplicas) return walk;
+    // What was approved at last is at the end of the deck when the replicas know of it.
+    await this.#beSeen();
+    for (let isOver = false; !isOver; ) {
+      const page = await deal(cursor);
+      ({ cursor } = page);
+      walk.pages.push(page.ids);
+      isOver = page.isEnd && page.ids.length === 0;
+    }
     return walk;
   }
 }

@@ -15,6 +15,7 @@ import { readStart } from '../feed/start.ts';
 import { readFrontier } from '../feed/unseen/frontier.fixture.ts';
 import { readUnseen } from '../feed/unseen/read-unseen.ts';
 import { recalculateRankings as recalculate } from './recalculate-rankings.ts';
+import { onOne } from '../../db/read-pool.ts';
 
 /** Two batches and a half. */
 const APPS = 1_250;
@@ -245,7 +246,7 @@ test('the frontier of somebody who has seen much is right after it', async () =>
   const params = { ...defaultAlgorithm, appsPerPage: 12, maxDiversityPool: 30 };
   const draw = async (seen: number) => {
     const dealt = nothingDealt('normal', Date.now(), false);
-    const { fresh } = await readUnseen(db, { id: viewerId, seen }, dealt, params);
+    const { fresh } = await readUnseen(onOne(db), { id: viewerId, seen }, dealt, params);
     return fresh.map(({ id }) => id);
   };
   const plain = async () => draw(0);

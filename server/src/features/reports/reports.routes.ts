@@ -17,8 +17,8 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: reportsPerMember },
   );
 
-  handle(app, deps, adminReports, async ({ db, query, reply }) =>
-    sendListPage(reply, await listReports(db, query)),
+  handle(app, deps, adminReports, async ({ read, query, reply }) =>
+    sendListPage(reply, await read(({ db }) => listReports(db, query))),
   );
 
   handle(app, deps, reviewReportRoute, ({ db, params, body, user, now }) =>

@@ -12,6 +12,7 @@ import { recommend } from '../recommend.ts';
 import { rankingOf } from './unseen-sql.ts';
 import { readStatusCounts } from '../../apps/app-counts.ts';
 import { readStart } from '../start.ts';
+import { onOne } from '../../../db/read-pool.ts';
 
 const APPS = 1_500;
 const ROUNDS = 600;
@@ -126,8 +127,8 @@ async function compareDeck(tx: Db, algorithm: 'normal' | 'semi_simple', compared
     const { seen } = await readStart(tx, viewerId);
     const frontier = await readFrontier(test.deps.pool, viewerId, rankingOf(algorithm));
     expect(seen).toBeGreaterThan(FRONTIER_FROM);
-    const found = await readUnseen(tx, { id: viewerId, seen }, dealt, params);
-    const plain = await readUnseen(tx, { id: viewerId, seen: 0 }, dealt, params);
+    const found = await readUnseen(onOne(tx), { id: viewerId, seen }, dealt, params);
+    const plain = await readUnseen(onOne(tx), { id: viewerId, seen: 0 }, dealt, params);
     compared.rounds += 1;
     if (frontier) compared.withFrontier += 1;
     if (JSON.stringify(listsOf(found)) !== JSON.stringify(listsOf(plain))) compared.different += 1;
@@ -182,7 +183,12 @@ it('a database that was restored into another server forgets its frontiers', asy
   const { db, pool } = test.deps;
   const drawPage = async () => {
     const { seen } = await readStart(db, viewerId);
-    await readUnseen(db, { id: viewerId, seen }, nothingDealt('normal', Date.now(), false), defaultAlgorithm);
+    await readUnseen(
+      onOne(db),
+      { id: viewerId, seen },
+      nothingDealt('normal', Date.now(), false),
+      defaultAlgorithm,
+    );
   };
   expect(await forgetForeignFrontiers(db)).toBe(false);
   await drawPage();

@@ -43,8 +43,8 @@ export async function storeFrontier(
 }
 
 /**
- * Forgets all frontiers when the database was restored into another PostgreSQL, whose transactions have other numbers;
- * returns whether it was. The first server of a database only has its name taken down. Where the server does not tell
+ * Forgets all frontiers when the database was restored into another PostgreSQL, whose transactions have other numbers and
+ * whose log is another; returns whether it was. The first server of a database only has its name taken down. Where the server does not tell
  * who it is, each of its starts counts as another.
  */
 export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
@@ -60,6 +60,7 @@ export async function forgetForeignFrontiers(db: Db): Promise<boolean> {
     // Every app that ever moved, once in the life of a database elsewhere.
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`UPDATE apps SET moved_xid = NULL WHERE moved_xid IS NOT NULL`);
+    await tx.execute(sql`UPDATE sessions SET log_position = NULL WHERE log_position IS NOT NULL`);
     return true;
   });
 }

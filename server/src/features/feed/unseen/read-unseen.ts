@@ -1,5 +1,6 @@
 import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../../db/client.ts';
+import type { Databases } from '../../../db/read-pool.ts';
 import { readAlone, readShared } from '../../../db/shared-reads.ts';
 import {
   type Dealt,
@@ -79,7 +80,7 @@ async function readPlainly(db: Db, asked: Asked): Promise<Unseen> {
 }
 
 /** The same from the viewer's frontier on, which is moved when it pays; undefined when none holds or too much changed. */
-async function readFromFrontier(db: Db, asked: Asked): Promise<Unseen | undefined> {
+async function readFromFrontier({ db, primary }: Databases, asked: Asked): Promise<Unseen | undefined> {
   const row = await readShared<FrontierRow>(db, frontierStatement(asked));
   if (!row || row.changed > CHANGED_MAX) return undefined;
   const unseen = unseenIn(row);
@@ -88,7 +89,7 @@ async function readFromFrontier(db: Db, asked: Asked): Promise<Unseen | undefine
     length - row.above >= BELOW_FROM ||
     row.changed >= CHANGED_FROM ||
     (length < asked.limit.fresh && !row.isAtEnd);
-  if (isOutrun && isUntouched(asked.dealt)) await storeFrontier(db, asked, unseen);
+  if (isOutrun && isUntouched(asked.dealt)) await storeFrontier(primary, asked, unseen);
   return unseen;
 }
 
@@ -108,18 +109,19 @@ function askedOf(viewer: Asked['viewer'], dealt: Dealt, params: AlgorithmParams)
  * can take, and the first newcomers among them. However much somebody has seen, it costs about the same.
  */
 export async function readUnseen(
-  db: Db,
+  databases: Databases,
   viewer: Asked['viewer'],
   dealt: Dealt,
   params: AlgorithmParams,
 ): Promise<Unseen> {
+  const { db, primary } = databases;
   const asked = askedOf(viewer, dealt, params);
   if (dealt.algorithm === 'simple' || viewer.seen < FRONTIER_FROM) return readPlainly(db, asked);
-  const unseen = await readFromFrontier(db, asked);
+  const unseen = await readFromFrontier(databases, asked);
   if (unseen) return unseen;
   const fromTop = askedOf(viewer, nothingDealt(dealt.algorithm, dealt.startedAt, false), params);
   const first = await readPlainly(db, fromTop);
-  await storeFrontier(db, fromTop, first);
+  await storeFrontier(primary, fromTop, first);
   // A reset or a recalculation may have come in between.
-  return isUntouched(dealt) ? first : ((await readFromFrontier(db, asked)) ?? readPlainly(db, asked));
+  return isUntouched(dealt) ? first : ((await readFromFrontier(databases, asked)) ?? readPlainly(db, asked));
 }

@@ -15,7 +15,7 @@ import {
   rankOf,
   valueOf,
 } from '../order.ts';
-import { isSince } from '../snapshot.ts';
+import { CURRENT_SNAPSHOT, isSince } from '../snapshot.ts';
 
 /** More changed apps than this cost more to look at than walking past what was seen. */
 export const CHANGED_MAX = 1_000;
@@ -95,7 +95,7 @@ const asJson = (algorithm: Dealt['algorithm'], rows: string): string =>
 /** The two lists in one row, with what they were read from and how much there was then. */
 function row(use: Use, { viewer, dealt }: Asked, fresh: string, newcomers: string): string {
   return `SELECT ${asJson(dealt.algorithm, fresh)} AS fresh, ${asJson(dealt.algorithm, newcomers)} AS newcomers,
-    pg_current_snapshot()::text AS "asOf", (SELECT epoch::text FROM catalogue) AS epoch,
+    ${CURRENT_SNAPSHOT} AS "asOf", (SELECT epoch::text FROM catalogue) AS epoch,
     (SELECT seen FROM seen_counts WHERE user_id = ${use(viewer.id)}::uuid) AS seen,
     (SELECT max(approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
 }

@@ -1,0 +1,177 @@
+import { listFeed } from '@zapdeck/contract/feed';
+import { castVote } from '@zapdeck/contract/votes';
+import { adminStats } from '@zapdeck/contract/stats';
+import { signup } from '@zapdeck/contract/signup';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CURRENT_SNAPSHOT, snapshotIn } from '../features/feed/snapshot.ts';
+import { eventually } from '../testing/eventually.ts';
+import { type ReplicatedDatabase, startReplicated, type TestReplica } from '../testing/replicated.ts';
+import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { one } from './client.ts';
+import { hasReached, readLogPosition } from './log-position.ts';
+import { openReadPool, type ReadPool } from './read-pool.ts';
+import { sessions } from './schema/sessions.table.ts';
+
+/** Nobody is there, and so nobody answers. */
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/zapdeck';
+
+let servers: ReplicatedDatabase;
+let replica: TestReplica;
+let reads: ReadPool;
+let test: TestApp;
+const told: (string | undefined)[] = [];
+beforeAll(async () => {
+  servers = await startReplicated([{}]);
+  const [first] = servers.replicas;
+  if (!first) throw new Error('No replica');
+  replica = first;
+  reads = openReadPool(servers.database, [replica.url, NOWHERE], (_name, reason) => told.push(reason));
+  test = await openTestApp({ database: servers.database, reads });
+});
+afterAll(async () => {
+  await test.close();
+  await reads.stop();
+  await servers.close();
+});
+
+const answered = () => reads.replicas.reduce((sum, { reads: count }) => sum + count, 0);
+/** Waits until the replica has all that was written and may be read from. */
+const caughtUp = async () => {
+  const position = await readLogPosition(servers.database.db);
+  await eventually(() => expect(reads.replicas.some(({ serves }) => serves([position]))).toBe(true));
+};
+const pause = () => replica.query('SELECT pg_wal_replay_pause()');
+const resume = () => replica.query('SELECT pg_wal_replay_resume()');
+
+let appId: string;
+let [reader, voter]: Person[] = [];
+beforeEach(async () => {
+  ({ id: appId } = await test.addApp());
+  [reader, voter] = [await test.person('member'), await test.person('member')];
+  await caughtUp();
+});
+
+const appAs = async (person: Person | undefined) =>
+  one((await test.call(listFeed, { query: { ids: appId } }, person)).body);
+const voteUp = (person: Person | undefined) =>
+  test.call(castVote, { body: { appId, voteType: 'up' } }, person);
+
+describe('with a replica that stands still', () => {
+  beforeEach(async () => void (await pause()));
+  afterEach(async () => void (await resume()));
+
+  it('people read it, and whoever has written reads the primary until it has replayed that', async () => {
+    const before = answered();
+    expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
+    expect(answered()).toBe(before + 1);
+    await voteUp(voter);
+    expect(await appAs(voter)).toMatchObject({ upvotes: 1, userVote: { voteType: 'up' } });
+    expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
+    expect(answered()).toBe(before + 2);
+    await resume();
+    await caughtUp();
+    expect(await appAs(voter)).toMatchObject({ upvotes: 1 });
+    expect(await appAs(reader)).toMatchObject({ upvotes: 1 });
+    expect(answered()).toBe(before + 4);
+  });
+
+  it('a session that forgets its position reads what is not there yet: the test above can fail', async () => {
+    await voteUp(voter);
+    await servers.database.db.update(sessions).set({ logPosition: null });
+    expect(await appAs(voter)).toMatchObject({ upvotes: 0 });
+  });
+
+  it('one’s vote of another device is there at once, and a role that was taken away is gone', async () => {
+    const [admin] = [await test.person('admin'), await test.person('admin')];
+    await servers.database.db.execute(sql`
+      INSERT INTO votes (id, app_id, user_id, vote_type) VALUES (gen_random_uuid(), ${appId}, ${voter?.user?.id}, 'down')`);
+    const before = answered();
+    expect(await appAs(voter)).toMatchObject({ userVote: { voteType: 'down' }, downvotes: 0 });
+    expect(answered()).toBe(before + 1);
+    expect((await test.call(adminStats, {}, admin)).status).toBe(200);
+    await servers.database.db.execute(sql`UPDATE users SET is_admin = false WHERE id = ${admin.user?.id}`);
+    expect((await test.call(adminStats, {}, admin)).status).toBe(403);
+  });
+
+  it('a session that begins reads what was written before it', async () => {
+    await voteUp(voter);
+    const again = { user: voter?.user ?? null, cookies: {} };
+    const body = { email: 'late@example.org', firstName: 'Late', password: 'correct-horse-9' };
+    const answer = await test.call(signup, { body: { ...body, confirmPassword: body.password } });
+    expect(answer.status).toBe(201);
+    expect(await appAs({ ...again, cookies: answer.setCookie })).toMatchObject({ upvotes: 1 });
+  });
+});
+
+it('no transaction that goes on counts as ended on a replica', async () => {
+  const { pool } = servers.database;
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ xid: string }>('SELECT pg_current_xact_id() AS xid');
+  await client.query('CREATE TABLE open (id int)');
+  await pool.query('CREATE TABLE later (id int)');
+  await caughtUp();
+  const [first = 0, length] = snapshotIn(
+    await reads.read([await readLogPosition(servers.database.db)], async ({ db }) => {
+      const found = await db.execute<{ text: string }>(sql.raw(`SELECT ${CURRENT_SNAPSHOT} AS text`));
+      return one(found.rows).text;
+    }),
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  expect(first).toBeLessThanOrEqual(Number(one(rows).xid));
+  expect(length).toBe(0);
+});
+
+describe('nobody gets an error', () => {
+  it('from a replica that does not answer, then ends, then is back', async () => {
+    const pids = await replica.pids();
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    expect(await appAs(reader)).toMatchObject({ id: appId });
+    expect(await appAs(voter)).toMatchObject({ id: appId });
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    expect(await appAs(reader)).toMatchObject({ id: appId });
+    await replica.start();
+    await caughtUp();
+    const before = answered();
+    expect(await appAs(reader)).toMatchObject({ id: appId });
+    expect(answered()).toBe(before + 1);
+  });
+
+  it('from work that fails on a replica, unless it has written', async () => {
+    const failsOnce = vi.fn().mockRejectedValueOnce(new Error('conflict with recovery')).mockResolvedValue(1);
+    expect(await reads.read([], failsOnce)).toBe(1);
+    expect(failsOnce).toHaveBeenCalledTimes(2);
+    const writes = reads.read([], ({ db }) => db.execute(sql`DELETE FROM votes`));
+    await expect(writes).rejects.toMatchObject({ cause: { code: '25006' } });
+  });
+
+  it('from one that was never there, which is said', () => {
+    expect(told).toContainEqual(expect.stringContaining('ECONNREFUSED'));
+  });
+});
+
+it.each([
+  ['1:0/10', '1:0/10', true],
+  ['1:0/F', '1:0/10', false],
+  ['1:1/0', '1:0/FFFFFFFF', true],
+  ['2:0/10', '1:0/10', true],
+  // Behind a failover a replica may lie before the write of the old primary, or past it on a branch that was cut off.
+  ['2:0/F', '1:0/10', false],
+  ['1:0/20', '2:0/10', false],
+])('who stands at %s has replayed %s: %s', (position, other, expected) => {
+  expect(hasReached(position, other)).toBe(expected);
+});
+
+it('without replicas no position is kept', async () => {
+  const alone = await openTestApp({ database: servers.database });
+  const person = await alone.person('member');
+  await alone.call(castVote, { body: { appId, voteType: 'up' } }, person);
+  const rows = await servers.database.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, person.user?.id ?? ''));
+  expect(rows.map(({ logPosition }) => logPosition)).toEqual([null]);
+  await alone.close();
+});

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Db, one, openDatabase } from './client.ts';
+import { isRolledBack } from './constraints.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
+import { IDENTITY, type PrimaryLog } from './primary-log.ts';
+
+const POLL_MS = 100;
+/** One that was away is asked less often whether it is back. */
+const AWAY_POLL_MS = 1_000;
+/** What it said of itself longer ago than this counts no more. */
+const HEARD_WITHIN_MS = 1_000;
+/** Further behind, it is no place to read what others write. */
+const BEHIND_MAX_MS = 30_000;
+/** Who waits longer is answered by the primary, and the replica left in peace for a while. */
+const STATEMENT_MS = 2_000;
+const PAUSE_MS = 5_000;
+
+const STATE = {
+  name: 'replica_state',
+  text: `SELECT pg_is_in_recovery() AS "isReplica", ${IDENTITY} AS identity, ${LOG_POSITION} AS position`,
+};
+
+interface State {
+  isReplica: boolean;
+  identity: string;
+  position: LogPosition;
+}
+
+export interface Replica {
+  /** Where it is, without who asks. */
+  name: string;
+  db: Db;
+  /** How many reads it has answered. */
+  reads: number;
+  /** How long ago it had all that was written; undefined while nothing is known. */
+  lagSeconds: () => number | undefined;
+  /** Whether it may be asked now by whoever must see what lies up to these positions. */
+  serves: (after: readonly LogPosition[]) => boolean;
+  /** Takes it out for a while when the error says that it is away or slow. */
+  blame(error: unknown): void;
+  stop(): Promise<void>;
+}
+
+/** Its address as people know it, without user and password. */
+function nameOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  const port = searchParams.get('port');
+  return searchParams.has('host') ? `${searchParams.get('host')}${port === null ? '' : `:${port}`}` : host;
+}
+
+/** Follows the replica at the address from now on; `onChange` hears why it is not used, or undefined when it is again. */
+export function followReplica(
+  url: string,
+  connectionsMax: number,
+  primary: PrimaryLog,
+  onChange: (name: string, reason: string | undefined) => void,
+): Replica {
+  const waits: pg.PoolConfig = {
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: HEARD_WITHIN_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS,
+  };
+  const { db, pool } = openDatabase(waits, () => undefined);
+  const name = nameOf(url);
+  const stopping = new AbortController();
+  let heard: { atMs: number; position: LogPosition } | undefined;
+  let wholeAtMs: number | undefined;
+  let pausedUntilMs = 0;
+  let reason: string | undefined = 'it has not been asked';
+
+  const lagMs = (): number | undefined => wholeAtMs && performance.now() - wholeAtMs;
+
+  const faultOf = ({ isReplica, identity, position }: State): string | undefined => {
+    if (identity !== primary.identity()) return 'it is another database than the primary’s';
+    if (!isReplica) return 'it is no replica';
+    wholeAtMs = primary.reachedAtMs(position) ?? wholeAtMs;
+    return (lagMs() ?? Infinity) > BEHIND_MAX_MS ? 'it is too far behind' : undefined;
+  };
+
+  const poll = async (): Promise<string | undefined> => {
+    // Without it nothing can be said of a replica.
+    if (primary.identity() === undefined) return reason;
+    const atMs = performance.now();
+    try {
+      const state = one((await pool.query<State>(STATE)).rows);
+      heard = { atMs, position: state.position };
+      return faultOf(state);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const now = await poll();
+      if (stopping.signal.aborted) return;
+      if (now !== reason) onChange(name, now);
+      reason = now;
+      const waitMs = now === undefined ? POLL_MS : AWAY_POLL_MS;
+      await delay(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const followed = follow();
+
+  return {
+    name,
+    db,
+    reads: 0,
+    lagSeconds() {
+      const lag = lagMs();
+      return lag === undefined ? undefined : lag / 1_000;
+    },
+    serves(after) {
+      const nowMs = performance.now();
+      if (reason !== undefined || !heard) return false;
+      if (nowMs - heard.atMs > HEARD_WITHIN_MS || nowMs < pausedUntilMs) return false;
+      const { position } = heard;
+      return after.every((needed) => hasReached(position, needed));
+    },
+    blame(error) {
+      // One that was in the way of what is replayed may come again.
+      if (isRolledBack(error)) return;
+      if (error instanceof Error && isDatabaseAway(error)) pausedUntilMs = performance.now() + PAUSE_MS;
+    },
+    async stop() {
+      stopping.abort();
+      await followed;
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { VoteType } from '@zapdeck/contract/votes';
+import { run } from '../../db/statement.ts';
+import { sharedRead } from '../../db/shared-reads.ts';
+
+interface Asked {
+  voterId: string;
+  appIds: readonly string[];
+}
+
+const READ_VOTES = `SELECT asked.no::int, votes.app_id AS "appId", votes.vote_type AS "voteType"
+  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (voter_id, app_ids, no)
+  CROSS JOIN LATERAL (SELECT app_id, vote_type FROM votes
+    WHERE user_id = asked.voter_id AND app_id = ANY (asked.app_ids::uuid[]) OFFSET 0) AS votes`;
+
+/** How the voter stands to each of the apps, in their order. For the primary alone: a replica may not know it yet. */
+export const readVotes = sharedRead(
+  async (primary, asked: readonly Asked[]): Promise<(VoteType | null)[][]> => {
+    const values = [asked.map(({ voterId }) => voterId), asked.map(({ appIds }) => `{${appIds.join(',')}}`)];
+    const rows = await run<{ no: number; appId: string; voteType: VoteType }>(primary, {
+      text: READ_VOTES,
+      values,
+    });
+    const found = new Map(rows.map(({ no, appId, voteType }) => [`${no} ${appId}`, voteType]));
+    return asked.map(({ appIds }, index) =>
+      appIds.map((appId) => found.get(`${index + 1} ${appId}`) ?? null),
+    );
+  },
+);

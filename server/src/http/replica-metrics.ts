@@ -1,0 +1,38 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { ReadPool } from '../db/read-pool.ts';
+
+/** What is known of the replicas, by the name of each; nothing where there are none. */
+export function measureReplicas(
+  { hasReplicas, replicas, readsOfPrimary }: ReadPool,
+  registers: Registry[],
+): void {
+  if (!hasReplicas) return;
+  const reads: Gauge<'target'> = new Gauge({
+    name: 'zapdeck_reads_total',
+    help: 'Reads that may go to a replica, by who answered: one of the replicas, or the primary in their place.',
+    labelNames: ['target'],
+    registers,
+    collect() {
+      reads.set({ target: 'primary' }, readsOfPrimary());
+      for (const { name, reads: answered } of replicas) reads.set({ target: name }, answered);
+    },
+  });
+  const isUsed: Gauge<'replica'> = new Gauge({
+    name: 'zapdeck_replica_used',
+    help: '1 while reads go to the replica, else 0.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name, serves } of replicas) isUsed.set({ replica: name }, serves([]) ? 1 : 0);
+    },
+  });
+  const lag: Gauge<'replica'> = new Gauge({
+    name: 'zapdeck_replica_lag_seconds',
+    help: 'How long ago the replica had all that the primary had written.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { name, lagSeconds } of replicas) lag.set({ replica: name }, lagSeconds() ?? Number.NaN);
+    },
+  });
+}
