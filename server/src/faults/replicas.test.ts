@@ -1,13 +1,13 @@
 import { listFeed } from '@zapdeck/contract/feed';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterEach, expect, test } from 'vitest';
-import { readLogPosition } from '../db/log-position.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { takeWalks } from '../features/feed/take-walks.fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { sequence } from '../testing/random.ts';
 import { startReplicated } from '../testing/replicated.ts';
+import { untilReplayed } from '../testing/until-replayed.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
 /** More by the environment: `READS=100000 HELD_BACK_S=10`, `WALKS=1000`. */
@@ -49,10 +49,7 @@ async function staleReads(app: TestApp, isForgetful: boolean): Promise<number> {
     }),
   );
   // They were made past the server, which has noted nothing.
-  const position = await readLogPosition(app.deps.db);
-  await eventually(() =>
-    expect(app.deps.reads.replicas.every(({ serves }) => serves([position]))).toBe(true),
-  );
+  await untilReplayed(app);
   const free = [...people];
   let stale = 0;
   const act = async (): Promise<void> => {

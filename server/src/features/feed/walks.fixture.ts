@@ -6,7 +6,7 @@ import { resetStats } from '../apps/catalogue-work.ts';
 import { recalculateRankings } from '../rankings/recalculate-rankings.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { type LogPosition, readLogPosition } from '../../db/log-position.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { untilReplayed, untilServed } from '../../testing/until-replayed.ts';
 import type { Handed } from './cursor.ts';
 import { dealPage } from './feed.ts';
 import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random } from './walks-apps.fixture.ts';
@@ -188,14 +188,6 @@ export class World {
     if (this.#test.deps.reads.hasReplicas) this.#seenAt = await readLogPosition(this.#test.deps.db);
   }
 
-  /** Waits until all replicas have what was written. */
-  async #beSeen(): Promise<void> {
-    const { reads, db } = this.#test.deps;
-    if (!reads.hasReplicas) return;
-    const position = await readLogPosition(db);
-    await eventually(() => reads.replicas.every(({ serves }) => serves([position])));
-  }
-
   /** Nine of ten apps, approved once or not. */
   async seeMost(viewerId: string): Promise<void> {
     await this.#test.deps.pool.query(
@@ -241,9 +233,10 @@ export class World {
       owed,
       unreachable: await this.#read("frame_status = 'unreachable'"),
     };
-    await this.#beSeen();
-    const deal = (handed?: Handed) => {
+    await untilReplayed(this.#test);
+    const deal = async (handed?: Handed) => {
       this.#test.clock.advance(1_000);
+      await untilServed(this.#test, random, [this.#seenAt, handed?.position]);
       const viewing = { id: viewerId, isAdmin: false, publicUrl: '' };
       return this.#test.deps.reads.read([this.#seenAt, handed?.position], async (databases) => {
         const page = await dealPage(databases, viewing, handed?.deck, this.#test.clock.now);
@@ -287,7 +280,7 @@ export class World {
     await this.settle();
     if (!this.#test.deps.reads.hasReplicas) return walk;
     // What was approved at last is at the end of the deck when the replicas know of it.
-    await this.#beSeen();
+    await untilReplayed(this.#test);
     for (let isOver = false; !isOver; ) {
       const page = await deal(cursor);
       ({ cursor } = page);
