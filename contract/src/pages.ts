@@ -1,6 +1,14 @@
 import { IdParams } from './primitives.ts';
 import { route } from './route.ts';
 
+/** Where the badges of apps begin: each has the name of the app's page, and `.svg`. */
+export const BADGES_PATH = '/badge/';
+
+/** The address of the badge of the app whose page is at `pageUrl`. */
+export function badgeUrl(pageUrl: string): string {
+  return `${pageUrl.replace(/\/a\/(?=[^/]*$)/, BADGES_PATH)}.svg`;
+}
+
 /**
  * Leads to the card of an approved app in the feed, from a page that needs no script: whoever is not signed in becomes a
  * guest on the way. Takes the empty form of a browser.

@@ -1,8 +1,16 @@
 /** Whom a screen is for. Guests see what is for members too: an invitation to sign up stands in its place there. */
 type Access = 'public' | 'session' | 'member' | 'admin';
 
-/** Where addresses begin that no screen has: calls, and the public pages of apps. */
-export const serverPaths = ['/api/', '/a/'] as const;
+/** Where addresses begin that no screen has: calls, the public pages of apps, and what is for other programs. */
+export const serverPaths = [
+  '/api/',
+  '/a/',
+  '/badge/',
+  '/feeds/',
+  '/oembed',
+  '/robots.txt',
+  '/sitemap',
+] as const;
 
 /** One screen of the product, for everything that has to know it. */
 export interface Screen {

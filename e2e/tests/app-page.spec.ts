@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
 import { card, frameStillApps, message, openFeed, title } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
 
 interface SharedApp {
   id: string;
@@ -131,4 +132,49 @@ test('what somebody shares from the card brings another person to it', async ({ 
   await expect(friend.getByRole('heading', { level: 1, name })).toBeVisible();
   await friend.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
   await expect(title(friend)).toHaveText(name);
+});
+
+test('a maker finds the public page of an app and its badge on the own card', {
+  tag: '@thorough',
+}, async ({ openContext, url, foreignUrl }) => {
+  const context = await openContext(desktop);
+  await context.addInitScript(() => {
+    Object.assign(window, { copied: [] });
+    const writeText = async (text: string) => {
+      (window as unknown as { copied: string[] }).copied.push(text);
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  });
+  const page = await context.newPage();
+  const other = await (await openContext(desktop)).newPage();
+  await signUp(page, url);
+  const form = {
+    title: 'Well "Made" & <Done>',
+    url: `${foreignUrl}/made`,
+    description: 'Made.',
+    category: 'Other',
+  };
+  const headers = { origin: url };
+  const made = (await (
+    await page.request.post(`${url}/api/apps`, { headers, data: form })
+  ).json()) as SharedApp;
+  await logIn(other, url, admin);
+  await other.request.patch(`${url}/api/admin/apps/${made.id}/status`, {
+    headers,
+    data: { status: 'approved' },
+  });
+
+  await page.goto('/profile');
+  await expect(page.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', made.pageUrl);
+  await page.getByRole('button', { name: 'Copy badge' }).click();
+  await expect(message(page)).toContainText('Badge Copied');
+  const [html = ''] = await page.evaluate(() => (window as unknown as { copied: string[] }).copied);
+  // On a page of somebody else.
+  await other.setContent(html);
+  const badge = other.getByRole('img', { name: `${form.title} on Zapdeck` });
+  await expect
+    .poll(() => badge.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+  await other.getByRole('link').click();
+  await expect(other.getByRole('heading', { level: 1, name: form.title })).toBeVisible();
 });

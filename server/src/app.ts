@@ -13,6 +13,7 @@ import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { programsRoutes } from './features/pages/programs/programs.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(
     stylesheet: await builtFile(webFolder, 'src/page.css'),
   };
   await app.register(async (scope) => pagesRoutes(scope, deps, site));
+  programsRoutes(app, deps, site);
   apiDocsRoutes(app, deps);
 
   if (webFolder !== undefined) {

@@ -43,6 +43,9 @@ export function html(parts: TemplateStringsArray, ...values: readonly Filling[])
   return new Markup(text.join(''));
 }
 
+/** What a document of XML begins with. */
+export const XML_DECLARATION = new Markup('<?xml version="1.0" encoding="utf-8"?>');
+
 /** JSON as a block of data in HTML, which nothing in its texts can end. */
 export function jsonBlock(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));

@@ -33,13 +33,14 @@ export async function readyDocument(text: string, type: string): Promise<ReadyDo
   };
 }
 
-/** Answers with the document, or with 304 to whoever has it; caches ask for it anew each time. */
+/** Answers with the document, or with 304 to whoever has it; caches ask for it anew each time unless told otherwise. */
 export function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { type, tag, plain, encoded }: ReadyDocument,
+  cacheControl = 'no-cache',
 ): FastifyReply {
-  void reply.headers({ 'cache-control': 'no-cache', etag: tag });
+  void reply.headers({ 'cache-control': cacheControl, etag: tag });
   varyBy(reply, 'accept-encoding');
   if (hasTagged(headers['if-none-match'], tag)) return reply.code(304).send();
   void reply.type(type);

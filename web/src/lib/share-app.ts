@@ -26,8 +26,11 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-async function copyAndSay(address: string): Promise<void> {
-  if (await copy(address)) toast({ title: 'Link Copied', description: 'App URL copied to clipboard' });
+const linkCopied = { title: 'Link Copied', description: 'App URL copied to clipboard' };
+
+/** Copies the text and says so, or that it could not. */
+export async function copyAndSay(text: string, said = linkCopied): Promise<void> {
+  if (await copy(text)) toast(said);
   else toast({ title: 'Failed to copy link', variant: 'destructive' });
 }
 

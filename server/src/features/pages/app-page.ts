@@ -2,6 +2,7 @@ import { tryApp } from '@zapdeck/contract/pages';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
+import { feedLinks, feedsOf } from './programs/feeds.ts';
 import type { OtherApp, PublicApp } from './find-app.ts';
 import { pageFrame, type PageSite } from './page-frame.ts';
 
@@ -20,6 +21,11 @@ export function summaryOf({ description, title }: Pick<PublicApp, 'description' 
   if (line.length <= SUMMARY_MAX) return line;
   const cut = line.slice(0, SUMMARY_MAX - 1).replace(/\s+\S*$/, '');
   return `${cut.toWellFormed()}…`;
+}
+
+/** The address of the picture that links to the app's page show, 1200 by 630. */
+export function cardUrl(_app: PublicApp, { publicUrl }: PageSite): string {
+  return `${publicUrl}/og-image.jpg`;
 }
 
 function structuredData(app: PublicApp, pageUrl: string, image: string) {
@@ -44,9 +50,9 @@ function structuredData(app: PublicApp, pageUrl: string, image: string) {
   };
 }
 
-function headOf(app: PublicApp, { publicUrl }: PageSite): Markup {
-  const pageUrl = publicUrl + pagePath(app);
-  const image = `${publicUrl}/og-image.jpg`;
+function headOf(app: PublicApp, site: PageSite): Markup {
+  const pageUrl = site.publicUrl + pagePath(app);
+  const image = cardUrl(app, site);
   const summary = summaryOf(app);
   return html`<meta name="description" content="${summary}">
 <link rel="canonical" href="${pageUrl}">
@@ -63,7 +69,8 @@ function headOf(app: PublicApp, { publicUrl }: PageSite): Markup {
 <meta name="twitter:title" content="${app.title}">
 <meta name="twitter:description" content="${summary}">
 <meta name="twitter:image" content="${image}">
-<script type="application/ld+json">${jsonBlock(structuredData(app, pageUrl, image))}</script>`;
+<link rel="alternate" type="application/json+oembed" title="${app.title}" href="${site.publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
+${feedLinks(feedsOf(app.category))}<script type="application/ld+json">${jsonBlock(structuredData(app, pageUrl, image))}</script>`;
 }
 
 function othersOf(category: string, others: readonly OtherApp[]): Markup | null {

@@ -2,6 +2,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { BadgeRow } from './badge-row.tsx';
 
 function Reviewed({ word, at }: { word: string; at: string | null }) {
   return (
@@ -49,6 +50,7 @@ export function AppOutcome({ app }: { app: OwnApp }) {
           </Link>
         </p>
       ) : null}
+      {app.status === 'approved' ? <BadgeRow app={app} /> : null}
       {note === undefined ? null : <p className="rounded-field bg-raised px-3 py-2 text-muted">{note}</p>}
     </div>
   );

@@ -1,0 +1,94 @@
+import { categories, type Category } from '@zapdeck/contract/apps';
+import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
+import { pagePath, slugOf } from '../../apps/page-address.ts';
+import type { PublicApp } from '../find-app.ts';
+
+const bySlug: ReadonlyMap<string, Category> = new Map(categories.map((name) => [slugOf(name), name]));
+
+/** A list of apps that other programs follow, in one of two formats. */
+export interface Feed {
+  /** Of its address: `new`, or that of a category. */
+  slug: string;
+  category?: Category;
+}
+
+/** The feed of all, then where there is one that of the category. */
+export function feedsOf(category?: string): Feed[] {
+  const slug = category === undefined ? '' : slugOf(category);
+  const known = bySlug.get(slug);
+  return [{ slug: 'new' }, ...(known === undefined ? [] : [{ slug, category: known }])];
+}
+
+/** The feed with this part of an address; undefined where there is none. */
+export function feedNamed(slug: string): Feed | undefined {
+  if (slug === 'new') return { slug };
+  const category = bySlug.get(slug);
+  return category === undefined ? undefined : { slug, category };
+}
+
+export const feedTitle = ({ category }: Feed): string =>
+  category === undefined ? 'New on Zapdeck' : `New in ${category} on Zapdeck`;
+
+export const feedPath = ({ slug }: Feed, format: 'xml' | 'json'): string => `/feeds/${slug}.${format}`;
+
+/** What announces the feeds in the head of a page. */
+export function feedLinks(feeds: readonly Feed[]): Markup[] {
+  return feeds.map(
+    (feed) =>
+      html`<link rel="alternate" type="application/atom+xml" title="${feedTitle(feed)}" href="${feedPath(feed, 'xml')}">
+<link rel="alternate" type="application/feed+json" title="${feedTitle(feed)}" href="${feedPath(feed, 'json')}">
+`,
+  );
+}
+
+/** The feed as Atom, RFC 4287. */
+export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
+  const newest = Math.max(0, ...apps.map(({ updatedAt }) => updatedAt.getTime()));
+  const entries = apps.map(
+    (app) => html`<entry>
+<id>urn:uuid:${app.id}</id>
+<title>${app.title}</title>
+<link href="${publicUrl + pagePath(app)}"/>
+<published>${app.publishedAt.toISOString()}</published>
+<updated>${app.updatedAt.toISOString()}</updated>
+<author><name>${app.by}</name></author>
+<category term="${app.category}"/>
+<summary>${app.description}</summary>
+</entry>
+`,
+  );
+  return html`${XML_DECLARATION}
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${publicUrl + feedPath(feed, 'xml')}</id>
+<title>${feedTitle(feed)}</title>
+<updated>${new Date(newest).toISOString()}</updated>
+<link rel="self" type="application/atom+xml" href="${publicUrl + feedPath(feed, 'xml')}"/>
+<link rel="alternate" type="text/html" href="${publicUrl}/"/>
+<icon>${publicUrl}/favicon.svg</icon>
+${entries}</feed>
+`.text;
+}
+
+/** The same as JSON Feed 1.1. */
+export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(feed),
+    home_page_url: `${publicUrl}/`,
+    feed_url: publicUrl + feedPath(feed, 'json'),
+    icon: `${publicUrl}/icon-512.png`,
+    favicon: `${publicUrl}/icon-192.png`,
+    language: 'en',
+    items: apps.map((app) => ({
+      id: `urn:uuid:${app.id}`,
+      url: publicUrl + pagePath(app),
+      external_url: app.url,
+      title: app.title,
+      content_text: app.description,
+      date_published: app.publishedAt.toISOString(),
+      date_modified: app.updatedAt.toISOString(),
+      authors: [{ name: app.by }],
+      tags: [app.category, ...app.tags],
+    })),
+  });
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../../db/client.ts';
+import { html, XML_DECLARATION } from '../../../http/html.ts';
+import { PAGES_PATH } from '../../apps/page-address.ts';
+import { findByPage, type PublicApp } from '../find-app.ts';
+import type { PageSite } from '../page-frame.ts';
+
+const CACHE_AGE_S = 3_600;
+
+/** The app whose page is at the address, whatever of it is not the path; undefined where it is none of ours. */
+export async function findByUrl(db: Db, url: string, publicUrl: string): Promise<PublicApp | undefined> {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, pathname } = new URL(url);
+  if (origin !== publicUrl || !pathname.startsWith(PAGES_PATH)) return undefined;
+  return findByPage(db, pathname.slice(PAGES_PATH.length));
+}
+
+/** What oembed.com asks for of a link. */
+export function oembedOf(app: PublicApp, { publicUrl }: PageSite, image: string) {
+  return {
+    version: '1.0',
+    type: 'link',
+    title: app.title,
+    author_name: app.by,
+    provider_name: 'Zapdeck',
+    provider_url: publicUrl,
+    cache_age: CACHE_AGE_S,
+    thumbnail_url: image,
+    thumbnail_width: 1_200,
+    thumbnail_height: 630,
+  };
+}
+
+/** The same as XML. */
+export function oembedXml(facts: ReturnType<typeof oembedOf>): string {
+  const fields = Object.entries(facts).map(([name, value]) => html`<${name}>${value}</${name}>\n`);
+  return html`${XML_DECLARATION}
+<oembed>
+${fields}</oembed>
+`.text;
+}

@@ -1,0 +1,105 @@
+import { BADGES_PATH } from '@zapdeck/contract/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { pagePath } from '../../apps/page-address.ts';
+import { cardUrl } from '../app-page.ts';
+import { findByPage, readNewest } from '../find-app.ts';
+import type { PageSite } from '../page-frame.ts';
+import { badge } from './badge.ts';
+import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
+import { keptDocuments } from './kept-documents.ts';
+import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
+import { readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
+
+const FEED_LENGTH = 50;
+/** Every feed in both formats: all of them may be followed at once. */
+const FEEDS_MAX = 50;
+const FEED_KEPT_S = 60;
+/** A file of 50,000 addresses is megabytes. */
+const SITEMAPS_MAX = 2;
+const SITEMAP_KEPT_S = 600;
+const SHARED = 'public, max-age=300';
+
+const formats = {
+  xml: { type: 'application/atom+xml; charset=utf-8', write: atomFeed },
+  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
+} as const;
+const XML_TYPE = 'application/xml; charset=utf-8';
+
+/** What is there for other programs: feeds, the sitemap, badges and oEmbed. */
+export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite): void {
+  const { db } = deps;
+  const { publicUrl } = site;
+  const feeds = keptDocuments(FEEDS_MAX, FEED_KEPT_S);
+  const sitemaps = keptDocuments(SITEMAPS_MAX, SITEMAP_KEPT_S);
+  const reach = { db, publicUrl, size: SITEMAP_MAX };
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, document: Promise<ReadyDocument>) =>
+    sendDocument(request, reply, await document, SHARED);
+
+  app.get<{ Params: { name: string } }>('/feeds/:name', async (request, reply) => {
+    const [, slug = '', format = 'xml'] = /^([a-z-]+)\.(xml|json)$/.exec(request.params.name) ?? [];
+    const feed = feedNamed(slug);
+    if (!feed) throw new Refusal('not_found');
+    const { type, write } = formats[format as keyof typeof formats];
+    const make = async () =>
+      readyDocument(write(feed, await readNewest(db, FEED_LENGTH, feed.category), publicUrl), type);
+    return send(request, reply, feeds(request.params.name, make));
+  });
+
+  app.get('/sitemap.xml', (request, reply) =>
+    send(
+      request,
+      reply,
+      sitemaps('all', async () => readyDocument(await readSitemap(reach), XML_TYPE)),
+    ),
+  );
+
+  app.get<{ Params: { part: string } }>('/sitemap-:part.xml', (request, reply) => {
+    const { part } = request.params;
+    const make = async () => {
+      const text = /^[1-9]\d{0,5}$/.test(part) ? await readSitemapPart(reach, Number(part)) : undefined;
+      if (text === undefined) throw new Refusal('not_found');
+      return readyDocument(text, XML_TYPE);
+    };
+    return send(request, reply, sitemaps(part, make));
+  });
+
+  const robots = readyDocument(
+    `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+    'text/plain; charset=utf-8',
+  );
+  app.get('/robots.txt', (request, reply) => send(request, reply, robots));
+
+  app.get<{ Params: { name: string } }>(`${BADGES_PATH}:name`, async (request, reply) => {
+    const [, page] = /^(.*)\.svg$/.exec(request.params.name) ?? [];
+    const found = page === undefined ? undefined : await findByPage(db, page);
+    if (!found) throw new Refusal('not_found');
+    return (
+      reply
+        // The one picture of ours that pages of others are meant to show.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', SHARED)
+        .type('image/svg+xml')
+        .send(badge(found))
+    );
+  });
+
+  app.get<{ Querystring: { url?: string | string[]; format?: string } }>(
+    '/oembed',
+    async (request, reply) => {
+      const { url, format } = request.query;
+      const found = typeof url === 'string' ? await findByUrl(db, url, publicUrl) : undefined;
+      if (!found) throw new Refusal('not_found');
+      const facts = oembedOf(found, site, cardUrl(found, site));
+      void reply
+        .header('cache-control', SHARED)
+        .header('link', `<${publicUrl}${pagePath(found)}>; rel="canonical"`);
+      return format === 'xml'
+        ? reply.type('text/xml; charset=utf-8').send(oembedXml(facts))
+        : reply.send(facts);
+    },
+  );
+}

@@ -1,0 +1,200 @@
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { badgeUrl } from '@zapdeck/contract/pages';
+import { parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { pagePath } from '../../apps/page-address.ts';
+import { readNewest } from '../find-app.ts';
+import { atomFeed, feedNamed } from './feeds.ts';
+import { readSitemap, readSitemapPart } from './sitemap.ts';
+
+const PUBLIC_URL = 'https://zaps.example.org';
+const ODD = `</title> & "quoted" ]]> مرحبا 猫 🎹\u0001`;
+
+let t: TestApp;
+let piano: AppRow;
+let game: AppRow;
+beforeAll(async () => {
+  t = await openTestApp({ env: { PUBLIC_URL } });
+  const maker = await t.person('member', { firstName: 'Ada', email: 'ada@secret.example' });
+  const submittedBy = maker.user?.id ?? '';
+  piano = await t.addApp({ title: 'Piano', tags: ['Free'], submittedBy, upvotes: 128 });
+  game = await t.addApp({ title: ODD, description: ODD, category: 'Games', submittedBy });
+  await t.addApp({ title: 'Waiting', status: 'pending' });
+});
+afterAll(() => t.close());
+
+const open = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
+
+/** The texts of the elements with the name, of XML. */
+function textsOf(xml: string, name: string): string[] {
+  const found: string[] = [];
+  const visit = (nodes: ReturnType<typeof parseDocument>['children'], isWithin: boolean): void => {
+    for (const node of nodes) {
+      if (isWithin && 'data' in node) found.push(node.data);
+      if ('children' in node) visit(node.children, 'name' in node && node.name === name);
+    }
+  };
+  visit(parseDocument(xml, { xmlMode: true }).children, false);
+  return found;
+}
+
+describe('feeds', () => {
+  test('have the approved apps, the latest approval first, and nobody’s address', async () => {
+    const { statusCode, headers, body } = await open('/feeds/new.xml');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/atom+xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    });
+    expect(textsOf(body, 'title')).toEqual(['New on Zapdeck', ODD.replace('\u0001', ''), 'Piano']);
+    expect(body).toContain(`<link href="${PUBLIC_URL}${pagePath(piano)}"/>`);
+    expect(body).toContain(`<id>urn:uuid:${piano.id}</id>`);
+    expect(textsOf(body, 'name')).toEqual(['Ada', 'Ada']);
+    expect(body).not.toContain('secret.example');
+    expect((await open('/feeds/new.xml', { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304);
+  });
+
+  test('come as JSON Feed too, for each category', async () => {
+    const { headers, body } = await open('/feeds/music-audio.json');
+    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(JSON.parse(body)).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'New in Music & Audio on Zapdeck',
+      feed_url: `${PUBLIC_URL}/feeds/music-audio.json`,
+      items: [
+        {
+          id: `urn:uuid:${piano.id}`,
+          url: PUBLIC_URL + pagePath(piano),
+          external_url: piano.url,
+          authors: [{ name: 'Ada' }],
+          tags: ['Music & Audio', 'Free'],
+        },
+      ],
+    });
+    expect((await open('/feeds/health-fitness.json')).json()).toMatchObject({ items: [] });
+  });
+
+  test('are announced on the page of an app', async () => {
+    const { body } = await open(pagePath(piano));
+    for (const path of [
+      '/feeds/new.xml',
+      '/feeds/new.json',
+      '/feeds/music-audio.xml',
+      '/feeds/music-audio.json',
+    ])
+      expect.soft(body).toContain(`href="${path}"`);
+  });
+
+  test.each(['nothing.xml', 'new.rss', 'new', '..%2fnew.xml', 'Games.xml', 'new.xml.gz'])(
+    '%s is none',
+    async (name) => {
+      expect((await open(`/feeds/${name}`)).json()).toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  test('are made once a minute at most, however often they are asked for', async () => {
+    const before = (await open('/feeds/utilities.json')).body;
+    await t.addApp({ category: 'Utilities' });
+    expect((await open('/feeds/utilities.json')).body).toBe(before);
+    const utilities = feedNamed('utilities');
+    const now = atomFeed(utilities ?? { slug: '' }, await readNewest(t.deps.db, 5, 'Utilities'), PUBLIC_URL);
+    expect(textsOf(now, 'summary')).toEqual(['Two octaves under your thumbs.']);
+  });
+});
+
+describe('the sitemap', () => {
+  test('has the page of each approved app, and is named where robots look', async () => {
+    const { body, headers } = await open('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const places = textsOf(body, 'loc');
+    expect(places).toContain(`${PUBLIC_URL}/`);
+    for (const app of [piano, game]) expect(places).toContain(PUBLIC_URL + pagePath(app));
+    expect(places.filter((place) => place.includes('/a/waiting'))).toEqual([]);
+    const robots = await open('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+    expect(robots.body).toContain('Disallow: /api/');
+  });
+
+  test('lists parts when there are too many for one file, and each app is in one of them', async () => {
+    const reach = { db: t.deps.db, publicUrl: PUBLIC_URL, size: 2 };
+    const parts = textsOf(await readSitemap(reach), 'loc');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts[0]).toBe(`${PUBLIC_URL}/sitemap-1.xml`);
+    const pages: string[] = [];
+    for (let number = 1; number <= parts.length; number += 1) {
+      const places = textsOf((await readSitemapPart(reach, number)) ?? '', 'loc').filter((place) =>
+        place.includes('/a/'),
+      );
+      expect(places.length).toBeLessThanOrEqual(reach.size);
+      pages.push(...places);
+    }
+    const approved = await readNewest(t.deps.db, 100);
+    expect(pages.toSorted()).toEqual(approved.map((app) => PUBLIC_URL + pagePath(app)).toSorted());
+    expect(await readSitemapPart(reach, parts.length + 1)).toBeUndefined();
+  });
+
+  test.each(['0', '2', 'x', '-1', '1e9', '999999'])('has no part %s', async (part) => {
+    expect((await open(`/sitemap-${part}.xml`)).statusCode).toBe(404);
+  });
+});
+
+describe('a badge', () => {
+  test('says how many like the app, on pages of others too', async () => {
+    const { headers, body } = await open(new URL(badgeUrl(PUBLIC_URL + pagePath(piano))).pathname);
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=300',
+    });
+    expect(textsOf(body, 'title')).toEqual(['128 likes on Zapdeck']);
+  });
+
+  test('stays when the title changes, and is none where there is no page', async () => {
+    expect((await open(`/badge/old-title-${pagePath(piano).slice(-10)}.svg`)).statusCode).toBe(200);
+    const rejected = await t.addApp();
+    const path = `/badge/${pagePath(rejected).slice('/a/'.length)}.svg`;
+    expect((await open(path)).statusCode).toBe(200);
+    const admin = await t.person('admin');
+    await t.call(setAppStatus, { params: { id: rejected.id }, body: { status: 'rejected' } }, admin);
+    for (const none of [path, '/badge/x.svg', `/badge/${pagePath(piano).slice('/a/'.length)}`])
+      expect.soft((await open(none)).statusCode).toBe(404);
+  });
+});
+
+describe('oEmbed', () => {
+  const ask = (url: string, more = '') => open(`/oembed?url=${encodeURIComponent(url)}${more}`);
+
+  test('tells of a page what a link to it needs, as JSON and as XML', async () => {
+    const { body } = await open(pagePath(game));
+    const [, discovered = ''] =
+      /<link rel="alternate" type="application\/json\+oembed"[^>]* href="([^"]+)"/.exec(body) ?? [];
+    const { pathname, search } = new URL(discovered);
+    const answer = await open(pathname + search);
+    expect(answer.json()).toMatchObject({
+      version: '1.0',
+      type: 'link',
+      title: ODD,
+      author_name: 'Ada',
+      provider_name: 'Zapdeck',
+      provider_url: PUBLIC_URL,
+      thumbnail_width: 1_200,
+      thumbnail_height: 630,
+    });
+    const xml = await ask(`${PUBLIC_URL}${pagePath(game)}?utm_source=x`, '&format=xml');
+    expect(xml.headers['content-type']).toBe('text/xml; charset=utf-8');
+    expect(textsOf(xml.body, 'title')).toEqual([ODD.replace('\u0001', '')]);
+  });
+
+  test.each([
+    'https://elsewhere.example/a/piano-0000000000',
+    `${PUBLIC_URL}/`,
+    `${PUBLIC_URL}/a/nothing`,
+    'no address',
+    '',
+  ])('knows nothing of %j', async (url) => {
+    expect((await ask(url)).json()).toMatchObject({ code: 'not_found' });
+  });
+});
