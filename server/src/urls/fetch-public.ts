@@ -14,10 +14,14 @@ const fetchLimits = {
   totalMs: 5_000,
   redirects: 5,
   bodyBytes: 512 * 1024,
+  pictureBytes: 5 * 1024 * 1024,
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
 /** A name may have more addresses than anybody would try. */
 const ADDRESSES_TRIED = 8;
+const PAGE_ACCEPTED = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+const PICTURE_ACCEPTED = 'image/webp,image/png,image/jpeg,image/svg+xml,image/gif;q=0.9,*/*;q=0.1';
+const MANIFEST_ACCEPTED = 'application/manifest+json,application/json;q=0.9,*/*;q=0.1';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
 
@@ -45,16 +49,23 @@ export interface FetchedPage {
   url: string;
   status: number;
   headers: HeaderLines;
-  /** The beginning of the body, decompressed; empty where its type says enough. */
+  /** The beginning of the body, decompressed; of a page, empty where its type says enough. */
   body: Buffer;
+  /** False when there was more of the body than is read. */
+  isWhole: boolean;
   /** The pages that were shown before it and sent on to it by themselves (`Refresh`), in order. */
   passed: readonly FetchedPage[];
 }
 
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
 
-/** Fetches a page that anybody may have named; never throws, and names each failure. */
-export type FetchPublic = (url: string) => Promise<FetchResult>;
+/** A page is followed where it sends its reader; of a file all is read, up to its limit, whatever type it says it is. */
+type Wanted = 'page' | 'picture' | 'manifest';
+
+/** Fetches a page that anybody may have named, or a file of one; never throws, and names each failure. */
+export type FetchPublic = (url: string, wanted?: Wanted) => Promise<FetchResult>;
+
+const nothingRead = { body: Buffer.alloc(0), isWhole: true };
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -83,6 +94,11 @@ function nextHop({ statusCode = 0, headersDistinct }: IncomingMessage, from: URL
  */
 export function createFetchPublic(rules: FetchRules, userAgent: string, wires: Wires = {}): FetchPublic {
   const limits = { ...fetchLimits, ...wires.limits };
+  const reading = {
+    page: { accept: PAGE_ACCEPTED, bytes: limits.bodyBytes },
+    picture: { accept: PICTURE_ACCEPTED, bytes: limits.pictureBytes },
+    manifest: { accept: MANIFEST_ACCEPTED, bytes: limits.bodyBytes },
+  } as const;
   const resolve = wires.resolve ?? (rules.allowsPrivateUrls ? systemNames : publicNames());
   const dial = wires.dial ?? ((target) => target);
   const slots = createSlots(limits.slots);
@@ -102,22 +118,24 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     return addresses;
   };
 
-  const hop = async (url: URL, signal: AbortSignal): Promise<FetchedPage | URL> => {
+  const hop = async (url: URL, wanted: Wanted, signal: AbortSignal): Promise<FetchedPage | URL> => {
     const addresses = (await addressesOf(url, signal)).slice(0, ADDRESSES_TRIED);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    const response = await requestOnce(url, dial({ addresses, port }), { signal, userAgent });
+    const { accept, bytes } = reading[wanted];
+    const response = await requestOnce(url, dial({ addresses, port }), { signal, userAgent, accept });
     try {
       const next = nextHop(response, url);
       if (next) return next;
       const headers = response.headersDistinct;
-      const body = isWorthReading(headers) ? await readBody(response, limits.bodyBytes) : Buffer.alloc(0);
-      return { url: url.href, status: response.statusCode ?? 0, headers, body, passed: [] };
+      const isRead = wanted !== 'page' || isWorthReading(headers);
+      const { body, isWhole } = isRead ? await readBody(response, bytes) : nothingRead;
+      return { url: url.href, status: response.statusCode ?? 0, headers, body, isWhole, passed: [] };
     } finally {
       response.destroy();
     }
   };
 
-  const follow = async (start: string, signal: AbortSignal): Promise<FetchedPage> => {
+  const follow = async (start: string, wanted: Wanted, signal: AbortSignal): Promise<FetchedPage> => {
     const passed: FetchedPage[] = [];
     let url = URL.parse(start);
     if (!url) throw new FetchFault('not_http');
@@ -126,12 +144,12 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
       if (at.protocol !== 'http:' && at.protocol !== 'https:') throw new FetchFault('not_http');
       if (at.username !== '' || at.password !== '') throw new FetchFault('has_credentials');
       const site = getDomain(at.hostname) ?? at.hostname;
-      const result: FetchedPage | URL = await slots.run(site, signal, () => hop(at, signal));
+      const result: FetchedPage | URL = await slots.run(site, signal, () => hop(at, wanted, signal));
       if (result instanceof URL) {
         url = result;
         continue;
       }
-      const next = refreshTarget(result);
+      const next = wanted === 'page' ? refreshTarget(result) : null;
       // Pages that send on to each other are all shown in turn.
       if (!next || passed.some((page) => page.url === next.href)) return { ...result, passed };
       passed.push(result);
@@ -140,9 +158,9 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     throw new FetchFault('too_many_redirects');
   };
 
-  return async (url) => {
+  return async (url, wanted = 'page') => {
     try {
-      return { page: await follow(url, AbortSignal.timeout(limits.totalMs)), failure: null };
+      return { page: await follow(url, wanted, AbortSignal.timeout(limits.totalMs)), failure: null };
     } catch (error) {
       if (error instanceof NoSlot) return { page: null, failure: 'busy' };
       if (error instanceof FetchFault) return { page: null, failure: error.failure };

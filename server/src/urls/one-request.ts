@@ -36,16 +36,17 @@ function openSocket(url: URL, { addresses, port }: Target) {
 interface RequestOptions {
   signal: AbortSignal;
   userAgent: string;
+  accept: string;
 }
 
 /**
- * One GET of a page, sent to the target and nowhere else, without cookies or credentials; follows nothing. Resolves with
+ * One GET, sent to the target and nowhere else, without cookies or credentials; follows nothing. Resolves with
  * the headers; the caller reads or destroys the body. Rejects with FetchFault.
  */
 export function requestOnce(
   url: URL,
   target: Target,
-  { signal, userAgent }: RequestOptions,
+  { signal, userAgent, accept }: RequestOptions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     let isUnproven = false;
@@ -57,7 +58,7 @@ export function requestOnce(
       headers: {
         host: url.host,
         'user-agent': userAgent,
-        accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+        accept,
         'accept-language': 'en',
         'accept-encoding': ACCEPT_ENCODING,
         'upgrade-insecure-requests': '1',

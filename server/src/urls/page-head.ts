@@ -1,0 +1,76 @@
+import { Parser } from 'htmlparser2';
+import { decodeHtml } from './decode-html.ts';
+import type { FetchedPage } from './fetch-public.ts';
+
+/** So much is parsed at a time, so that the parser can be left once the head is over. */
+const SLICE = 16_384;
+/** Deeper than any head. The parser takes longer for each tag the more are open: seconds for half a megabyte of them. */
+const DEPTH_MAX = 256;
+/** More than enough to be cleaned and cut; a page may have a title of half a megabyte. */
+export const RAW_TITLE_MAX = 4_096;
+/** More than any page needs to name its icons. */
+const LINKS_MAX = 40;
+
+interface HeadLink {
+  /** In lower case. */
+  rels: readonly string[];
+  href: string;
+  type: string;
+  sizes: string;
+}
+
+/** What the head of a page holds for machines. */
+export interface PageHead {
+  /** First value of each `<meta>`, by its lower-case property or name. */
+  metas: ReadonlyMap<string, string>;
+  links: readonly HeadLink[];
+  title: string;
+  /** What its addresses are relative to. */
+  base: string;
+}
+
+type ReadPage = Pick<FetchedPage, 'url' | 'headers' | 'body'>;
+
+const linkOf = (attributes: Readonly<Record<string, string>>): HeadLink => ({
+  rels: (attributes['rel'] ?? '').toLowerCase().split(/\s+/),
+  href: (attributes['href'] ?? '').trim(),
+  type: (attributes['type'] ?? '').trim().toLowerCase(),
+  sizes: (attributes['sizes'] ?? '').trim().toLowerCase(),
+});
+
+/** The head of an HTML page; null for what is no HTML. */
+export function readPageHead({ url, headers, body }: ReadPage): PageHead | null {
+  const contentType = headers['content-type']?.[0] ?? 'text/html';
+  if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType)) return null;
+  const html = decodeHtml(body, contentType);
+  const metas = new Map<string, string>();
+  const links: HeadLink[] = [];
+  let title = '';
+  let base: string | undefined;
+  /** Where the parser is. */
+  const at = { depth: 0, isInTitle: false, isOver: false };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      at.depth += 1;
+      if (name === 'body' || at.depth > DEPTH_MAX) at.isOver = true;
+      if (at.isOver) return;
+      if (name === 'title') at.isInTitle = title.trim() === '';
+      if (name === 'base') base ??= attributes['href'];
+      if (name === 'link' && links.length < LINKS_MAX) links.push(linkOf(attributes));
+      if (name !== 'meta') return;
+      const key = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase();
+      const content = attributes['content']?.trim();
+      if (content && !metas.has(key)) metas.set(key, content);
+    },
+    ontext(text) {
+      if (at.isInTitle && !at.isOver && title.length < RAW_TITLE_MAX) title += text;
+    },
+    onclosetag(name) {
+      at.depth -= 1;
+      if (name === 'title') at.isInTitle = false;
+    },
+  });
+  for (let from = 0; from < html.length && !at.isOver; from += SLICE)
+    parser.write(html.slice(from, from + SLICE));
+  return { metas, links, title, base: (base === undefined ? null : URL.parse(base, url)?.href) ?? url };
+}
