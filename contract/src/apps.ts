@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
 import { prose, requiredLine, requiredProse } from './lines.ts';
+import { Colour, Picture } from './pictures.ts';
 import { AdminAppReach } from './reach.ts';
 import { route } from './route.ts';
 import { UserVote } from './votes.ts';
@@ -74,7 +75,12 @@ export const App = z.object({
   description: z.string(),
   url: z.string(),
   category: z.string(),
+  /** Where a CSV file says that its picture lies. What is shown is `picture`. */
   thumbnailUrl: z.nullable(z.string()),
+  /** Null where there is none that can be used: then a cover is drawn. */
+  picture: z.nullable(Picture),
+  /** The colour that its page has for itself, as `#rrggbb`. */
+  colour: z.nullable(Colour),
   tags: z.array(z.string()),
   status: AppStatus,
   upvotes: Count,
@@ -111,6 +117,8 @@ export const AdminApp = z.extend(OwnApp, {
   frameCheckedAt: z.nullable(Moment),
   /** Since when every check found nobody there; null when the last one found the page. */
   unreachableSince: z.nullable(Moment),
+  /** False once an admin has taken its picture away: then none is looked for. */
+  isPictureAllowed: z.boolean(),
 });
 export type AdminApp = z.infer<typeof AdminApp>;
 
@@ -150,28 +158,6 @@ export const submitApp = route({
   body: SubmitForm,
   response: OwnApp,
   errors: ['url_taken'],
-});
-
-/** What the submit form learns of an address while it is typed; nothing of why a page was not reached. */
-export const AppPreview = z.object({
-  /** As it would be stored. */
-  url: z.string(),
-  title: z.nullable(z.string().check(z.maxLength(TITLE_MAX))),
-  description: z.nullable(z.string().check(z.maxLength(DESCRIPTION_MAX))),
-  imageUrl: z.nullable(z.string().check(z.maxLength(URL_MAX))),
-  frameStatus: FrameStatus,
-  /** What became of an app that was submitted before under this address. */
-  alreadySubmitted: z.nullable(AppStatus),
-});
-export type AppPreview = z.infer<typeof AppPreview>;
-
-export const previewApp = route({
-  method: 'GET',
-  path: '/api/apps/preview',
-  summary: 'What the page at an address says of itself',
-  access: 'member',
-  query: z.object({ url: requiredLine(URL_MAX, 'App URL is required') }),
-  response: AppPreview,
 });
 
 /**

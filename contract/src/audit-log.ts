@@ -7,6 +7,7 @@ export const AuditAction = z.enum([
   'app.edited',
   'app.reviewed',
   'app.review_undone',
+  'app.picture',
   'apps.uploaded',
   'user.edited',
   'user.promoted',

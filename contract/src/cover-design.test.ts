@@ -12,6 +12,18 @@ test('ids that differ in one character differ in look, and every pattern and pal
 });
 
 test.each([
+  ['#ff0000', '0.66 0.170 29', '0.4 0.150 29'],
+  ['#0000ff', '0.66 0.170 264', '0.4 0.150 264'],
+  ['#ffffff', '0.66 0.000', '0.4 0.000'],
+  ['#203040', '0.66 0.03', '0.4 0.03'],
+])('a cover in %s', (colour, light, deep) => {
+  const { colours, pattern } = coverDesign('0192f0c1', colour);
+  expect(pattern).toBe(coverDesign('0192f0c1').pattern);
+  expect(colours[0]).toContain(light);
+  expect(colours[1]).toContain(deep);
+});
+
+test.each([
   ['Tiny Piano', 'T'],
   ['  «éclair»', 'É'],
   ['2048', '2'],

@@ -36,11 +36,35 @@ function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0;
 }
 
-/** How the drawn cover of an app looks: always the same for the same id, and different from its neighbours'. */
-export function coverDesign(id: string): CoverDesign {
+/** The hue and chroma of a colour in Oklab, after Ottosson, 2020. */
+function tintOf(hex: string): { chroma: number; hue: number } {
+  const value = Number.parseInt(hex.slice(1), 16);
+  const linear = (byte: number) => {
+    const part = (byte & 255) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const [red, green, blue] = [linear(value >> 16), linear(value >> 8), linear(value)];
+  const long = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue);
+  const medium = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue);
+  const short = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue);
+  const a = 1.978 * long - 2.4286 * medium + 0.4506 * short;
+  const b = 0.0259 * long + 0.7828 * medium - 0.8087 * short;
+  return { chroma: Math.hypot(a, b), hue: Math.round((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
+}
+
+/** From light to deep in the hue of the colour, whatever its own lightness: the letter on it is white. */
+function coloursLike(hex: string): readonly [string, string] {
+  const { chroma, hue } = tintOf(hex);
+  const [light, deep] = [Math.min(0.17, chroma).toFixed(3), Math.min(0.15, chroma).toFixed(3)];
+  return [`0.66 ${light} ${hue}`, `0.4 ${deep} ${hue}`];
+}
+
+/** How the drawn cover of an app looks: always the same for the same id and colour, and different from its neighbours'. */
+export function coverDesign(id: string, colour: string | null = null): CoverDesign {
   const pick = (name: string, count: number) => hash(`${name}:${id}`) % count;
   return {
-    colours: palettes[pick('palette', palettes.length)] ?? palettes[0],
+    colours:
+      colour !== null ? coloursLike(colour) : (palettes[pick('palette', palettes.length)] ?? palettes[0]),
     angle: 120 + pick('angle', 7) * 15,
     pattern: patterns[pick('pattern', patterns.length)] ?? 'rings',
     seeds: [pick('a', 100), pick('b', 100), pick('c', 100), pick('d', 100)],

@@ -1,4 +1,6 @@
 import * as account from './account.ts';
+import * as appPreview from './app-preview.ts';
+import * as appPictures from './app-pictures.ts';
 import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
@@ -51,7 +53,7 @@ export const routes = {
   advertisementConfig: settings.advertisementConfig,
   reportApp: reports.reportApp,
   submitApp: apps.submitApp,
-  previewApp: apps.previewApp,
+  previewApp: appPreview.previewApp,
   checkApp: apps.checkApp,
   tryApp: pages.tryApp,
   ownApps: apps.ownApps,
@@ -81,6 +83,7 @@ export const routes = {
   setAppStatus: apps.setAppStatus,
   decideApps: decisions.decideApps,
   undoDecisions: decisions.undoDecisions,
+  allowAppPicture: appPictures.allowAppPicture,
   editUser: users.editUser,
   saveFormulaWeights: settings.saveFormulaWeights,
   saveAlgorithmParams: settings.saveAlgorithmParams,

@@ -14,6 +14,7 @@ import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
   votesRoutes(app, deps);
   interactionsRoutes(app, deps);
   appsRoutes(app, deps, appChecks);
+  picturesRoutes(app, deps);
   usersRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);

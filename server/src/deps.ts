@@ -7,6 +7,7 @@ import type { NodeMetrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { SessionCookie } from './http/session.ts';
 import type { Background } from './jobs/background.ts';
+import type { PictureMaker } from './pictures/picture-maker.ts';
 import type { FetchPublic } from './urls/fetch-public.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -24,6 +25,7 @@ export interface Deps {
   passwords: PasswordHasher;
   /** The one way to fetch what people submit. */
   fetchPublic: FetchPublic;
+  pictureMaker: PictureMaker;
   /** What goes on after the answer. */
   background: Background;
   jobs: JobQueue;

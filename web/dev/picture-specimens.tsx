@@ -31,7 +31,7 @@ export function PictureSpecimens() {
         {categories.map((category, index) => (
           <Cover
             key={category}
-            app={{ id: `specimen-${index}`, title: category, category, thumbnailUrl: null }}
+            app={{ id: `specimen-${index}`, title: category, category, picture: null, colour: null }}
             className="size-24 rounded-card"
           />
         ))}

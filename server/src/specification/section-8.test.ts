@@ -207,6 +207,7 @@ describe('section 8: in the admin area', () => {
       decideApps: { body: { ids: [id], decision: 'approved' } },
       undoDecisions: { params: { id: batchId ?? '' } },
       editApp: { params: { id }, body: { timeSpent: 77 } },
+      allowAppPicture: { params: { id }, body: { isAllowed: false } },
       editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
       reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },
       saveFormulaWeights: { body: weights },

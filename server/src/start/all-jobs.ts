@@ -1,9 +1,19 @@
 import { appMails } from '../features/apps/app-mails.ts';
+import { pictureJob } from '../features/apps/picture.job.ts';
 import { recheckJob } from '../features/apps/recheck.job.ts';
+import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.ts';
 import { retentionJob } from './retention.job.ts';
 
 /** Everything that is done outside of requests. */
-export const allJobs: readonly Job[] = [accountMails, appMails, maintenanceJob, recheckJob, retentionJob];
+export const allJobs: readonly Job[] = [
+  accountMails,
+  appMails,
+  maintenanceJob,
+  pictureJob,
+  purgePicturesJob,
+  recheckJob,
+  retentionJob,
+];

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('what a clock that was a year ahead has left behind does not last or wait for a year', async () => {
-  const { db, pool, config, fetchPublic } = t.deps;
+  const { db, pool, config, fetchPublic, jobs } = t.deps;
   const here = await t.person('member');
   const { id: appId } = await t.addApp();
   const check = (now: Date) =>
     recheckDue(
       db,
-      { fetchPublic, rules: urlRulesOf(config), clock: () => now, isStopping: () => false },
+      { fetchPublic, rules: urlRulesOf(config), clock: () => now, jobs, isStopping: () => false },
       now,
     );
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { accountTokens } from '../db/schema/account-tokens.table.ts';
+import { pictureLooks } from '../db/schema/picture-looks.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
@@ -38,6 +39,10 @@ async function takeBackMoments(db: Db, now: Date): Promise<void> {
     .update(apps)
     .set({ frameCheckDueAt: now })
     .where(gt(apps.frameCheckDueAt, after(LONGEST_MS.check)));
+  await db
+    .update(pictureLooks)
+    .set({ lookedFor: null })
+    .where(gt(pictureLooks.lookedAt, after(HOUR_MS)));
   await db
     .update(users)
     .set({ durationsSentAt: now })

@@ -19,6 +19,7 @@ import { finishRequests } from '../http/finish-requests.ts';
 import { databaseRateLimits, noRateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
+import { createPictureMaker } from '../pictures/picture-maker.ts';
 import { createFetchPublic } from '../urls/fetch-public.ts';
 import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
@@ -73,8 +74,9 @@ async function prepareContent(
   if (!config.isDemo) return;
   const loaded = await seedDemo(db, config.demoUrl, deps.clock());
   if (loaded === 0) return;
-  const { fetchPublic, clock } = deps;
-  await recheckDue(db, { fetchPublic, rules: urlRulesOf(config), clock, isStopping: () => false }, clock());
+  const { fetchPublic, clock, jobs } = deps;
+  const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
+  await recheckDue(db, { ...checks, isStopping: () => false }, clock());
   say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
 }
 
@@ -130,6 +132,7 @@ export async function startServer(
     rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
     passwords: createPasswordHasher({ workers: config.workers }),
     fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
+    pictureMaker: createPictureMaker(),
     background: createBackground((error) => app.log.error({ err: error }, 'work in the background failed')),
     jobs: createJobQueue(pool, allJobs, {
       isWorker: isFirst,
@@ -156,6 +159,7 @@ export async function startServer(
     isStopping = true;
     await finishRequests(app);
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
+    deps.pictureMaker.close();
     await reads.stop();
     await pool.end();
     await foundation.close();

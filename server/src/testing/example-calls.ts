@@ -133,6 +133,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
       },
     },
     undoDecisions: { params: { id: appId } },
+    allowAppPicture: { params: { id: appId }, body: { isAllowed: true } },
     editUser: {
       params: { id: userId },
       body: { firstName: 'A', lastName: 'B', isAdmin: false, zapCount: 1 },

@@ -19,6 +19,7 @@ import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { startSession } from '../http/session-changes.ts';
 import { createBackground } from '../jobs/background.ts';
+import { createPictureMaker } from '../pictures/picture-maker.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -130,6 +131,7 @@ export async function openTestApp({
     rateLimits: rateLimits?.(database) ?? noRateLimits,
     passwords: createPasswordHasher(),
     fetchPublic,
+    pictureMaker: createPictureMaker(),
     background: createBackground(rethrow),
     jobs,
     mailer: mailer ?? {
@@ -224,6 +226,7 @@ export async function openTestApp({
       await app.close();
       await deps.background.idle();
       await jobs.stop();
+      deps.pictureMaker.close();
       if (!shared) await database.drop();
     },
   };

@@ -9,6 +9,8 @@ const bare: Omit<App, 'upvotes' | 'downvotes' | 'views'> = {
   url: 'https://a.test/',
   category: 'Games',
   thumbnailUrl: null,
+  picture: null,
+  colour: null,
   tags: [],
   status: 'approved',
   frameStatus: 'ok',

@@ -15,6 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, literal, moment, transactionId, updatedAt } from '../columns.ts';
+import { pictures } from './pictures.table.ts';
 import { users } from './users.table.ts';
 
 export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
@@ -29,7 +30,11 @@ export const apps = pgTable(
     /** Normalised, so that one app has one address. */
     url: varchar('url', { length: 2048 }).notNull(),
     category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
+    /** Where a CSV file says that its picture lies; only the server ever looks there. */
     thumbnailUrl: text('thumbnail_url'),
+    picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
+    /** Of its page, as `#rrggbb`. */
+    colour: varchar('colour', { length: 7 }),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     /** Null once the submitter's account is deleted: what people like stays in the deck. */
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
@@ -114,6 +119,7 @@ export const apps = pgTable(
     // The public page of an app is found by the end of its id, and beside it stand the latest of its category.
     index('apps_page_idx').on(sql`right(${table.id}::text, 12)`),
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
+    index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
     check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),

@@ -1,4 +1,5 @@
-import { App, AdminApp, AppPreview, AppStatus, Category, FrameStatus, OwnApp } from '@zapdeck/contract/apps';
+import { AppPreview } from '@zapdeck/contract/app-preview';
+import { App, AdminApp, AppStatus, Category, FrameStatus, OwnApp } from '@zapdeck/contract/apps';
 import { AuditAction, AuditEntry } from '@zapdeck/contract/audit-log';
 import { OwnData } from '@zapdeck/contract/account';
 import { AuthProvider, CurrentUser } from '@zapdeck/contract/auth';

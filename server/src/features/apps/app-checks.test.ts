@@ -152,8 +152,9 @@ describe('an old verdict of an app that is dealt', () => {
     const { id } = await addApp();
     wait(DAY_MS);
     const rules = urlRulesOf(t.deps.config);
-    const { clock, fetchPublic } = t.deps;
-    const daily = recheckDue(t.deps.db, { fetchPublic, rules, clock, isStopping: () => false }, t.clock.now);
+    const { db, clock, fetchPublic, jobs } = t.deps;
+    const checks = { fetchPublic, rules, clock, jobs, isStopping: () => false };
+    const daily = recheckDue(db, checks, t.clock.now);
     await Promise.all([daily, deal(guest), deal(member, other)]);
     await Promise.all([t.deps.background.idle(), other.deps.background.idle()]);
     expect(visits).toHaveLength(1);

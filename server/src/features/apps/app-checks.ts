@@ -31,7 +31,10 @@ export interface AppChecks {
   stop(): void;
 }
 
-type CheckingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fetchPublic' | 'background' | 'isStopping'>;
+type CheckingDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
+>;
 
 /** The checks of one node; those of one app at a time are one. */
 export function createAppChecks({
@@ -39,10 +42,11 @@ export function createAppChecks({
   db,
   clock,
   fetchPublic,
+  jobs,
   background,
   isStopping,
 }: CheckingDeps): AppChecks {
-  const checks = { fetchPublic, rules: urlRulesOf(config), clock };
+  const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
   const underWay = new Map<string, Promise<void>>();
   const asked = new Set<string>();
   const queue: AppToCheck[] = [];
@@ -126,6 +130,8 @@ export function createAppChecks({
       takeInTurn();
     },
     async checkNow(appId) {
+      // One that ends while the app is read would be followed by another.
+      await underWay.get(appId);
       const app = await readApproved(appId);
       if (isOfThisMoment(app)) return app.frameStatus;
       await check(app);

@@ -1,3 +1,5 @@
+import { allowAppPicture } from '@zapdeck/contract/app-pictures';
+import * as preview from '@zapdeck/contract/app-preview';
 import * as contract from '@zapdeck/contract/apps';
 import * as decisions from '@zapdeck/contract/decisions';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +9,7 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import type { AppChecks } from './app-checks.ts';
 import { listAdminApps } from './admin-app-list.ts';
 import { changeApp, readAdminApp } from './admin-apps.ts';
+import { allowPicture } from './app-picture.ts';
 import { urlRulesOf } from './app-url.ts';
 import { decideApp, decideApps, undoDecisions } from './decisions.ts';
 import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
@@ -29,7 +32,7 @@ const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const
 export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppChecks): void {
   const { config, jobs } = deps;
   const rules = urlRulesOf(config);
-  const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock };
+  const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock, jobs };
 
   handle(
     app,
@@ -49,9 +52,15 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     { limit: submissionsPerMember },
   );
 
-  handle(app, deps, contract.previewApp, ({ db, query }) => previewApp(db, query.url, checks), {
-    limit: previewsPerMember,
-  });
+  handle(
+    app,
+    deps,
+    preview.previewApp,
+    ({ db, query }) => previewApp(db, query.url, { ...checks, pictureMaker: deps.pictureMaker }),
+    {
+      limit: previewsPerMember,
+    },
+  );
 
   handle(
     app,
@@ -97,6 +106,10 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
 
   handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
     changeApp(db, { jobs, id: params.id, edit: body, viewer: viewerOf(user, config), now }),
+  );
+
+  handle(app, deps, allowAppPicture, ({ db, params, body, user, now }) =>
+    allowPicture(db, { id: params.id, isAllowed: body.isAllowed, viewer: viewerOf(user, config), now }),
   );
 
   handle(

@@ -49,6 +49,7 @@ const deps = (fetchPublic: FetchPublic = t.deps.fetchPublic) => ({
   fetchPublic,
   rules: urlRulesOf(t.deps.config),
   clock: t.deps.clock,
+  jobs: t.deps.jobs,
   isStopping: () => false,
 });
 const recheck = (fetchPublic?: FetchPublic) => recheckDue(t.deps.db, deps(fetchPublic), t.clock.now);
@@ -99,33 +100,6 @@ describe('at submission', () => {
     expect(own.body[0]?.frameStatus).toBe('refused');
     expect(own.body[0]).not.toHaveProperty('frameReason');
   });
-
-  test('an app without a picture gets that of its page; one that has a picture keeps it', async () => {
-    page = { body: '<meta property="og:image" content="/og.png">' };
-    const { body } = await t.call(contract.submitApp, { body: form('http://page.example.com/') }, member);
-    await t.deps.background.idle();
-    expect((await t.readApp(body.id)).thumbnailUrl).toBe('http://page.example.com/og.png');
-    const other = await dueApp({
-      url: 'http://page.example.com/2',
-      thumbnailUrl: 'https://cdn.example/own.png',
-    });
-    await recheck();
-    expect((await t.readApp(other.id)).thumbnailUrl).toBe('https://cdn.example/own.png');
-  });
-
-  test.each(['http://zaps.example.org/own.png', 'http://10.0.0.1/p.png', 'http://page.example.com:81/p.png'])(
-    'a picture of the page that breaks the rules for addresses is none: %s',
-    async (picture) => {
-      page = { body: `<meta property="og:image" content="${picture}">` };
-      const { body } = await t.call(
-        contract.submitApp,
-        { body: form('http://page.example.com/') },
-        await t.person('member'),
-      );
-      await t.deps.background.idle();
-      expect(await t.readApp(body.id)).toMatchObject({ frameStatus: 'ok', thumbnailUrl: null });
-    },
-  );
 
   test('a page that sends on at once is what it leads to, and must be shown itself', async () => {
     page = { headers: { refresh: '0; url=http://1.1.1.2/' } };
@@ -289,6 +263,7 @@ describe('the verdict', () => {
       status: 200,
       headers: {},
       body: Buffer.alloc(0),
+      isWhole: true,
       passed: [],
       ...values,
     },

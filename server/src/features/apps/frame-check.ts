@@ -3,8 +3,11 @@ import type { Db } from '../../db/client.ts';
 import type { FetchFailure } from '../../urls/fetch-failure.ts';
 import type { FetchedPage, FetchPublic, FetchResult } from '../../urls/fetch-public.ts';
 import { frameVerdict } from '../../urls/frame-verdict.ts';
-import { pagePreview } from '../../urls/page-preview.ts';
-import { isOwnSite, normaliseUrl, type UrlRules } from './app-url.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { takeLook } from './app-picture.ts';
+import { isOwnSite, type UrlRules } from './app-url.ts';
+import { pictureSources } from './find-picture.ts';
+import { pictureJob } from './picture.job.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,17 +60,12 @@ export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgemen
   return judgements.find(({ status }) => status !== 'ok') ?? { status: 'ok', reason: null };
 }
 
-/** The picture that a page has for itself, where its address may be stored. */
-export function pictureOf(page: FetchedPage, rules: UrlRules): string | null {
-  const { imageUrl } = pagePreview(page, rules);
-  return imageUrl === null ? null : normaliseUrl(imageUrl, rules).url;
-}
-
 /** What a check of an app needs from outside. */
 export interface CheckDeps {
   fetchPublic: FetchPublic;
   rules: UrlRules;
   clock: () => Date;
+  jobs: JobQueue;
 }
 
 interface RecheckDeps extends CheckDeps {
@@ -90,13 +88,13 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
 }
 
 /**
- * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; an app without a
- * picture gets the page's own. Stores nothing when we were too busy to look, or the address has changed meanwhile.
+ * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; has its picture
+ * looked for where that is due. Stores nothing when we were too busy to look, or the address has changed meanwhile.
  */
 export async function checkApp(
   db: Db,
   app: AppToCheck,
-  { fetchPublic, rules, clock }: CheckDeps,
+  { fetchPublic, rules, clock, jobs }: CheckDeps,
 ): Promise<void> {
   const result = await fetchPublic(app.url);
   const judgement = judge(result, rules);
@@ -104,18 +102,23 @@ export async function checkApp(
   const now = clock();
   const { status, reason } = judgement;
   const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
-  const image = app.thumbnailUrl === null && result.page ? pictureOf(result.page, rules) : null;
-  await db
-    .update(apps)
-    .set({
-      frameStatus: status,
-      frameReason: reason,
-      frameCheckedAt: now,
-      frameCheckDueAt: nextCheck(status, awaySince ?? now, now),
-      unreachableSince: awaySince,
-      ...(image === null ? {} : { thumbnailUrl: sql`coalesce(${apps.thumbnailUrl}, ${image})` }),
-    })
-    .where(and(eq(apps.id, app.id), eq(apps.url, app.url)));
+  const sources =
+    result.page && status !== 'unreachable' ? pictureSources(result.page, app.thumbnailUrl, rules) : null;
+  await db.transaction(async (tx) => {
+    const stored = await tx
+      .update(apps)
+      .set({
+        frameStatus: status,
+        frameReason: reason,
+        frameCheckedAt: now,
+        frameCheckDueAt: nextCheck(status, awaySince ?? now, now),
+        unreachableSince: awaySince,
+      })
+      .where(and(eq(apps.id, app.id), eq(apps.url, app.url)))
+      .returning({ id: apps.id });
+    if (stored.length === 0 || !sources || !(await takeLook(tx, app.id, sources, now))) return;
+    await jobs.enqueue(tx, pictureJob, { appId: app.id, sources });
+  });
 }
 
 /** Until when nobody else takes the check of an app that is taken now. */

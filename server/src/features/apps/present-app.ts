@@ -1,7 +1,8 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../start/config.ts';
 import type { Db } from '../../db/client.ts';
+import { pictureLooks } from '../../db/schema/picture-looks.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { readVotes } from '../votes/read-votes.ts';
@@ -39,19 +40,24 @@ const appColumns = {
   app: apps,
   // The id comes first: drizzle takes the whole for missing when its first column is null.
   submitter: { id: users.id, firstName: users.firstName, email: users.email },
+  isPictureAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
 };
 
 /** The one query behind every list of apps, with submitters; add where, order and limit, and then the viewer's votes. */
 export function selectApps(db: Db) {
-  return db.select(appColumns).from(apps).leftJoin(users, eq(users.id, apps.submittedBy));
+  return db
+    .select(appColumns)
+    .from(apps)
+    .leftJoin(users, eq(users.id, apps.submittedBy))
+    .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id));
 }
 
 /** The same apps with the viewer's vote on each. */
-export async function withVotes(
+export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
   primary: Db,
   viewer: Pick<Viewer, 'id'>,
-  rows: readonly Omit<AppToPresent, 'vote'>[],
-): Promise<AppToPresent[]> {
+  rows: readonly Row[],
+): Promise<(Row & Pick<AppToPresent, 'vote'>)[]> {
   if (rows.length === 0) return [];
   const cast = await readVotes(primary, { voterId: viewer.id, appIds: rows.map(({ app }) => app.id) });
   return rows.map((row, index) => ({ ...row, vote: cast[index] ?? null }));
@@ -96,7 +102,7 @@ export function presentOwnApp(row: AppToPresent, viewer: Viewer): OwnApp {
 }
 
 /** The app as admins see it. */
-export function presentAdminApp(row: AppToPresent, viewer: Viewer): AdminApp {
+export function presentAdminApp(row: AppToPresent & { isPictureAllowed: boolean }, viewer: Viewer): AdminApp {
   const { app } = row;
   return {
     ...presentOwnApp(row, viewer),
@@ -109,5 +115,6 @@ export function presentAdminApp(row: AppToPresent, viewer: Viewer): AdminApp {
     frameReason: app.frameReason,
     frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
     unreachableSince: app.unreachableSince?.toISOString() ?? null,
+    isPictureAllowed: row.isPictureAllowed,
   };
 }

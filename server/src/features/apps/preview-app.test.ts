@@ -1,4 +1,5 @@
-import { previewApp, submitApp } from '@zapdeck/contract/apps';
+import { previewApp } from '@zapdeck/contract/app-preview';
+import { submitApp } from '@zapdeck/contract/apps';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
@@ -47,7 +48,7 @@ describe('GET /api/apps/preview', () => {
       url: 'http://page.example.com/',
       title: 'Tea & Timer',
       description: 'Steeps.',
-      imageUrl: 'http://page.example.com/i.png',
+      picture: null,
       frameStatus: 'ok',
       alreadySubmitted: null,
     });

@@ -1,26 +1,27 @@
-import type { AppPreview } from '@zapdeck/contract/apps';
+import type { AppPreview } from '@zapdeck/contract/app-preview';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import type { FetchPublic } from '../../urls/fetch-public.ts';
+import type { FetchedPage } from '../../urls/fetch-public.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
-import { normaliseAppUrl, type UrlRules } from './app-url.ts';
+import { normaliseAppUrl } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { judge, pictureOf } from './frame-check.ts';
+import { type FinderDeps, findPicture, pictureSources } from './find-picture.ts';
+import { judge } from './frame-check.ts';
 
-interface PreviewDeps {
-  fetchPublic: FetchPublic;
-  rules: UrlRules;
+/** The picture that an app with this page would have, as an address of its own, since nothing of it is stored yet. */
+async function previewPicture(page: FetchedPage, deps: FinderDeps): Promise<string | null> {
+  const sources = pictureSources(page, null, deps.rules);
+  const found = await findPicture(sources, deps, { madeFrom: null, isKept: false });
+  const [small] = found.outcome === 'files' ? found.files : [];
+  return small ? `data:image/webp;base64,${small.toString('base64')}` : null;
 }
 
 /**
  * What the form can say of an address before it is submitted: what the page says about itself, whether it can be framed,
  * whether it is known. Refuses with `invalid_input` what could not be submitted either.
  */
-export async function previewApp(
-  db: Db,
-  address: string,
-  { fetchPublic, rules }: PreviewDeps,
-): Promise<AppPreview> {
+export async function previewApp(db: Db, address: string, deps: FinderDeps): Promise<AppPreview> {
+  const { fetchPublic, rules } = deps;
   const url = normaliseAppUrl(address, rules);
   const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
   const result = await fetchPublic(url);
@@ -28,9 +29,8 @@ export async function previewApp(
   const page = status === 'unreachable' ? null : result.page;
   return {
     url,
-    ...(page
-      ? { ...pagePreview(page, rules), imageUrl: pictureOf(page, rules) }
-      : { title: null, description: null, imageUrl: null }),
+    ...(page ? pagePreview(page) : { title: null, description: null }),
+    picture: page && (await previewPicture(page, deps)),
     frameStatus: status,
     alreadySubmitted: known?.status ?? null,
   };

@@ -10,7 +10,8 @@ export const recheckJob = defineJob({
   retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 10 * 60,
   cron: '* * * * *',
-  async run({ config, db, clock, fetchPublic }, _data, { isStopping }) {
-    await recheckDue(db, { fetchPublic, rules: urlRulesOf(config), clock, isStopping }, clock());
+  async run({ config, db, clock, fetchPublic, jobs }, _data, { isStopping }) {
+    const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
+    await recheckDue(db, { ...checks, isStopping }, clock());
   },
 });

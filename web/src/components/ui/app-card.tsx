@@ -42,7 +42,7 @@ export function Count({ icon: Icon, count, label, className = '' }: CountProps) 
 }
 
 interface Props {
-  app: Pick<App, 'id' | 'title' | 'description' | 'url' | 'category' | 'tags' | 'thumbnailUrl'>;
+  app: Pick<App, 'id' | 'title' | 'description' | 'url' | 'category' | 'tags' | 'picture' | 'colour'>;
   look: keyof typeof looks;
   /** The small print at its foot. */
   facts: ReactNode;

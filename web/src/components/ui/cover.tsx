@@ -1,19 +1,20 @@
 import type { App } from '@zapdeck/contract/apps';
+import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
 import { useState } from 'react';
 import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
 import { CategoryIcon } from './category-icon.tsx';
 import { CoverPattern } from './cover-pattern.tsx';
 
 interface Props {
-  app: Pick<App, 'id' | 'title' | 'category' | 'thumbnailUrl'>;
+  app: Pick<App, 'id' | 'title' | 'category' | 'picture' | 'colour'>;
   className?: string;
 }
 
-/** The picture of an app: its own, or one drawn from its id. Fills the box that the class gives it. */
+/** The picture of an app: its own, or one drawn from its id in its colour. Fills the box that the class gives it. */
 export function Cover({ app, className = '' }: Props) {
-  const [failedUrl, setFailedUrl] = useState<string>();
-  const design = coverDesign(app.id);
-  const picture = app.thumbnailUrl !== null && app.thumbnailUrl !== failedUrl ? app.thumbnailUrl : undefined;
+  const [failed, setFailed] = useState<string>();
+  const design = coverDesign(app.id, app.colour);
+  const picture = app.picture === failed ? null : app.picture;
   return (
     <div
       aria-hidden="true"
@@ -27,14 +28,16 @@ export function Cover({ app, className = '' }: Props) {
         category={app.category}
         className="absolute top-[9cqmin] right-[9cqmin] size-[22cqmin] opacity-90"
       />
-      {picture === undefined ? null : (
+      {picture === null ? null : (
         <img
-          src={picture}
           alt=""
           loading="lazy"
           decoding="async"
+          sizes="auto, 480px"
+          srcSet={PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ')}
+          src={picturePath(picture, 480)}
           className="absolute inset-0 size-full object-cover"
-          onError={() => setFailedUrl(picture)}
+          onError={() => setFailed(picture)}
         />
       )}
     </div>

@@ -15,7 +15,7 @@ export function CoverFan() {
       {covers.map(({ place, ...cover }) => (
         <div key={cover.id} className={`-mx-4 md:-mx-5 ${place}`}>
           <Cover
-            app={{ ...cover, thumbnailUrl: null }}
+            app={{ ...cover, picture: null, colour: null }}
             className="h-32 w-23 rounded-card shadow-lift ring-4 ring-paper md:h-48 md:w-36"
           />
         </div>

@@ -1,21 +1,13 @@
 import Globe from 'lucide-react/icons/globe';
-import { useState } from 'react';
 
-/** The picture by which a page shows itself; a globe where there is none or it does not load. */
-export function PagePicture({ url }: { url: string | null }) {
-  const [failedUrl, setFailedUrl] = useState<string>();
+/** The picture by which a page shows itself, as the server made it; a globe where there is none. */
+export function PagePicture({ picture }: { picture: string | null }) {
   return (
     <span className="grid size-18 shrink-0 place-items-center overflow-hidden rounded-field bg-raised text-muted">
-      {url === null || url === failedUrl ? (
+      {picture === null ? (
         <Globe size={28} aria-hidden="true" />
       ) : (
-        <img
-          src={url}
-          alt=""
-          referrerPolicy="no-referrer"
-          className="size-full object-cover"
-          onError={() => setFailedUrl(url)}
-        />
+        <img src={picture} alt="" className="size-full object-cover" />
       )}
     </span>
   );

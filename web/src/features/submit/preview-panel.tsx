@@ -1,4 +1,5 @@
-import { type AppPreview, type FrameStatus, submittedBefore } from '@zapdeck/contract/apps';
+import type { AppPreview } from '@zapdeck/contract/app-preview';
+import { type FrameStatus, submittedBefore } from '@zapdeck/contract/apps';
 import Check from 'lucide-react/icons/check';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useState } from 'react';
@@ -89,12 +90,12 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
 }
 
 function Found({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPreview }) {
-  const { title, description, imageUrl, url } = page;
-  if (title === null && description === null && imageUrl === null) return null;
+  const { title, description, picture, url } = page;
+  if (title === null && description === null && picture === null) return null;
   return (
     <>
       <div className="flex items-center gap-3.5">
-        <PagePicture key={imageUrl} url={imageUrl} />
+        <PagePicture picture={picture} />
         <div className="min-w-0 grow">
           <p className="truncate font-semibold">{title ?? new URL(url).host}</p>
           <p className="line-clamp-2 text-sm text-muted">

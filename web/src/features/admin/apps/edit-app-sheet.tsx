@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { clockTime } from '../parts/clock-time.ts';
 import { FrameFacts } from './frame-facts.tsx';
+import { PictureFacts } from './picture-facts.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { oneOf } from '../parts/use-filters.ts';
@@ -77,6 +78,7 @@ export function EditAppSheet({ app, onClose }: Props) {
     <Sheet open={!!app} onClose={onClose} title={`Edit ${shown?.title ?? ''}`}>
       <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
         {shown ? <FrameFacts app={shown} /> : null}
+        {shown ? <PictureFacts app={shown} /> : null}
         <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(wholeNumber(time, TIME))}`}>
           {(control) => (
             <TextInput

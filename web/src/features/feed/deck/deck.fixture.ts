@@ -10,6 +10,8 @@ export function anApp(id: string, change: Partial<App> = {}): App {
     url: `https://${id}.test/`,
     category: 'Games',
     thumbnailUrl: null,
+    picture: null,
+    colour: null,
     tags: [],
     status: 'approved',
     upvotes: 0,

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import type { PictureWidth } from '@zapdeck/contract/picture-paths';
+import { and, eq, lte, notExists, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { pictures } from '../../db/schema/pictures.table.ts';
+
+/** So long a picture that nobody shows is kept: a page that was just read may still ask for it. */
+const UNUSED_KEPT_MS = 24 * 3_600_000;
+const HASH_LENGTH = 32;
+
+const columns = { 160: pictures.webp160, 480: pictures.webp480, 960: pictures.webp960 } as const;
+
+/** A short hash of bytes or text, for what need not be kept from anybody. */
+export function shortHash(...parts: readonly (Uint8Array | string)[]): string {
+  const hashes = parts.map((part) => hash('sha256', part, 'hex'));
+  return hash('sha256', hashes.join(' '), 'hex').slice(0, HASH_LENGTH);
+}
+
+/**
+ * Stores a picture that the picture maker has made, if it is not there yet, and returns its name. The one way in for
+ * whatever brings a picture.
+ */
+export async function storePicture(db: Db, files: readonly Buffer[], now: Date): Promise<string> {
+  const [webp160, webp480, webp960] = files;
+  if (!webp160 || !webp480 || !webp960) throw new Error('A picture has three files');
+  const name = shortHash(...files);
+  await db
+    .insert(pictures)
+    .values({ hash: name, webp160, webp480, webp960, createdAt: now })
+    .onConflictDoNothing();
+  return name;
+}
+
+/** The file of a picture; undefined when there is no such picture. */
+export async function readPicture(db: Db, name: string, width: PictureWidth): Promise<Buffer | undefined> {
+  const [found] = await db.select({ file: columns[width] }).from(pictures).where(eq(pictures.hash, name));
+  return found?.file;
+}
+
+async function deleteUnused(db: Db, which: SQL): Promise<void> {
+  const shown = db.select({ id: apps.id }).from(apps).where(eq(apps.picture, pictures.hash));
+  await db.delete(pictures).where(and(which, notExists(shown)));
+}
+
+/** Deletes the pictures that no app shows, a day after they were made at the earliest. */
+export async function purgePictures(db: Db, now: Date): Promise<void> {
+  await deleteUnused(db, lte(pictures.createdAt, new Date(now.getTime() - UNUSED_KEPT_MS)));
+}
+
+/** Deletes a picture at once, unless an app shows it. */
+export async function dropPicture(db: Db, name: string): Promise<void> {
+  await deleteUnused(db, eq(pictures.hash, name));
+}

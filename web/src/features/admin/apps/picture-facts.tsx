@@ -1,0 +1,51 @@
+import { allowAppPicture } from '@zapdeck/contract/app-pictures';
+import type { AdminApp } from '@zapdeck/contract/apps';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cover } from '../../../components/ui/cover.tsx';
+import { call } from '../../../lib/call.ts';
+import { act } from '../parts/act.ts';
+
+const PLAIN = 'A drawn cover stands in its place.';
+
+function factOf({ isPictureAllowed, picture }: AdminApp): string {
+  if (!isPictureAllowed) return `Its picture was taken away. ${PLAIN}`;
+  return picture === null
+    ? `Its page has no picture that can be used. ${PLAIN}`
+    : 'The picture that its page has for itself.';
+}
+
+/** The app's picture, and the way to take it away or to allow it one again. */
+export function PictureFacts({ app }: { app: AdminApp }) {
+  const [shown, setShown] = useState(app);
+  const [given, setGiven] = useState(app);
+  const [isBusy, setIsBusy] = useState(false);
+  if (app !== given) {
+    setGiven(app);
+    setShown(app);
+  }
+  const isAllowed = !shown.isPictureAllowed;
+  const change = async () => {
+    setIsBusy(true);
+    const changed = await act({
+      name: 'allow-app-picture',
+      work: () => call(allowAppPicture, { params: { id: shown.id }, body: { isAllowed } }),
+      success: isAllowed ? 'A picture is looked for again' : 'Picture taken away',
+      failure: 'Failed to change the picture',
+      isServerHeard: true,
+    });
+    if (changed) setShown(changed);
+    setIsBusy(false);
+  };
+  return (
+    <div role="group" aria-label="Picture" className="flex flex-wrap items-center gap-3.5">
+      <Cover app={shown} className="h-16 w-28 shrink-0 rounded-field" />
+      <p className="min-w-40 grow basis-0 text-sm text-muted">{factOf(shown)}</p>
+      {shown.picture !== null || isAllowed ? (
+        <Button variant="secondary" pending={isBusy ? 'Saving…' : undefined} onClick={() => void change()}>
+          {isAllowed ? 'Allow a picture' : 'Take picture away'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
