@@ -32,7 +32,7 @@ export function metricsRoutes(
   app: FastifyInstance,
   { config, pool, reads, jobs, metricsOfNode }: Deps,
 ): void {
-  const metrics = createMetrics({ pool, reads, jobs }, metricsOfNode);
+  const metrics = createMetrics({ dataDir: config.dataDir, pool, reads, jobs }, metricsOfNode);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.countAnswer(request, reply);
     done();

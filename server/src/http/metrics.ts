@@ -4,6 +4,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import type { ReadPool } from '../db/read-pool.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { VERSION } from '../db/version.ts';
+import { measureDisk } from './disk-metrics.ts';
 import { measureReplicas } from './replica-metrics.ts';
 
 /** From a read that the cache of the database answers to a request that is about to be given up. */
@@ -44,6 +45,7 @@ async function labelled(all: Measured[]): Promise<string> {
 
 /** What is measured beside the requests. */
 interface Sources {
+  dataDir: string;
   pool: pg.Pool;
   reads: ReadPool;
   jobs: JobQueue;
@@ -53,7 +55,7 @@ interface Sources {
  * What one node measures: its requests, its pool of connections and its process, for each worker where there are
  * several, and the jobs of all nodes together.
  */
-export function createMetrics({ pool, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
+export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: NodeMetrics): Metrics {
   const ofNode = new Registry();
   const registry = new Registry();
   const registers = [registry];
@@ -86,6 +88,7 @@ export function createMetrics({ pool, reads, jobs }: Sources, node?: NodeMetrics
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
   }
   measureReplicas(reads, registers);
+  measureDisk(dataDir, [ofNode]);
   const answering = new Gauge({
     name: 'zapdeck_workers',
     help: 'Processes of this node that answered this scrape.',

@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises';
+import { Gauge, type Registry } from 'prom-client';
+
+const BLOCKS = {
+  zapdeck_disk_size_bytes: ['blocks', 'Size of the disk that DATA_DIR lies on.'],
+  zapdeck_disk_free_bytes: ['bavail', 'Room for us on the disk that DATA_DIR lies on.'],
+} as const;
+
+/** How much room there is where the folder lies; nothing while it is not there. */
+export function measureDisk(folder: string, registers: Registry[]): void {
+  for (const [name, [blocks, help]] of Object.entries(BLOCKS)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const disk = await statfs(folder).catch(() => undefined);
+        if (disk) gauge.set(disk[blocks] * disk.bsize);
+        else gauge.remove();
+      },
+    });
+  }
+}
