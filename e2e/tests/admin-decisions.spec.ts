@@ -22,7 +22,7 @@ test('numbers, records and the other tabs follow a decision at once', async ({ o
   const before = Number(await waiting.textContent());
 
   const approve = row(first).getByRole('button', { name: 'Approve' });
-  await failNext(page, '**/api/admin/apps/*/status', 'PATCH');
+  await failNext(page, '**/api/admin/apps/decisions', 'POST');
   await approve.click();
   await expectToast(page, 'Failed to update app status');
   await expect(waiting).toHaveText(String(before));
@@ -111,4 +111,56 @@ test('a save that changes nothing writes nothing down, and takes nothing back @t
   await expectToast(page, 'User updated successfully');
   await expect(page.getByRole('tabpanel')).toContainText('12 zaps');
   expect(await countActs(ownWorld)).toBe(acts);
+});
+
+test('many are decided at once, a slip is undone before anybody is told, and a faster colleague is named', async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin', desktop));
+  const titles = await submitApps(page, ownWorld, 4);
+  const [first = '', second = '', third = '', fourth = ''] = titles;
+  await page.reload();
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const bar = page.getByRole('region', { name: 'Selected apps' });
+  const messages = page.getByRole('region', { name: 'Notifications' });
+
+  for (const title of [first, second]) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await expect(bar).toContainText('2 apps selected');
+  await bar.getByRole('button', { name: 'Reject' }).click();
+  const question = page.getByRole('dialog', { name: 'Reject 2 apps' });
+  await question.getByLabel('Reason').fill('Twice the same.');
+  await question.getByRole('button', { name: 'Reject 2 apps' }).click();
+  await expectToast(page, '2 apps rejected');
+  await expect(row(first)).toHaveCount(0);
+  await expect(row(second)).toHaveCount(0);
+  await messages.getByRole('button', { name: 'Undo' }).click();
+  await expect(messages).toContainText('Decision undone');
+  await expect(row(first)).toBeVisible();
+  await expect(row(second)).toBeVisible();
+
+  // By the keys: what is back can be decided on again, and taken back again.
+  await row(first).focus();
+  await page.keyboard.press('a');
+  await expect(row(first)).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(row(first)).toBeVisible();
+
+  await ask(
+    ownWorld,
+    `WITH ben AS (INSERT INTO users (id, email, first_name, is_admin) VALUES (gen_random_uuid(), 'ben@example.org', 'Ben', true) RETURNING id),
+       app AS (UPDATE apps SET status = 'approved', updated_at = date_trunc('milliseconds', now()) WHERE title = $1 RETURNING id)
+     INSERT INTO audit_log (id, actor_id, action, target_id, created_at)
+     SELECT gen_random_uuid(), ben.id, 'app.reviewed', app.id, date_trunc('milliseconds', now()) FROM ben, app`,
+    [third],
+  );
+  await row(third).getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject app' }).click();
+  await expect(messages.getByRole('alert')).toContainText(`Ben has approved “${third}” already.`);
+  await expect(row(third)).toHaveCount(0);
+  await expect(row(fourth)).toBeVisible();
+  expect(await ask(ownWorld, 'SELECT status FROM apps WHERE title = $1', [third])).toEqual({
+    status: 'approved',
+  });
 });

@@ -70,7 +70,7 @@ for (const [size, options] of sizes) {
     await look.getByRole('button', { name: 'Reject' }).click();
     const question = page.getByRole('dialog', { name: `Reject ${first}` });
     await question.getByLabel('Reason').fill('It is a page of ours.');
-    await failNext(page, '**/api/admin/apps/*/status', 'PATCH');
+    await failNext(page, '**/api/admin/apps/decisions', 'POST');
     await question.getByRole('button', { name: 'Reject app' }).click();
     await expectToast(page, 'Failed to update app status');
     await expect(look.getByRole('heading', { name: second })).toBeVisible();
@@ -186,7 +186,7 @@ test('a queue longer than a page goes on, and what was decided meanwhile stays a
     await page.keyboard.press('a');
     await expect(rows).toHaveCount(100 - decision);
   }
-  const goOn = await holdBack(page, '**/api/admin/apps/*/status');
+  const goOn = await holdBack(page, '**/api/admin/apps/decisions');
   await page.keyboard.press('a');
   await expect(rows).toHaveCount(97);
   await more.click();

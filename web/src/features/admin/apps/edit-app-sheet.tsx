@@ -65,7 +65,7 @@ export function EditAppSheet({ app, onClose }: Props) {
     });
     const saved = await act({
       name: 'edit-app',
-      work: () => call(editApp, { params: { id: app.id }, body }),
+      work: () => call(editApp, { params: { id: app.id }, body: { ...body, updatedAt: app.updatedAt } }),
       success: 'App updated successfully',
       failure: 'Failed to update app',
       isServerHeard: true,

@@ -11,21 +11,33 @@ import { VerdictButtons } from './verdict-buttons.tsx';
 
 interface Props {
   app: Pending;
+  isSelected: boolean;
+  onSelect: () => void;
   onApprove: () => void;
   onReject: () => void;
   onLook: () => void;
 }
 
 /** One app that waits. Every row has the same height, so that the next Approve lands under the same thumb. */
-export function PendingApp({ app, onApprove, onReject, onLook }: Props) {
+export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook }: Props) {
   return (
     <li
       data-row
       tabIndex={0}
       aria-label={`${app.title}, ${app.category}, by ${submitterName(app.submitter)}`}
       className="card ad-pending"
+      data-selected={isSelected || undefined}
     >
-      <Cover app={app} className="ad-pending-cover" />
+      <label className="ad-pending-cover">
+        <Cover app={app} className="ad-pending-cover" />
+        <input
+          type="checkbox"
+          className="ad-check"
+          aria-label={`Select ${app.title}`}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      </label>
       <div className="min-w-0">
         <h3 className="display truncate pb-0.5 text-lg">{app.title}</h3>
         <p className="truncate text-sm text-muted">{app.url}</p>

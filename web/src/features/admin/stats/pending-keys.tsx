@@ -5,6 +5,8 @@ const keys = [
   ['K', 'Previous app'],
   ['A', 'Approve'],
   ['R', 'Reject'],
+  ['U', 'Undo the last decision'],
+  ['X', 'Select, for a decision on many'],
   ['L', 'Look at it here'],
   ['O', 'Open in a new tab'],
   ['?', 'This list'],
@@ -25,7 +27,8 @@ export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => v
         ))}
       </dl>
       <p className="mt-4 text-sm text-muted">
-        They act on the app that has the focus; the first key goes to the first app.
+        They act on the app that has the focus, A and R on all that are selected; the first key goes to the
+        first app.
       </p>
     </Sheet>
   );

@@ -1,15 +1,19 @@
 import type { PendingApp as Pending } from '@zapdeck/contract/apps';
+import type { Decision } from '@zapdeck/contract/decisions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
+import { decide, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';
 import { PendingApp } from './pending-app.tsx';
 import { PendingKeys } from './pending-keys.tsx';
 import { rowAfterKey } from './pending-queue.ts';
 import { RejectSheet } from './reject-sheet.tsx';
 import { usePendingKeys } from './use-pending-keys.ts';
-import { type Decision, decide, type usePending } from './use-pending.ts';
+import { SelectAll, SelectionBar } from './selection-bar.tsx';
+import type { usePending } from './use-pending.ts';
+import { useSelection } from './use-selection.ts';
 import './pending-list.css';
 
 interface Props {
@@ -20,7 +24,8 @@ interface Props {
 /** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
 export function PendingList({ apps, more }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const [rejecting, setRejecting] = useState<Pending>();
+  const [rejecting, setRejecting] = useState<readonly Pending[]>();
+  const selection = useSelection(apps);
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
   /** Where the focus goes once the decided app has left the list, or more have come. */
@@ -46,11 +51,16 @@ export function PendingList({ apps, more }: Props) {
     if (app) next.current = row;
     setLookingAt(app?.id);
   };
-  const act = (app: Pending, status: Decision, reason?: string) => {
-    const row = apps.findIndex(({ id }) => id === app.id);
+  const act = (some: readonly Pending[], decision: Decision, reason?: string) => {
+    const leaving = new Set(some.map(({ id }) => id));
+    const row = apps.findIndex(({ id }) => leaving.has(id));
     next.current = row;
-    if (app.id === lookingAt) setLookingAt((apps[row + 1] ?? apps[row - 1])?.id);
-    void decide(app, status, reason);
+    if (lookingAt !== undefined && leaving.has(lookingAt)) {
+      const staying = (app: Pending) => !leaving.has(app.id);
+      setLookingAt((apps.slice(row).find(staying) ?? apps.slice(0, row).findLast(staying))?.id);
+    }
+    selection.clear();
+    void decide(some, decision, reason);
   };
   const showMore = async () => {
     const row = apps.length;
@@ -62,6 +72,9 @@ export function PendingList({ apps, more }: Props) {
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = apps[row];
     if (!app) return false;
+    const { selected } = selection;
+    // What is selected is meant, but for the one that is looked at.
+    const meant = selected.length > 0 && lookingAt === undefined ? selected : [app];
     const target = rowAfterKey(key, row, apps.length);
     if (target !== undefined) {
       if (lookingAt === undefined) focusRow(target);
@@ -69,8 +82,10 @@ export function PendingList({ apps, more }: Props) {
     }
     // A key held down moves on through the list but must not decide on one app after the other.
     else if (isRepeated) return false;
-    else if (key === 'a') act(app, 'approved');
-    else if (key === 'r') setRejecting(app);
+    else if (key === 'a') act(meant, 'approved');
+    else if (key === 'r') setRejecting(meant);
+    else if (key === 'x') selection.toggle(app.id);
+    else if (key === 'u') void undoLast();
     else if (key === 'l') look(row);
     else if (key === 'o') open(app.url, '_blank', 'noopener,noreferrer');
     else return false;
@@ -85,8 +100,9 @@ export function PendingList({ apps, more }: Props) {
     if (command(event.key.toLowerCase(), row, event.repeat)) event.preventDefault();
   };
   usePendingKeys({
-    isActive: lookingAt === undefined && !rejecting && !keysShown && apps.length > 0,
+    isActive: lookingAt === undefined && !rejecting && !keysShown,
     onEnter: () => focusRow(0),
+    onUndo: () => void undoLast(),
     onHelp: () => setKeysShown(true),
   });
 
@@ -100,34 +116,42 @@ export function PendingList({ apps, more }: Props) {
           <kbd className="ad-kbd">?</kbd> Keys for all of this
         </Button>
       </p>
+      <SelectAll selection={selection} shown={apps.length} />
       <ul ref={list} className="ad-list">
         {apps.map((app, row) => (
           <PendingApp
             key={app.id}
             app={app}
-            onApprove={() => act(app, 'approved')}
-            onReject={() => setRejecting(app)}
+            isSelected={selection.has(app.id)}
+            onSelect={() => selection.toggle(app.id)}
+            onApprove={() => act([app], 'approved')}
+            onReject={() => setRejecting([app])}
             onLook={() => look(row)}
           />
         ))}
       </ul>
+      <SelectionBar
+        selection={selection}
+        onApprove={() => act(selection.selected, 'approved')}
+        onReject={() => setRejecting(selection.selected)}
+      />
       <LoadMore query={{ ...more, fetchNextPage: showMore }} />
       <LookSheet
         app={apps[looked]}
         hasPrevious={looked > 0}
         hasNext={looked < apps.length - 1}
-        onApprove={() => apps[looked] && act(apps[looked], 'approved')}
-        onReject={() => setRejecting(apps[looked])}
+        onApprove={() => apps[looked] && act([apps[looked]], 'approved')}
+        onReject={() => apps[looked] && setRejecting([apps[looked]])}
         onStep={(step) => look(looked + step)}
         onClose={() => setLookingAt(undefined)}
         onClosed={goOn}
       />
       <RejectSheet
-        app={rejecting}
+        apps={rejecting}
         onClose={() => setRejecting(undefined)}
-        onReject={(app, reason) => {
+        onReject={(some, reason) => {
           setRejecting(undefined);
-          act(app, 'rejected', reason);
+          act(some, 'rejected', reason);
         }}
         onClosed={goOn}
       />

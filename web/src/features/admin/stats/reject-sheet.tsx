@@ -2,29 +2,31 @@ import type { PendingApp } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { counted } from '../parts/counted.ts';
 import { ReasonField } from '../parts/reason-field.tsx';
 
 interface Props {
-  app: PendingApp | undefined;
+  apps: readonly PendingApp[] | undefined;
   onClose: () => void;
-  onReject: (app: PendingApp, reason: string) => void;
+  onReject: (apps: readonly PendingApp[], reason: string) => void;
   onClosed: () => void;
 }
 
-/** Asks for the reason of a rejection; it may stay empty. */
-export function RejectSheet({ app, onClose, onReject, onClosed }: Props) {
-  const [shown, setShown] = useState(app);
+/** Asks for the reason of a rejection, the same for all that are rejected; it may stay empty. */
+export function RejectSheet({ apps, onClose, onReject, onClosed }: Props) {
+  const [shown, setShown] = useState(apps);
   const [reason, setReason] = useState('');
-  if (app && app !== shown) {
-    setShown(app);
+  if (apps && apps !== shown) {
+    setShown(apps);
     setReason('');
   }
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
-    if (app) onReject(app, reason);
+    if (apps) onReject(apps, reason);
   };
+  const what = shown && shown.length > 1 ? counted(shown.length, 'app') : (shown?.[0]?.title ?? '');
   return (
-    <Sheet open={!!app} onClose={onClose} onClosed={onClosed} title={`Reject ${shown?.title ?? ''}`}>
+    <Sheet open={!!apps} onClose={onClose} onClosed={onClosed} title={`Reject ${what}`}>
       <form onSubmit={submit} className="grid gap-5">
         <ReasonField
           reason={reason}
@@ -39,7 +41,7 @@ export function RejectSheet({ app, onClose, onReject, onClosed }: Props) {
             Cancel
           </Button>
           <Button type="submit" variant="danger">
-            Reject app
+            {shown && shown.length > 1 ? `Reject ${counted(shown.length, 'app')}` : 'Reject app'}
           </Button>
         </div>
       </form>

@@ -16,7 +16,7 @@ export function useAdminStats() {
 }
 
 /** Moves the number of apps that wait before the server is asked again. */
-export function movePending(by: 1 | -1): void {
+export function movePending(by: number): void {
   queryClient.setQueryData<AdminStats>(
     key,
     (stats) => stats && { ...stats, pendingApps: Math.max(0, stats.pendingApps + by) },
