@@ -1,6 +1,7 @@
 -- An app's scores follow its numbers: under the weights in force and, while a recalculation runs, under those that it is
 -- about to put in force. VOLATILE on purpose: the query inside then sees what has been committed since the statement began,
--- and the trigger runs with the row already locked.
+-- and the trigger runs with the row already locked. There is one row of each weights at most; LIMIT says so to the planner,
+-- which has no statistics of so small a table and would plan anew for every row.
 -- `moved_xid` says when the app last changed in what the feed orders or filters by. A transaction that a reader does not see
 -- yet has a number from the xmin of the reader's snapshot on, in whatever order the two end.
 CREATE OR REPLACE FUNCTION keep_ranking_score() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
@@ -10,7 +11,8 @@ BEGIN
        coalesce(NEW.upvotes * p.upvote_weight - NEW.downvotes * p.downvote_weight
        + NEW.views * p.view_weight + NEW.time_spent * p.time_weight, 0)
     INTO STRICT NEW.ranking_score, NEW.pending_score
-    FROM formula_weights w LEFT JOIN formula_weights p ON p.is_pending WHERE w.is_in_force;
+    FROM (SELECT * FROM formula_weights WHERE is_in_force LIMIT 1) AS w
+    LEFT JOIN (SELECT * FROM formula_weights WHERE is_pending LIMIT 1) AS p ON true;
   IF TG_OP = 'INSERT' THEN
     IF NEW.status = 'approved' THEN
       NEW.moved_xid := pg_current_xact_id();
