@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mailFolder: async ({ ownWorld }, use) => use(ownWorld.mailFolder),
   openAdmin: async ({ openContext, url }, use) => {
     await use(async (path, options) => {
-      const page = await (await openContext({ ...options, reducedMotion: 'reduce' })).newPage();
+      const page = await (await openContext(options)).newPage();
       await logIn(page, url, admin);
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -15,6 +15,8 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 };
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+/** For stories that are about what moves; in all others nothing does. */
+export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export const PASSWORD = 'correct-horse-9';
 

@@ -31,5 +31,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',
+    // Demo apps draw sixty pictures a second, which is most of what the browser does; stories of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

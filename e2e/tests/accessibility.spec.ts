@@ -15,7 +15,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const isShort = size === 'phone' && colorScheme === 'dark';
     test.describe(`axe finds nothing: ${size}, ${colorScheme}`, { tag: isShort ? [] : '@thorough' }, () => {
-      const looks = { ...options, colorScheme, reducedMotion: 'reduce' } as const;
+      const looks = { ...options, colorScheme };
 
       test('on the screens of a visitor', async ({ openContext }) => {
         const visitor = await (await openContext(looks)).newPage();

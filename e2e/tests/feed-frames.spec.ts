@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { appShown, button, card, frameStillApps, openFeed, title, toNext } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
+
+test.use(inMotion);
 
 interface Known {
   id: string;

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { appShown, button, card, frameStillApps, openFeed, title, titleText } from '../feed-page.ts';
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
+
+test.use(inMotion);
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 

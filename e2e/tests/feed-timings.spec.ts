@@ -8,7 +8,9 @@ import {
   openFeedStill,
   titleText,
 } from '../feed-page.ts';
-import { desktop, expect, signUp, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, signUp, test } from '../fixtures.ts';
+
+test.use(inMotion);
 
 test('the splash turns its messages while an app loads, and leaves after its least time', {
   tag: '@thorough',

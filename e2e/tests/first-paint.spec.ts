@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+import { expect, inMotion, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+
+test.use(inMotion);
 
 test('landing, about and login are there before any script, and a form waits for its scripts', async ({
   openContext,

@@ -70,7 +70,7 @@ async function fill(member: Api, moderator: Api, foreignUrl: string) {
   return { approved, rejected, pending };
 }
 
-const looks = { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } } as const;
+const looks = { viewport: { width: 1440, height: 900 } };
 
 test.describe('words without an end: nothing scrolls sideways or is cut off unsaid', () => {
   // One after the other, on one server with one member.

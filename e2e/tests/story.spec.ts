@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { frameStillApps } from '../feed-page.ts';
-import { desktop, expect, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
+import { desktop, expect, inMotion, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
+
+test.use(inMotion);
 
 const card = (page: Page) => page.locator('[data-role=current]');
 const title = (page: Page) => card(page).getByRole('heading', { level: 2 });

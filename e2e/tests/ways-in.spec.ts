@@ -22,7 +22,7 @@ async function coveredBy(cover: Locator): Promise<string[]> {
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`a login that fails says why and leaves the ways in uncovered: ${size}`, async ({ openContext }) => {
-    const page = await (await openContext({ ...options, reducedMotion: 'reduce' })).newPage();
+    const page = await (await openContext(options)).newPage();
     const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
     const answer = async (act: Parameters<Page['route']>[1]) => {
       await page.goto('/login');
