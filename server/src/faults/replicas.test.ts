@@ -10,10 +10,10 @@ import { startReplicated } from '../testing/replicated.ts';
 import { untilReplayed } from '../testing/until-replayed.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
-/** More by the environment: `READS=100000 HELD_BACK_S=10`, `WALKS=1000`. */
+/** More by the environment: `READS=100000 HELD_BACK_S=10`, `CASES=1000` walks. */
 const READS = Number(process.env['READS'] ?? 4_000);
 const HELD_BACK_S = Number(process.env['HELD_BACK_S'] ?? 1);
-const WALKS = Number(process.env['WALKS'] ?? 48);
+const WALKS = Number(process.env['CASES'] ?? 48);
 const TEST_MS = 3_600_000;
 const PEOPLE = 100;
 const AT_ONCE = 8;

@@ -7,6 +7,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
+import { drawn } from '../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
@@ -23,7 +24,7 @@ import {
   weights,
 } from '../testing/small-world.ts';
 
-const RUNS = 12;
+const { cases, seed, timeout } = drawn(6, 2_026);
 
 let t: TestApp;
 let admin: Person;
@@ -158,7 +159,7 @@ async function expectAverages(): Promise<void> {
   }
 }
 
-it('whatever many clients do at once, the invariants hold after it', async () => {
+it('whatever many clients do at once, the invariants hold after it', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (run) => {
       const world = await populate(t, { durationsSentAt: t.clock.now });
@@ -197,6 +198,6 @@ it('whatever many clients do at once, the invariants hold after it', async () =>
       expect(short.rowCount).toBe(0);
     }),
     // What many do at once is never repeated exactly, so there is nothing to shrink.
-    { numRuns: RUNS, seed: 2_026, endOnFailure: true },
+    { numRuns: cases, seed, endOnFailure: true },
   );
 });

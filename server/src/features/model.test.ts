@@ -11,6 +11,7 @@ import { editUser, nextZapCount, reportZapCount } from '@zapdeck/contract/users'
 import { castVote, nextVote, type VoteType } from '@zapdeck/contract/votes';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drawn } from '../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { DURATION_ALLOWANCE_MS } from './interactions/durations.ts';
 import {
@@ -26,7 +27,7 @@ import {
   weights,
 } from '../testing/small-world.ts';
 
-const RUNS = 15;
+const { cases, seed, timeout } = drawn(8, 2_026);
 
 let t: TestApp;
 let admin: Person;
@@ -219,7 +220,9 @@ async function readState({ people, appIds }: SmallWorld): Promise<ReturnType<Mod
   };
 }
 
-it('whatever people and admins do, one after the other, the database holds what the rules say', async () => {
+it('whatever people and admins do, one after the other, the database holds what the rules say', {
+  timeout,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       await t.call(recalculateRankings, { body: defaultWeights }, admin);
@@ -236,6 +239,6 @@ it('whatever people and admins do, one after the other, the database holds what 
         expect(actual, JSON.stringify(action)).toEqual(expected);
       }
     }),
-    { numRuns: RUNS, seed: 2_026 },
+    { numRuns: cases, seed },
   );
 });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { openDatabase } from '../db/client.ts';
+import { drawn } from '../testing/cases.ts';
 import { sequence } from '../testing/random.ts';
 import { recordInteraction as meetApp } from './interactions/interactions.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
@@ -13,7 +14,7 @@ import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 const APPS = 4;
 const PEOPLE = 8;
 const LEAVING = 12;
-const CALLS = 1_500;
+const { cases: calls, seed, timeout } = drawn(600, 11);
 /** Together with those who leave, no more at a time than have a connection. */
 const CALLERS = 16;
 const LEAVING_AT_ONCE = 2;
@@ -79,9 +80,11 @@ async function deadlocks({ connection: { host, user, database } }: TestApp['data
   return Number(rows[0]?.deadlocks);
 }
 
-it('two nodes write votes, interactions, batches and times of the same people and apps: all is exact, and none wait for each other', async () => {
+it('two nodes write votes, interactions, batches and times of the same people and apps: all is exact, and none wait for each other', {
+  timeout,
+}, async () => {
   const [one, two] = nodes as [TestApp, TestApp];
-  const random = sequence(11);
+  const random = sequence(seed);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
   const appIds = (await Promise.all(Array.from({ length: APPS }, () => one.addApp()))).map(({ id }) => id);
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => one.person('member')));
@@ -129,7 +132,7 @@ it('two nodes write votes, interactions, batches and times of the same people an
     return status;
   };
 
-  let left = CALLS;
+  let left = calls;
   const statuses = new Map<number, number>();
   const note = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const callers = Array.from({ length: CALLERS }, async (_, caller) => {
@@ -142,7 +145,7 @@ it('two nodes write votes, interactions, batches and times of the same people an
   });
   const leave = async (person: Person, index: number): Promise<void> => {
     const [at, from] = index % 2 === 0 ? [one, two] : [two, one];
-    for (let calls = 0; calls < 10; calls += 1) note(await send(at, person, Math.floor(random() * 9)));
+    for (let call = 0; call < 10; call += 1) note(await send(at, person, Math.floor(random() * 9)));
     const sent = Array.from({ length: 6 }, () => send(at, person, Math.floor(random() * 9)));
     const body = { email: person.user?.email ?? '' };
     expect((await from.call(deleteAccount, { body }, person)).status).toBe(204);

@@ -3,6 +3,7 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
+import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { recordInteraction } from '../interactions/interactions.ts';
@@ -10,7 +11,7 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { referencePage, type Shelf } from './reference.fixture.ts';
 
-const CASES = 25;
+const { cases, seed, timeout } = drawn(10, 2);
 const categories = ['Games', 'Design', 'News', 'Travel', 'Utilities', 'Other'];
 
 let test: TestApp;
@@ -99,7 +100,9 @@ async function deal(person: Person, meet: (page: string[]) => Promise<void>): Pr
   return pages;
 }
 
-it('carries everyone through the whole catalogue once, page for page as the slow reference does', async () => {
+it('carries everyone through the whole catalogue once, page for page as the slow reference does', {
+  timeout,
+}, async () => {
   const owner = await test.person('member');
   // Long as often as short: what goes wrong between pages needs many of them.
   const catalogue = fc.array(oneApp, { maxLength: 120, size: 'max' });
@@ -135,12 +138,12 @@ it('carries everyone through the whole catalogue once, page for page as the slow
         if (history.some(({ lastViewedAt }) => lastViewedAt)) recycling += 1;
       }
     }),
-    { numRuns: CASES, seed: 2 },
+    { numRuns: cases, seed },
   );
   // The cases must have been about something.
-  expect(decks).toBe(2 * CASES);
-  expect(pagesDealt).toBeGreaterThan(5 * CASES);
-  expect(recycling).toBeGreaterThan(CASES / 2);
+  expect(decks).toBe(2 * cases);
+  expect(pagesDealt).toBeGreaterThan(5 * cases);
+  expect(recycling).toBeGreaterThan(cases / 2);
 });
 
 it('comes to an end without a fault while scores, votes and approvals change under it', async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { takeWalks } from './take-walks.fixture.ts';
 
-/** More of them, or those of a seed that failed, by the environment; see CONTRIBUTING.md. */
-const WALKS = Number(process.env['WALKS'] ?? 304);
-const SEED = Number(process.env['WALKS_SEED'] ?? 14);
+const { cases, seed, timeout } = drawn(304, 14);
 
 let test: TestApp;
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it(`${WALKS} walks give everything, whatever is done beside them`, async () => {
-  const { faults, pages } = await takeWalks(test, WALKS, SEED);
-  expect(faults, `${faults.length} faults in ${WALKS} walks of ${pages} pages`).toEqual([]);
-}, 3_600_000);
+it(`${cases} walks give everything, whatever is done beside them`, { timeout }, async () => {
+  const { faults, pages } = await takeWalks(test, cases, seed);
+  expect(faults, `${faults.length} faults in ${cases} walks of ${pages} pages`).toEqual([]);
+});

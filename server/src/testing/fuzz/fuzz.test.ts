@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 const SEED = 20_260;
-const REQUESTS = 1_500;
+const REQUESTS = 700;
 /** A server of its own for so many, so that what they store does not slow down those that follow. */
 const BATCH = 2_500;
 

@@ -5,8 +5,8 @@ import { createDeck, currentCard, type Deck, END, type Page } from './deck.ts';
 import { needsPage } from './deck-window.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
-/** So many walks are taken; more when asked for. */
-const WALKS = Number(process.env['WALKS'] ?? 300);
+/** So many walks are taken; more when CASES asks for them. */
+const WALKS = Number(process.env['CASES'] ?? 300);
 
 /**
  * What the server promises: whoever follows the cursors is given every app that was approved when they began, and
