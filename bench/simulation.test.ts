@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { defaults, scoreOnly } from './settings-compared.ts';
 import { type Outcome, simulate } from './simulation.ts';
 
-const population = { people: 10_000, apps: 1_000, seed: 1 };
+const population = { people: 3_000, apps: 400, seed: 1 };
 
-describe('a week of 10,000 people and 1,000 apps', () => {
+describe('a week of 3,000 people and 400 apps', () => {
   let normal: Outcome;
   let plain: Outcome;
   beforeAll(() => {
