@@ -79,9 +79,12 @@ function orFailed(isOk: boolean, totals: Totals | undefined): Totals {
   return isOk || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
-/** One checker each: several would read what they share once each, and there are programs enough for all cores. */
-const types: Stage = async () =>
-  sum(await Promise.all(programs.map((name) => check('tsc', ['--noEmit', '--checkers', '1', '-p', name])())));
+/** One after the other: other stages keep the cores busy, and what all of them read is read once each. */
+const types: Stage = async () => {
+  const all: Totals[] = [];
+  for (const name of programs) all.push(await check('tsc', ['--noEmit', '--checkers', '1', '-p', name])());
+  return sum(all);
+};
 
 const units: Stage = async () => {
   const report = join(REPORTS, 'vitest.json');
@@ -136,37 +139,38 @@ const endToEnd =
     return orFailed(isOk, totals);
   };
 
-/**
- * All stages, in their order. Those of one row run side by side: each of them leaves a core idle, much of the time. What
- * keeps all cores busy, or measures, has a row of its own.
- */
-const rows: readonly Record<string, Stage>[] = [
+type Stages = Readonly<Record<string, Stage>>;
+
+/** What others need before they begin. */
+const build: Stages = { build: check('node', ['scripts/prepare.mjs', '--web']) };
+/** Side by side, so that all cores are busy while one waits; the stages of each one after the other. */
+const checks: readonly Stages[] = [
+  { types },
   {
-    types,
     lint: check('oxlint', ['--deny-warnings']),
     format: check('biome', ['format', '.']),
     'dead-code': check('knip', []),
-    build: check('node', ['scripts/prepare.mjs', '--web']),
   },
+];
+const ofBuild: readonly Stages[] = [
   { units },
+  { e2e: endToEnd({}) },
   {
     budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
     'browser-support': check('node', ['scripts/browser-support.ts']),
   },
-  { e2e: endToEnd({}) },
-  { 'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }) },
-  { 'e2e-all': endToEnd({ THOROUGH: '1' }) },
-  { 'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }) },
-  {
-    stress: check('node', ['server/src/testing/stress.ts'], {
-      isWorthReading: true,
-      env: { TMPDIR: tmpdir() },
-    }),
-  },
 ];
-const names = rows.flatMap((row) => Object.keys(row));
-/** Run by name: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
-const onlyByName = new Set(['start-up', 'e2e-all', 'postgres-15', 'stress']);
+/** Run by name alone: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
+const onlyByName: Stages = {
+  'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
+  'e2e-all': endToEnd({ THOROUGH: '1' }),
+  'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }),
+  stress: check('node', ['server/src/testing/stress.ts'], {
+    isWorthReading: true,
+    env: { TMPDIR: tmpdir() },
+  }),
+};
+const names = [build, ...checks, ...ofBuild, onlyByName].flatMap((stages) => Object.keys(stages));
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));
@@ -191,8 +195,18 @@ async function run([name, stage]: [string, Stage]): Promise<Totals> {
   return totals;
 }
 
-const isWanted = ([name]: [string, Stage]) =>
-  wanted.length > 0 ? wanted.includes(name) : !onlyByName.has(name);
+const isWanted = ([name, stage]: [string, Stage]) =>
+  wanted.length > 0 ? wanted.includes(name) : onlyByName[name] !== stage;
+
+/** Runs those of the stages that are wanted, one after the other. */
+async function runInTurn(stages: Stages): Promise<Totals[]> {
+  const all: Totals[] = [];
+  for (const stage of Object.entries(stages).filter(isWanted)) all.push(await run(stage));
+  return all;
+}
+
+const runSideBySide = async (rows: readonly Stages[]) => (await Promise.all(rows.map(runInTurn))).flat();
+
 if (!existsSync(POSTGRES_15)) {
   process.stdout.write(
     `There is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15): not tested on it.\n`,
@@ -201,8 +215,13 @@ if (!existsSync(POSTGRES_15)) {
 /** Everything that the run makes lies in one folder, which also tells its processes from all others. */
 const folder = await temporaryFolder(folderForTests());
 process.env['TMPDIR'] = folder.path;
-const results: Totals[] = [];
-for (const row of rows) results.push(...(await Promise.all(Object.entries(row).filter(isWanted).map(run))));
+// For the many processes that load the same: tools, servers, commands.
+process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/modules');
+const [checked, built] = await Promise.all([
+  runSideBySide(checks),
+  runInTurn(build).then(async (first) => [...first, ...(await runSideBySide(ofBuild))]),
+]);
+const results = [...checked, ...built, ...(await runInTurn(onlyByName))];
 const leftBehind = await endLeftBehind(folder.path);
 for (const command of leftBehind) process.stdout.write(`Left behind and ended: ${command}\n`);
 results.push({ passed: 0, failed: leftBehind.length, skipped: 0 });
