@@ -10,7 +10,7 @@ import { one } from '../db/client.ts';
 import { primaryAlone, type ReadPool } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import { type AppRow, apps } from '../db/schema/apps.table.ts';
-import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from '../features/auth/passwords.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { allJobs } from '../start/all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
@@ -62,6 +62,8 @@ export interface TestApp {
 
 export const visitor: Person = { user: null, cookies: {} };
 export const TEST_PASSWORD = 'correct-horse-9';
+/** A hundredth of what a hash takes in production, which is most of the work of signing somebody up. */
+const CHEAP = { memoryCost: 8, timeCost: 1 };
 
 interface TestAppOptions {
   env?: Record<string, string>;
@@ -74,6 +76,8 @@ interface TestAppOptions {
   runsJobs?: boolean;
   /** Instead of the one that keeps mails in `sentMails`. */
   mailer?: Mailer;
+  /** Instead of one that does little work. */
+  passwords?: PasswordHasher;
   /** The database of another test app, which then is a second node beside it. */
   database?: TestDatabase;
   /** Gets every line of the log. */
@@ -100,6 +104,7 @@ export async function openTestApp({
   fetchPublic = noInternet,
   runsJobs = false,
   mailer,
+  passwords = createPasswordHasher({ cost: CHEAP }),
   database: shared,
   onLog,
   patience,
@@ -129,7 +134,7 @@ export async function openTestApp({
     cookie: sessionCookie(config.publicUrl),
     clock: () => clock.now,
     rateLimits: rateLimits?.(database) ?? noRateLimits,
-    passwords: createPasswordHasher(),
+    passwords,
     fetchPublic,
     pictureMaker: createPictureMaker(),
     background: createBackground(rethrow),

@@ -7,13 +7,14 @@ import { purgeSessions } from '../../http/session-changes.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
+import { createPasswordHasher } from './passwords.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await openTestApp();
+  t = await openTestApp({ passwords: createPasswordHasher() });
 });
 afterAll(() => t.close());
 

@@ -11,7 +11,7 @@ const FLOOD = availableParallelism() + 64 + 20;
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await openTestApp();
+  t = await openTestApp({ passwords: createPasswordHasher() });
 });
 afterAll(() => t.close());
 

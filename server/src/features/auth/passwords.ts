@@ -5,8 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 /** The library's number for argon2id. */
 const ARGON2ID = 2;
 /** The least that OWASP's password storage sheet recommends for argon2id. */
-const parameters = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const ENCODED_PARAMETERS = `$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+const RECOMMENDED = { memoryCost: 19_456, timeCost: 2 };
 
 /** More than this many waiting logins are refused, so that a flood of them does not grow without end. */
 const QUEUE_MAX = 64;
@@ -42,12 +41,20 @@ function limitedTo(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
 interface HasherOptions {
   /** Tests look on by the library's two ends. */
   argon2?: Pick<typeof library, 'hash' | 'verify'>;
+  /** Memory in KiB and passes; tests that are about something else make it cheap. */
+  cost?: { memoryCost: number; timeCost: number };
   /** So many processes share the cores, of which each hash takes one. */
   workers?: number;
 }
 
 /** argon2id with bounded concurrency; security of passwords rests here alone. */
-export function createPasswordHasher({ argon2 = library, workers = 1 }: HasherOptions = {}): PasswordHasher {
+export function createPasswordHasher({
+  argon2 = library,
+  cost = RECOMMENDED,
+  workers = 1,
+}: HasherOptions = {}): PasswordHasher {
+  const parameters = { algorithm: ARGON2ID, ...cost, parallelism: 1 } as const;
+  const encoded = `$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
   const limited = limitedTo(Math.ceil(availableParallelism() / workers));
   const dummyHash = argon2.hash('no account has this password', parameters);
   return {
@@ -57,6 +64,6 @@ export function createPasswordHasher({ argon2 = library, workers = 1 }: HasherOp
       const fits = await limited(() => argon2.verify(compared, password));
       return fits && passwordHash !== null;
     },
-    needsRehash: (passwordHash) => !passwordHash.includes(ENCODED_PARAMETERS),
+    needsRehash: (passwordHash) => !passwordHash.includes(encoded),
   };
 }
