@@ -77,5 +77,6 @@ test('what the image copies is there, and nothing secret or built elsewhere goes
   expect(ignored).toEqual(
     expect.arrayContaining(['.git', '.env', 'data', '.cache', '**/node_modules', '**/dist']),
   );
-  for (const file of [container, compose]) expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
+  for (const file of [container, compose])
+    expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
 });
