@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
+import { cardsRoutes } from './features/pages/card/cards.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(
     stylesheet: await builtFile(webFolder, 'src/page.css'),
   };
   await app.register(async (scope) => pagesRoutes(scope, deps, site));
+  cardsRoutes(app, deps);
   programsRoutes(app, deps, site);
   apiDocsRoutes(app, deps);
 

@@ -3,17 +3,14 @@ import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
 import { feedLinks, feedsOf } from './programs/feeds.ts';
+import { cardPath } from './card/cards.ts';
 import type { OtherApp, PublicApp } from './find-app.ts';
+import { likesInWords } from './likes-in-words.ts';
 import { pageFrame, type PageSite } from './page-frame.ts';
 
 const SUMMARY_MAX = 200;
-const whole = new Intl.NumberFormat('en');
-
-/** How many like it, in words. */
-export function likesInWords(upvotes: number): string {
-  if (upvotes === 0) return 'No likes yet';
-  return upvotes === 1 ? '1 like' : `${whole.format(upvotes)} likes`;
-}
+/** How wide the covers of others are; page.css. */
+const OTHER_SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
 
 /** The beginning of the description, in one line and cut between words, for those who quote the page. */
 export function summaryOf({ description, title }: Pick<PublicApp, 'description' | 'title'>): string {
@@ -21,11 +18,6 @@ export function summaryOf({ description, title }: Pick<PublicApp, 'description' 
   if (line.length <= SUMMARY_MAX) return line;
   const cut = line.slice(0, SUMMARY_MAX - 1).replace(/\s+\S*$/, '');
   return `${cut.toWellFormed()}…`;
-}
-
-/** The address of the picture that links to the app's page show, 1200 by 630. */
-export function cardUrl(_app: PublicApp, { publicUrl }: PageSite): string {
-  return `${publicUrl}/og-image.jpg`;
 }
 
 function structuredData(app: PublicApp, pageUrl: string, image: string) {
@@ -52,7 +44,7 @@ function structuredData(app: PublicApp, pageUrl: string, image: string) {
 
 function headOf(app: PublicApp, site: PageSite): Markup {
   const pageUrl = site.publicUrl + pagePath(app);
-  const image = cardUrl(app, site);
+  const image = site.publicUrl + cardPath(app);
   const summary = summaryOf(app);
   return html`<meta name="description" content="${summary}">
 <link rel="canonical" href="${pageUrl}">
@@ -77,7 +69,7 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
   if (others.length === 0) return null;
   const items = others.map(
     (other, index) =>
-      html`<li><a href="${pagePath(other)}">${coverMarkup(other, `g${index + 1}`)}<span class="name" dir="auto">${other.title}</span></a></li>`,
+      html`<li><a href="${pagePath(other)}">${coverMarkup(other, `g${index + 1}`, OTHER_SIZES)}<span class="name" dir="auto">${other.title}</span></a></li>`,
   );
   return html`<section class="others" aria-labelledby="others"><h2 id="others">More in ${category}</h2><ul>${items}</ul></section>`;
 }
@@ -86,7 +78,7 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
   const body = html`<article class="app">
-<div class="picture">${coverMarkup(app, 'g0')}</div>
+<div class="picture">${coverMarkup(app, 'g0', '(width >= 900px) 480px, 100vw')}</div>
 <div class="about">
 <p class="category">${app.category}</p>
 <h1 dir="auto">${app.title}</h1>

@@ -16,6 +16,8 @@ const shown = {
   url: apps.url,
   category: apps.category,
   tags: apps.tags,
+  picture: apps.picture,
+  colour: apps.colour,
   upvotes: apps.upvotes,
   createdAt: apps.createdAt,
   reviewedAt: apps.reviewedAt,
@@ -30,6 +32,9 @@ export interface PublicApp {
   url: string;
   category: string;
   tags: string[];
+  /** The name of its picture; null where its cover is drawn, in the colour if there is one. */
+  picture: string | null;
+  colour: string | null;
   upvotes: number;
   /** Who made it, as they are called here; never an address. */
   by: string;
@@ -90,22 +95,23 @@ export async function readNewest(db: Db, limit: number, category?: string): Prom
   return rows.map(toPublic);
 }
 
-export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'category'>;
+export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'picture' | 'colour'>;
 
 /** The best six of the latest others of the app's category. */
 export async function readOthers(
   db: Db,
   { id, category }: Pick<PublicApp, 'id' | 'category'>,
 ): Promise<OtherApp[]> {
+  const columns = { id: apps.id, title: apps.title, picture: apps.picture, colour: apps.colour };
   const recent = db
-    .select({ id: apps.id, title: apps.title, category: apps.category, rankingScore: apps.rankingScore })
+    .select({ ...columns, rankingScore: apps.rankingScore })
     .from(apps)
     .where(and(isApproved, eq(apps.category, category), ne(apps.id, id)))
     .orderBy(desc(apps.approvalNo))
     .limit(RECENT)
     .as('recent');
   return db
-    .select({ id: recent.id, title: recent.title, category: recent.category })
+    .select({ id: recent.id, title: recent.title, picture: recent.picture, colour: recent.colour })
     .from(recent)
     .orderBy(desc(recent.rankingScore), desc(recent.id))
     .limit(OTHERS);

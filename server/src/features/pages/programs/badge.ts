@@ -1,5 +1,5 @@
 import { html } from '../../../http/html.ts';
-import { likesInWords } from '../app-page.ts';
+import { likesInWords } from '../likes-in-words.ts';
 import type { PublicApp } from '../find-app.ts';
 
 /** Of a letter of the sans-serif that a page has, in the size of the badge; `textLength` makes up for the rest. */

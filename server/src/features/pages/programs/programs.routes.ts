@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
-import { cardUrl } from '../app-page.ts';
+import { cardPath } from '../card/cards.ts';
 import { findByPage, readNewest } from '../find-app.ts';
 import type { PageSite } from '../page-frame.ts';
 import { badge } from './badge.ts';
@@ -57,10 +57,11 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     ),
   );
 
-  app.get<{ Params: { part: string } }>('/sitemap-:part.xml', (request, reply) => {
+  app.get<{ Params: { part: string } }>('/sitemap-:part', (request, reply) => {
     const { part } = request.params;
     const make = async () => {
-      const text = /^[1-9]\d{0,5}$/.test(part) ? await readSitemapPart(reach, Number(part)) : undefined;
+      const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(part) ?? [];
+      const text = number === undefined ? undefined : await readSitemapPart(reach, Number(number));
       if (text === undefined) throw new Refusal('not_found');
       return readyDocument(text, XML_TYPE);
     };
@@ -93,7 +94,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
       const { url, format } = request.query;
       const found = typeof url === 'string' ? await findByUrl(db, url, publicUrl) : undefined;
       if (!found) throw new Refusal('not_found');
-      const facts = oembedOf(found, site, cardUrl(found, site));
+      const facts = oembedOf(found, site, publicUrl + cardPath(found));
       void reply
         .header('cache-control', SHARED)
         .header('link', `<${publicUrl}${pagePath(found)}>; rel="canonical"`);

@@ -138,6 +138,7 @@ describe('the sitemap', () => {
 
   test.each(['0', '2', 'x', '-1', '1e9', '999999'])('has no part %s', async (part) => {
     expect((await open(`/sitemap-${part}.xml`)).statusCode).toBe(404);
+    expect((await open(`/sitemap-${part}.txt`)).statusCode).toBe(404);
   });
 });
 

@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../../../http/refusal.ts';
+import type { CardFacts } from './draw-card.ts';
+
+/** So many may wait for the one drawing under way; whoever comes then is told to come again. */
+const WAITING_MAX = 20;
+/** Longer than any honest drawing, on the slowest of machines. */
+const DRAWING_MS = 15_000;
+/** After so long without work the process ends, and its memory with it. */
+const IDLE_MS = 10_000;
+const PROCESS = fileURLToPath(new URL('./card-process.ts', import.meta.url));
+
+type Answer = { picture: Uint8Array } | { error: string };
+
+export interface CardDrawer {
+  /** The picture as PNG. Refuses with `unavailable` when too many wait. */
+  draw(facts: CardFacts): Promise<Buffer>;
+  /** Ends the process; nothing is drawn from then on. */
+  stop(): void;
+}
+
+function startProcess(): ChildProcess {
+  const child = fork(PROCESS, {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
+    // Nothing of ours; fewer arenas keep the memory of native code together.
+    env: { MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Draws cards one at a time in a process of its own, which is there while there is work. */
+export function createCardDrawer(): CardDrawer {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let isStopped = false;
+
+  const end = () => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+
+  const drawNow = async (facts: CardFacts): Promise<Buffer> => {
+    if (isStopped) throw new Error('No cards are drawn any more');
+    clearTimeout(idle);
+    if (!child?.connected) child = startProcess();
+    const drawing = child;
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const give = () => reject(new Error('A card was not drawn in time, or broke what draws'));
+    const late = setTimeout(give, DRAWING_MS);
+    drawing
+      .once('message', (answer) => resolve(answer as Answer))
+      .once('exit', give)
+      .once('error', give);
+    drawing.send(facts, (error) => error && give());
+    try {
+      const answer = await promise;
+      if ('error' in answer) throw new Error(answer.error);
+      idle = setTimeout(end, IDLE_MS).unref();
+      return Buffer.from(answer.picture);
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      clearTimeout(late);
+      for (const event of ['message', 'exit', 'error']) drawing.removeAllListeners(event);
+      drawing.on('error', () => undefined);
+    }
+  };
+
+  return {
+    async draw(facts) {
+      if (waiting >= WAITING_MAX) throw new Refusal('unavailable', { headers: { 'retry-after': '5' } });
+      waiting += 1;
+      const drawn = last.then(() => drawNow(facts));
+      last = drawn.catch(() => undefined);
+      return drawn.finally(() => (waiting -= 1));
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(idle);
+      end();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { pagePath } from '../../apps/page-address.ts';
+import { storePicture } from '../../pictures/pictures.ts';
+import { inVisualOrder } from './bidi.ts';
+import { createCardDrawer } from './card-drawer.ts';
+import { createCards } from './cards.ts';
+import { openFonts } from './fonts.ts';
+import { hexOf } from './hex-of.ts';
+import { wrap, writeText } from './write-text.ts';
+
+const PUBLIC_URL = 'https://zaps.example.org';
+
+let t: TestApp;
+let app: AppRow;
+beforeAll(async () => {
+  t = await openTestApp({ env: { PUBLIC_URL } });
+  app = await t.addApp({ title: 'Tiny Piano' });
+});
+afterAll(() => t.close());
+
+const open = (url: string) => t.app.inject({ url });
+async function cardOf(page: AppRow): Promise<string> {
+  const { body } = await open(pagePath(page));
+  return new URL(/property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? '').pathname;
+}
+
+describe('the card of an app', () => {
+  test('is the picture that its page names, for good as long as nothing on it changes', async () => {
+    const path = await cardOf(app);
+    const { statusCode, headers, rawPayload } = await open(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 });
+    expect(rawPayload.length).toBeLessThan(120_000);
+    const older = await open(`${pagePath(app)}/of-yesterday.png`);
+    expect([older.statusCode, older.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(older.rawPayload.equals(rawPayload)).toBe(true);
+  });
+
+  test('shows its picture where it has one, and is another one then', async () => {
+    const red = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#f00' } })
+      .webp()
+      .toBuffer();
+    const picture = await storePicture(t.deps.db, [red, red, red], t.clock.now);
+    const with1 = await t.addApp({ title: 'Tiny Piano', picture });
+    const path = await cardOf(with1);
+    expect(path.split('/').at(-1)).not.toBe((await cardOf(app)).split('/').at(-1));
+    const { rawPayload } = await open(path);
+    const middle = sharp(rawPayload).extract({ left: 290, top: 315, width: 1, height: 1 });
+    const [colour = 0, green = 255] = await middle.removeAlpha().raw().toBuffer();
+    expect([colour > 200, green < 60]).toEqual([true, true]);
+  });
+
+  test('is none where there is no page', async () => {
+    const pending = await t.addApp({ status: 'pending' });
+    for (const path of [`${pagePath(pending)}/x.png`, '/a/nothing/x.png', `${pagePath(app)}/x.jpg`])
+      expect.soft((await open(path)).statusCode).toBe(404);
+  });
+});
+
+test('one card is drawn at a time, once, and whoever comes when many wait is sent away', async () => {
+  const pictured = { ...app, by: 'x', publishedAt: app.createdAt };
+  const drawn: string[] = [];
+  const drawer = {
+    draw: async ({ title }: { title: string }) => Buffer.from(String(drawn.push(title))),
+    stop: () => undefined,
+  };
+  const card = createCards(t.deps.db, drawer);
+  await Promise.all([card(pictured), card(pictured), card({ ...pictured, upvotes: 1 })]);
+  expect(drawn).toEqual(['Tiny Piano', 'Tiny Piano']);
+
+  const real = createCardDrawer();
+  const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null };
+  const all = Array.from({ length: 30 }, () => real.draw(facts));
+  const settled = Promise.allSettled(all);
+  await expect(all.at(-1)).rejects.toMatchObject({ code: 'unavailable' });
+  real.stop();
+  const codes = (await settled).map((one) =>
+    one.status === 'rejected' ? (one.reason as { code?: string }).code : '',
+  );
+  expect(codes.filter((code) => code === 'unavailable').length).toBe(10);
+});
+
+describe('the text on it', () => {
+  const fits = (width: number) => (line: string) => line.length <= width;
+
+  test.each([
+    ['short', 10, ['short']],
+    ['two words', 5, ['two', 'words']],
+    ['endlessword', 5, ['endle', 'sswor', 'd']],
+    ['a few words that are too many for it', 12, ['a few words', 'that are too', 'many for it']],
+    ['so many words that they need an ellipsis', 8, ['so many', 'words', 'that th…']],
+    ['猫のピアノ', 3, ['猫のピ', 'アノ']],
+    ['   ', 5, []],
+  ])('%j is set in lines of %i', (text, width, lines) => {
+    expect(wrap(text, 3, fits(width))).toEqual(lines);
+  });
+
+  test('stands in the order in which it is seen', () => {
+    const levels = (...all: number[]) => all.map((level, index) => ({ level, index }));
+    const seen = (...all: number[]) => inVisualOrder(levels(...all)).map(({ index }) => index);
+    expect(seen(0, 1, 1, 0)).toEqual([0, 2, 1, 3]);
+    expect(seen(1, 2, 1)).toEqual([2, 1, 0]);
+    expect(seen(0, 1, 2, 1, 0)).toEqual([0, 3, 2, 1, 4]);
+  });
+
+  test.each([
+    ['Latin', 'Łódź é'],
+    ['Cyrillic and Greek', 'Привет Ελλάδα'],
+    ['Arabic', 'مرحبا'],
+    ['Hebrew', 'שלום'],
+    ['Japanese', 'ねこ猫'],
+    ['Chinese', '简体测试'],
+    ['Korean', '고양이'],
+    ['emoji', '🎹👩🏽‍🚀'],
+  ])('of %s has a letter of ours for each, and no box', (_script, text) => {
+    const find = openFonts();
+    for (const letter of text.normalize('NFC').match(/[\p{L}\p{Extended_Pictographic}]/gu) ?? [])
+      expect.soft(find(letter.codePointAt(0) ?? 0, true), letter).toBeDefined();
+  });
+
+  test('leaves out what none of our fonts has', () => {
+    const box = { x: 0, y: 0, width: 500, lines: 1, lineHeight: 0 };
+    const style = { size: 30, isHeading: true, fill: '#fff' };
+    const find = openFonts();
+    const paths = (text: string) =>
+      writeText(text, box, style, find).markup.text.match(/<path/g)?.length ?? 0;
+    expect(paths('ab')).toBe(2);
+    expect(paths('a\u{1f1eb}\u{1f1f7}b\u{10fffd}')).toBe(2);
+  });
+
+  test.each([
+    ['1 0 0', '#ffffff'],
+    ['0 0 0', '#000000'],
+    ['0.628 0.2577 29.23', '#ff0000'],
+    ['0.452 0.3132 264.05', '#0000ff'],
+  ])('the colour %s is %s', (oklch, hex) => {
+    expect(hexOf(oklch)).toBe(hex);
+  });
+});

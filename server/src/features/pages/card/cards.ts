@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import type { Db } from '../../../db/client.ts';
+import { pagePath } from '../../apps/page-address.ts';
+import { readPicture } from '../../pictures/pictures.ts';
+import type { PublicApp } from '../find-app.ts';
+import type { CardDrawer } from './card-drawer.ts';
+
+/** Some 60 kB each. */
+const KEPT_MAX = 64;
+/** Goes up when cards look different, so that nobody keeps the ones from before. */
+const LOOK = 1;
+
+/** Changes with whatever the card shows. */
+export function cardVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
+  return hash('sha256', JSON.stringify([LOOK, id, title, by, upvotes, picture, colour]), 'base64url').slice(
+    0,
+    12,
+  );
+}
+
+/** The path of the picture that links to the page of the app show; another one when that looks different. */
+export function cardPath(app: PublicApp): string {
+  return `${pagePath(app)}/${cardVersion(app)}.png`;
+}
+
+async function draw(db: Db, drawer: CardDrawer, app: PublicApp): Promise<Buffer> {
+  const { id, title, by, upvotes, colour } = app;
+  const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
+  return drawer.draw({ id, title, by, upvotes, colour, picture });
+}
+
+/** Draws each card once for what it shows, and keeps the latest. */
+export function createCards(db: Db, drawer: CardDrawer): (app: PublicApp) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  return (app) => {
+    const key = `${app.id} ${cardVersion(app)}`;
+    const picture = kept.get(key) ?? draw(db, drawer, app);
+    kept.delete(key);
+    kept.set(key, picture);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    picture.catch(() => kept.delete(key));
+    return picture;
+  };
+}

@@ -1,0 +1,98 @@
+import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
+import { coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
+import sharp from 'sharp';
+import { html, type Markup } from '../../../http/html.ts';
+import { shapeMarkup } from '../drawn-cover.ts';
+import { likesInWords } from '../likes-in-words.ts';
+import { type FindWriter, openFonts } from './fonts.ts';
+import { hexOf } from './hex-of.ts';
+import { writeText } from './write-text.ts';
+
+export const CARD_WIDTH = 1_200;
+export const CARD_HEIGHT = 630;
+
+/** Everything that a card shows. */
+export interface CardFacts {
+  id: string;
+  title: string;
+  by: string;
+  upvotes: number;
+  colour: string | null;
+  /** A file of its picture, as the server made it. */
+  picture: Uint8Array | null;
+}
+
+// One picture at a time must not take all processors.
+sharp.concurrency(1);
+sharp.cache(false);
+
+let find: FindWriter | undefined;
+
+const TEXT = { x: 560, width: 560 } as const;
+const PICTURE = { x: 80, y: 105, size: 420 } as const;
+
+const frame = html`<clipPath id="frame"><rect width="100" height="100" rx="11"/></clipPath>`;
+const place = `translate(${PICTURE.x} ${PICTURE.y}) scale(${PICTURE.size / 100})`;
+
+/** The picture, in the one form that what draws SVG is sure to know. */
+async function pictured(picture: Uint8Array): Promise<Markup> {
+  const square = sharp(picture).resize(PICTURE.size, PICTURE.size, { fit: 'cover' });
+  const data = (await square.png().toBuffer()).toString('base64');
+  return html`${frame}<g transform="${place}" clip-path="url(#frame)"><image width="100" height="100" href="data:image/png;base64,${data}"/></g>`;
+}
+
+function drawn({ id, title, colour }: CardFacts, writer: FindWriter): Markup {
+  const design = coverDesign(id, colour);
+  const { x1, y1, x2, y2 } = gradientEnds(design);
+  const [light, deep] = design.colours.map(hexOf);
+  const initial = writeText(
+    coverInitial(title),
+    { x: 9, y: 90, width: 90, lines: 1, lineHeight: 0 },
+    { size: 74, isHeading: true, fill: '#fff' },
+    writer,
+  );
+  return html`<linearGradient id="cover" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop stop-color="${light ?? ''}"/><stop offset="1" stop-color="${deep ?? ''}"/></linearGradient>
+${frame}<g transform="${place}" clip-path="url(#frame)" color="#fff" stroke="#fff"><rect width="100" height="100" stroke="none" fill="url(#cover)"/>${coverShapes(design).map(shapeMarkup)}<g stroke="none">${initial.markup}</g></g>`;
+}
+
+const mark = html`<g transform="translate(${TEXT.x - 6} 470) scale(1.06)"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" fill="#8f63ff" opacity=".5"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" fill="#7a4bed"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" fill="#fdc92b"/></g>`;
+
+function cardSvg(facts: CardFacts, cover: Markup, writer: FindWriter): Markup {
+  const title = (size: number, y: number) =>
+    writeText(
+      facts.title,
+      { ...TEXT, y, lines: 3, lineHeight: size * 1.12 },
+      { size, isHeading: true, fill: '#fff' },
+      writer,
+    );
+  const large = title(84, 190);
+  const { markup: heading, lines } = large.lines < 3 ? large : title(66, 172);
+  const size = lines < 3 ? 84 : 66;
+  const below = (lines < 3 ? 190 : 172) + (lines - 1) * size * 1.12;
+  const line = (text: string, y: number, fill: string) =>
+    writeText(text, { ...TEXT, y, lines: 1, lineHeight: 0 }, { size: 32, isHeading: false, fill }, writer)
+      .markup;
+  const name = writeText(
+    'Zapdeck',
+    { x: TEXT.x + 68, y: 520, width: 400, lines: 1, lineHeight: 0 },
+    { size: 44, isHeading: true, fill: '#fff' },
+    writer,
+  );
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
+<linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#1a1230"/><stop offset="1" stop-color="#0d0a17"/></linearGradient>
+<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="url(#ground)"/>
+${cover}
+${heading}
+${line(`by ${facts.by}`, below + 64, '#b9b2cc')}
+${line(likesInWords(facts.upvotes), below + 112, '#fff')}
+${mark}${name.markup}
+</svg>`;
+}
+
+/** The picture that links to the page of an app show, as PNG. */
+export async function drawCard(facts: CardFacts): Promise<Buffer> {
+  find ??= openFonts();
+  const cover = facts.picture ? await pictured(facts.picture) : drawn(facts, find);
+  const svg = cardSvg(facts, cover, find).text;
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+}

@@ -1,0 +1,161 @@
+import { html, type Markup } from '../../../http/html.ts';
+import { inVisualOrder, isRightToLeft, levelsOf } from './bidi.ts';
+import { type FindWriter, HEADING_WEIGHT, type Writer } from './fonts.ts';
+
+/** How much wider a stroke makes letters that are drawn too light, for each unit of weight, in parts of their size. */
+const STROKE_OF_WEIGHT = 0.00009;
+const PLAIN_WEIGHT = 400;
+const ELLIPSIS = '…';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Of which our font has the letters alone. */
+const FLAG = /\p{Regional_Indicator}/u;
+/** Scripts that are broken between any two letters. */
+const BREAKS_ANYWHERE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{Emoji_Presentation}]/u;
+
+interface Style {
+  size: number;
+  isHeading: boolean;
+  fill: string;
+}
+
+interface Box {
+  x: number;
+  /** The baseline of the first line. */
+  y: number;
+  width: number;
+  lines: number;
+  lineHeight: number;
+}
+
+interface Run {
+  text: string;
+  writer: Writer;
+  level: number;
+}
+
+/** The parts of a grapheme that are drawn: of an emoji its first alone, which stands for the whole. */
+function drawnOf(
+  grapheme: string,
+  find: FindWriter,
+  isHeading: boolean,
+): { text: string; writer: Writer } | undefined {
+  const [first = ''] = grapheme;
+  const writer = FLAG.test(grapheme) ? undefined : find(first.codePointAt(0) ?? 0, isHeading);
+  if (!writer) return undefined;
+  const kept = writer.isEmoji
+    ? first
+    : [...grapheme].filter((letter) => writer.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)).join('');
+  return { text: kept, writer };
+}
+
+function runsOf(line: string, isRtl: boolean, find: FindWriter, isHeading: boolean): Run[] {
+  const { levels, mirrored } = levelsOf(line, isRtl);
+  const runs: Run[] = [];
+  for (const { segment, index } of graphemes.segment(line)) {
+    const drawn = drawnOf(mirrored.get(index) ?? segment, find, isHeading);
+    // What none of our fonts can write is left out: no box in its place says anything.
+    if (!drawn) continue;
+    const level = levels[index] ?? 0;
+    const last = runs.at(-1);
+    if (last && last.writer.font === drawn.writer.font && last.level === level) last.text += drawn.text;
+    else runs.push({ ...drawn, level });
+  }
+  return runs;
+}
+
+const layoutOf = ({ text, writer: { font } }: Run) => font.layout(text);
+
+function widthOf(line: string, find: FindWriter, { size, isHeading }: Style): number {
+  return runsOf(line, false, find, isHeading).reduce(
+    (width, run) => width + (layoutOf(run).advanceWidth * size) / run.writer.font.unitsPerEm,
+    0,
+  );
+}
+
+/** Pieces between which a line may end; the spaces stay with what is before them. */
+function piecesOf(text: string): string[] {
+  return (text.match(/\S+\s*/g) ?? []).flatMap((word) =>
+    BREAKS_ANYWHERE.test(word) ? [...graphemes.segment(word)].map(({ segment }) => segment) : [word],
+  );
+}
+
+/** The longest beginning that fits in the width with what ends it; at least one letter. */
+function cut(text: string, ending: string, fits: (line: string) => boolean): string {
+  const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
+  const upTo = (count: number) => letters.slice(0, count).join('').trimEnd() + ending;
+  let [fitting, tooMany] = [1, letters.length + 1];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(upTo(middle))) fitting = middle;
+    else tooMany = middle;
+  }
+  return upTo(fitting);
+}
+
+/** The text in lines of at most the width; a word that is wider is broken, and what is too much ends in an ellipsis. */
+export function wrap(text: string, max: number, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const pieces = piecesOf(text);
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    if (fits((line + piece).trimEnd())) {
+      line += piece;
+      continue;
+    }
+    if (line === '') {
+      const head = cut(piece, '', fits);
+      line = head;
+      pieces.unshift(piece.slice(head.length));
+    } else pieces.unshift(piece);
+    if (lines.length === max - 1) return [...lines, cut(line + pieces.join(''), ELLIPSIS, fits)];
+    lines.push(line.trimEnd());
+    line = '';
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}
+
+function writeLine(
+  line: string,
+  isRtl: boolean,
+  find: FindWriter,
+  style: Style,
+): { width: number; shapes: Markup[] } {
+  let x = 0;
+  const shapes: Markup[] = [];
+  for (const run of inVisualOrder(runsOf(line, isRtl, find, style.isHeading))) {
+    const { writer } = run;
+    const scale = style.size / writer.font.unitsPerEm;
+    const { glyphs, positions } = layoutOf(run);
+    const wanted = style.isHeading && !writer.isEmoji ? HEADING_WEIGHT : PLAIN_WEIGHT;
+    const missing = Math.max(0, wanted - writer.weight) * STROKE_OF_WEIGHT;
+    const stroke = Math.round(missing * writer.font.unitsPerEm);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const place = `translate(${(x + xOffset * scale).toFixed(2)} ${(-yOffset * scale).toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
+      const outline = glyph.path.toSVG();
+      if (outline !== '')
+        shapes.push(html`<path transform="${place}" stroke-width="${stroke}" d="${outline}"/>`);
+      x += xAdvance * scale;
+    }
+  }
+  return { width: x, shapes };
+}
+
+/** The text as outlines in a box, from the side on which its script begins, and how many lines it took. */
+export function writeText(
+  text: string,
+  box: Box,
+  style: Style,
+  find: FindWriter,
+): { markup: Markup; lines: number } {
+  const fits = (line: string) => widthOf(line, find, style) <= box.width;
+  const isRtl = isRightToLeft(text);
+  const lines = wrap(text.replaceAll(/\s+/g, ' ').trim(), box.lines, fits);
+  const written = lines.map((line, index) => {
+    const { width, shapes } = writeLine(line, isRtl, find, style);
+    const x = isRtl ? box.x + box.width - width : box.x;
+    return html`<g transform="translate(${x.toFixed(1)} ${(box.y + index * box.lineHeight).toFixed(1)})">${shapes}</g>`;
+  });
+  const markup = html`<g fill="${style.fill}" stroke="${style.fill}" stroke-linejoin="round">${written}</g>`;
+  return { markup, lines: lines.length };
+}
