@@ -1,0 +1,122 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReadPool, type ReadPool } from '../db/read-pool.ts';
+import { type ReplicatedDatabase, startReplicated } from '../testing/replicated.ts';
+import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { untilReplayed } from '../testing/until-replayed.ts';
+
+/** What a page of the feed may cost the primary beside what it costs without replicas. */
+const SHARE_MAX = 0.1;
+const APPS = 20_000;
+const PEOPLE = 60;
+/** Some have seen little, and some so much that a frontier is kept. */
+const SEEN = [20, 200, 2_000];
+const DECKS = 900;
+const PAGES = 3;
+const AT_ONCE = 8;
+const TICKS_PER_S = 100;
+const TEST_MS = 600_000;
+
+let servers: ReplicatedDatabase;
+let reads: ReadPool;
+let alone: TestApp;
+let replicated: TestApp;
+let people: Person[];
+beforeAll(async () => {
+  servers = await startReplicated([{}]);
+  const { database, replicas } = servers;
+  reads = openReadPool(
+    database,
+    replicas.map(({ url }) => url),
+    () => undefined,
+  );
+  alone = await openTestApp({ database });
+  replicated = await openTestApp({ database, reads });
+  const pool = await database.pool.connect();
+  // Longer than people may wait.
+  await pool.query('SET statement_timeout = 0');
+  const owner = await alone.person('member');
+  await pool.query(
+    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, views, frame_checked_at)
+     SELECT gen_random_uuid(), 'App ' || n, 'One of many', 'https://' || n || '.example.org/',
+       (ARRAY['Games', 'Design', 'News', 'Travel', 'Utilities'])[1 + n % 5], $1, 'approved', n * 7919 % 500, 100, now()
+     FROM generate_series(1, $2) AS n`,
+    [owner.user?.id, APPS],
+  );
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => alone.person('member')));
+  for (const [index, { user }] of people.entries()) {
+    await pool.query(
+      `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
+       SELECT $1, id, now() - interval '1 day' FROM apps ORDER BY ranking_score DESC LIMIT $2`,
+      [user?.id, SEEN[index % SEEN.length]],
+    );
+  }
+  await pool.query('VACUUM ANALYZE');
+  pool.release(true);
+  await untilReplayed(replicated);
+}, TEST_MS);
+afterAll(async () => {
+  await replicated.close();
+  await alone.close();
+  await reads.stop();
+  await servers.close();
+});
+
+/** Seconds of processor time that the primary and all that works for it have taken. */
+async function secondsOfPrimary(): Promise<number> {
+  const { rows } = await servers.database.pool.query<{ pid: string }>(
+    `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`,
+  );
+  const postmaster = rows[0]?.pid;
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  const ticks = stats.map((stat) => {
+    const pid = stat.slice(0, stat.indexOf(' '));
+    const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const isOfPrimary = pid === postmaster || parent === postmaster;
+    return isOfPrimary ? Number(rest[9]) + Number(rest[10]) : 0;
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_S;
+}
+
+/** Three pages each of many decks, many people at once. */
+async function dealDecks(app: TestApp, decks: number): Promise<void> {
+  let next = 0;
+  const draw = async (): Promise<void> => {
+    for (let deck = next; deck < decks; deck = next) {
+      next += 1;
+      let cursor: unknown;
+      for (let page = 0; page < PAGES; page += 1) {
+        const query = typeof cursor === 'string' ? { cursor } : {};
+        const answer = await app.call(listFeed, { query }, people[deck % PEOPLE]);
+        expect(answer.status).toBe(200);
+        cursor = answer.headers[NEXT_CURSOR_HEADER];
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, draw));
+}
+
+/** Milliseconds that a page takes the primary. */
+async function costOf(app: TestApp): Promise<number> {
+  await dealDecks(app, PEOPLE * 3);
+  const before = await secondsOfPrimary();
+  await dealDecks(app, DECKS);
+  return ((await secondsOfPrimary()) - before) / ((DECKS * PAGES) / 1_000);
+}
+
+test(
+  `with a replica a page of the feed takes the primary at most ${SHARE_MAX} of what it takes without`,
+  async ({ annotate }) => {
+    const without = await costOf(alone);
+    const withReplica = await costOf(replicated);
+    const ofReplica = reads.replicas[0]?.reads ?? 0;
+    await annotate(
+      `${without.toFixed(3)} ms without, ${withReplica.toFixed(3)} ms with: ${(withReplica / without).toFixed(3)};
+       ${ofReplica} pages by the replica, ${reads.readsOfPrimary()} by the primary`,
+    );
+    expect(withReplica / without).toBeLessThanOrEqual(SHARE_MAX);
+  },
+  TEST_MS,
+);
