@@ -52,6 +52,10 @@ export const errorCatalogue = {
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  outcome_unknown: {
+    status: 504,
+    message: 'The connection broke before we knew whether this was stored. Please look, or try again.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -84,7 +84,7 @@ export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   if (descriptor.access === 'member') codes.add('guest_forbidden');
   if (descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')
-    codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type');
+    codes.add('foreign_origin').add('body_too_large').add('unsupported_media_type').add('outcome_unknown');
   if (takesIdempotencyKey(descriptor)) codes.add('idempotency_key_reused');
   for (const code of descriptor.errors ?? []) codes.add(code);
   return [...codes];

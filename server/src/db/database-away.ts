@@ -3,15 +3,21 @@
  * resources, 57 the server is going down or has no more time.
  */
 const BUSY_CLASSES = new Set(['08', '40', '53', '57']);
-/** Somebody else has had the row for too long; the rest of its class is a fault of ours. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * Somebody else has had the row for too long, or the server is no primary any more and those who lead to it do not know yet;
+ * the rest of their classes are faults of ours.
+ */
+const NOT_NOW = new Set(['55P03', '25006']);
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-/** What the driver says without a code: no connection in time, one that ended, no answer in time. */
-const DRIVER_MESSAGES = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Query read timeout',
-];
+/** What the driver says without a code when it got no connection in time. */
+const NO_CONNECTION = ['timeout exceeded when trying to connect', 'due to connection timeout'];
+/** What it says of one that ended, or gave no answer in time; the last when a transaction can't even be rolled back. */
+const CUT_OFF = ['Connection terminated', 'Query read timeout', 'is not queryable'];
+/**
+ * The connection went; 40003 says itself that nobody knows. Not 57P01: a server that is told to stop says so only before it
+ * commits, and of what waits for a standby then it just hangs up.
+ */
+const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '40003']);
 
 /** What the driver threw, which drizzle wraps. */
 export function causeOf(error: Error): Error & { code?: unknown } {
@@ -21,8 +27,19 @@ export function causeOf(error: Error): Error & { code?: unknown } {
 /** Whether the error says that the database could not be asked now, and not that anything was wrong with the question. */
 export function isDatabaseAway(error: Error): boolean {
   const { code, message } = causeOf(error);
-  if (DRIVER_MESSAGES.some((text) => message.includes(text))) return true;
+  if ([...NO_CONNECTION, ...CUT_OFF].some((text) => message.includes(text))) return true;
   if (typeof code !== 'string') return false;
-  if (SOCKET_ERRORS.has(code) || code === LOCK_NOT_AVAILABLE) return true;
+  if (SOCKET_ERRORS.has(code) || NOT_NOW.has(code)) return true;
   return code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2));
+}
+
+/**
+ * Whether the error leaves open what became of a write that was under way: the connection was cut while a statement was,
+ * which may have been the commit. Whatever PostgreSQL itself refused, and what never reached it, changed nothing.
+ */
+export function leavesOutcomeOpen(error: Error): boolean {
+  const { code, message, syscall } = causeOf(error) as Error & { code?: unknown; syscall?: unknown };
+  if (syscall === 'connect' || NO_CONNECTION.some((text) => message.includes(text))) return false;
+  if (typeof code === 'string') return CUT_OFF_CODES.has(code) || code.startsWith('08');
+  return CUT_OFF.some((text) => message.includes(text));
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import {
   type BodyOf,
+  IDEMPOTENCY_KEY_HEADER,
   type ParamsOf,
   type QueryOf,
   type Route,
@@ -10,6 +11,7 @@ import {
 } from '@zapdeck/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { leavesOutcomeOpen } from '../db/database-away.ts';
 import type { Db } from '../db/client.ts';
 import type { LogPosition } from '../db/log-position.ts';
 import type { Databases } from '../db/read-pool.ts';
@@ -90,6 +92,20 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
   if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
 }
 
+/**
+ * Runs what may write. When the connection to the database is cut on the way, nobody knows whether it was stored: then it
+ * refuses with `outcome_unknown`, and never with what says that nothing happened.
+ */
+async function untilStored<Result>(work: () => Promise<Result>, key: string | undefined): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !leavesOutcomeOpen(error)) throw error;
+    const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
+    throw new Refusal('outcome_unknown', { cause: error, headers: { 'retry-after': '2', ...again } });
+  }
+}
+
 /** By the server behind the instance, which those that are registered within another share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
@@ -112,6 +128,8 @@ export function handle<T extends Route>(
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
   const action = `${route.method} ${route.path}`;
+  // What leads elsewhere signs in or out on the way.
+  const isRead = route.method === 'GET' && route.response !== 'redirect';
   app.route({
     method: route.method,
     url: route.path,
@@ -157,11 +175,13 @@ export function handle<T extends Route>(
           typeof route.response === 'string' ? null : JSON.stringify(route.response.parse(answer));
         return { status: successStatus(route), response };
       };
-      const answer: StoredAnswer & { stream?: Readable } = once
-        ? await runOnce(deps.db, once, answerFrom)
-        : await answerFrom(deps.db);
-      const writer = startedWith(reply) ?? (route.method === 'GET' ? undefined : sid);
-      if (deps.reads.hasReplicas && writer !== undefined) await noteLogPosition(deps.db, writer);
+      const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
+        const found = await (once ? runOnce(deps.db, once, answerFrom) : answerFrom(deps.db));
+        const writer = startedWith(reply) ?? (isRead ? undefined : sid);
+        if (deps.reads.hasReplicas && writer !== undefined) await noteLogPosition(deps.db, writer);
+        return found;
+      };
+      const answer = await (isRead ? answering() : untilStored(answering, key));
       for (const work of after) deps.background.start(work);
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;

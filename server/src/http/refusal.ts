@@ -6,6 +6,8 @@ interface RefusalDetails {
   /** What is wrong with each field, by its dotted path. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
+  /** For the log alone. */
+  cause?: unknown;
 }
 
 /** A refusal with one of the closed list of codes: thrown anywhere below a route, answered by the error handler. */
@@ -15,8 +17,8 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, { message, fields, headers }: RefusalDetails = {}) {
-    super(message ?? errorCatalogue[code].message);
+  constructor(code: ErrorCode, { message, fields, headers, cause }: RefusalDetails = {}) {
+    super(message ?? errorCatalogue[code].message, cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
     this.code = code;
     this.status = errorCatalogue[code].status;

@@ -1,0 +1,70 @@
+import { accountStatus } from '@zapdeck/contract/account';
+import { reportApp } from '@zapdeck/contract/reports';
+import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../db/columns.ts';
+import { openDatabase } from '../db/client.ts';
+import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+
+let database: TestDatabase;
+let proxy: CuttingProxy;
+let test: TestApp;
+let member: Person;
+let appId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { host, user, database: name } = database.connection;
+  proxy = await startCuttingProxy(`${host}/.s.PGSQL.5432`);
+  const throughProxy = openDatabase(
+    { host: '127.0.0.1', port: proxy.port, user, database: name },
+    () => undefined,
+  );
+  test = await openTestApp({ database: { ...database, ...throughProxy } });
+  member = await test.person('member');
+  ({ id: appId } = await test.addApp());
+});
+afterAll(async () => {
+  await test.close();
+  await test.deps.pool.end();
+  await proxy.close();
+  await database.drop();
+});
+
+const report = (key: string) =>
+  test.call(reportApp, { body: { appId, reason: 'Broken' } }, member, { [IDEMPOTENCY_KEY_HEADER]: key });
+const stored = async (table: 'reports' | 'votes') =>
+  Number((await database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+
+describe.each(['before', 'after'] as const)('a connection that is cut right %s the commit', (when) => {
+  it('is no refusal: the outcome is unknown, and the key makes the repeat safe', async () => {
+    const before = await stored('reports');
+    const key = newId();
+    proxy.cutAt('commit', when);
+    const cut = await report(key);
+    expect(cut).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
+    expect(cut.headers).toMatchObject({ 'retry-after': '2', [IDEMPOTENCY_KEY_HEADER]: key });
+    expect(await stored('reports')).toBe(when === 'before' ? before : before + 1);
+    expect((await report(key)).status).toBe(201);
+    expect(await stored('reports')).toBe(before + 1);
+  });
+
+  it('so it is for votes, which say what is to stand and may come again', async () => {
+    const { id } = await test.addApp();
+    const before = await stored('votes');
+    const vote = () => test.call(castVote, { body: { appId: id, voteType: 'up', mode: 'cast' } }, member);
+    proxy.cutAt(id, when);
+    expect(await vote()).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
+    expect(await stored('votes')).toBe(when === 'before' ? before : before + 1);
+    expect(await vote()).toMatchObject({ status: 200, body: { upvotes: 1 } });
+  });
+});
+
+it('a read that is cut off, and a write that never reached the database, are refused', async () => {
+  proxy.cutAt('sessions', 'after');
+  expect(await test.call(accountStatus, {}, member)).toMatchObject({ status: 503 });
+  proxy.cutAt('sessions', 'before');
+  expect(await report(newId())).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+});
