@@ -6,8 +6,8 @@ import { type ReplicatedDatabase, startReplicated } from '../testing/replicated.
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { untilReplayed } from '../testing/until-replayed.ts';
 
-/** What a page of the feed may cost the primary beside what it costs without replicas. */
-const SHARE_MAX = 0.1;
+/** What a page of the feed may cost the primary beside what it costs without replicas: a session and the viewer's votes. */
+const SHARE_MAX = 0.15;
 const APPS = 20_000;
 const PEOPLE = 60;
 /** Some have seen little, and some so much that a frontier is kept. */

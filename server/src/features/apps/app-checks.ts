@@ -1,5 +1,6 @@
 import type { FrameStatus } from '@zapdeck/contract/apps';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { urlRulesOf } from './app-url.ts';
@@ -33,13 +34,14 @@ export interface AppChecks {
 
 type CheckingDeps = Pick<
   Deps,
-  'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
+  'config' | 'db' | 'reads' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
 /** The checks of one node; those of one app at a time are one. */
 export function createAppChecks({
   config,
   db,
+  reads,
   clock,
   fetchPublic,
   jobs,
@@ -70,12 +72,11 @@ export function createAppChecks({
     }
   };
 
-  /** Takes those of the apps whose verdict is old and that nobody is looking at, and no app that is locked. */
-  const take = (ids: readonly string[], limit: number): Promise<AppToCheck[]> => {
-    const now = clock();
+  /** Those of the apps whose verdict is old and that nobody is looking at. */
+  const selectOld = (from: Db, ids: readonly string[], now: Date) => {
     const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
     const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
-    const old = db
+    return from
       .select({ id: apps.id })
       .from(apps)
       .where(
@@ -85,13 +86,20 @@ export function createAppChecks({
           or(isNull(apps.frameCheckedAt), isOld),
           sql`NOT (${isTaken})`,
         ),
-      )
-      .limit(limit)
-      .for('update', { skipLocked: true });
+      );
+  };
+
+  /** Takes so many of them, and none that is locked. Mostly there is none, which a replica can tell. */
+  const take = async (ids: readonly string[], limit: number): Promise<AppToCheck[]> => {
+    const now = clock();
+    const old = await reads.read([], ({ db: from }) => selectOld(from, ids, now).limit(limit));
+    if (old.length === 0) return [];
+    const oldIds = old.map(({ id }) => id);
+    const free = selectOld(db, oldIds, now).limit(limit).for('update', { skipLocked: true });
     return db
       .update(apps)
       .set({ frameCheckDueAt: leaseFrom(now) })
-      .where(inArray(apps.id, old))
+      .where(inArray(apps.id, free))
       .returning(checkedColumns);
   };
 
