@@ -17,7 +17,7 @@ const sharedModules = { isolate: false };
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const onDatabase = {
-  exclude: ['server/src/faults/**'],
+  exclude: ['server/src/faults/**', 'server/src/testing/cluster/**'],
   globalSetup: ['server/src/testing/global-setup.ts'],
   ...patient,
   ...workers,
@@ -68,6 +68,16 @@ export default defineConfig({
           name: 'faults',
           include: ['server/src/faults/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          // Machines of its own: network namespaces with PostgreSQL 15, Patroni, etcd and haproxy of Debian, and nodes.
+          name: 'cluster',
+          include: ['server/src/testing/cluster/*.test.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
           maxWorkers: 1,
         },
       },

@@ -165,6 +165,7 @@ const onlyByName: Stages = {
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
   'e2e-all': endToEnd({ THOROUGH: '1' }),
   'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }),
+  cluster: check('vitest', ['run', '--project=cluster'], { isWorthReading: true }),
   stress: check('node', ['server/src/testing/stress.ts'], {
     isWorthReading: true,
     env: { TMPDIR: tmpdir() },

@@ -1,0 +1,230 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { POSTGRES_15 } from '../postgres-15.ts';
+import { startArguments } from '../server-process.ts';
+import { ended, type Machine, type Machines, startMachines } from './machines.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const run = promisify(execFile);
+
+const DATABASES = ['db1', 'db2', 'db3'];
+const NODES = ['app1', 'app2', 'app3'];
+/** How PostgreSQL's user is called on Debian; it runs as nobody else. */
+const USER = 'postgres';
+const REST = 8008;
+const WAIT_MS = 120_000;
+const POLL_MS = 100;
+/** What browsers would have in their address bar. */
+export const ORIGIN = 'http://zaps.test';
+
+/** Short, because machines of one computer are near each other; the same proportions as Patroni's own. */
+const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0 };
+
+export interface Node {
+  machine: Machine;
+  url: string;
+  start(): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface Cluster {
+  machines: Machines;
+  databases: readonly Machine[];
+  nodes: readonly Node[];
+  /** The machine whose PostgreSQL is the primary now. */
+  primary(): Promise<Machine>;
+  /** Asks the primary. */
+  query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** Starts etcd and Patroni on a machine on which nothing runs. */
+  startDatabase(machine: Machine): void;
+  switchover(): Promise<void>;
+  /** Waits until one is the primary, the others stream from it, one of them is synchronous, and all nodes are ready. */
+  whole(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  const begun = performance.now();
+  while (!(await check().catch(() => false))) {
+    if (performance.now() - begun > WAIT_MS) throw new Error(`In two minutes: not ${what}`);
+    await delay(POLL_MS);
+  }
+}
+
+const isOk = async (url: string): Promise<boolean> =>
+  (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
+
+const patroniConfig = ({ name, address }: Machine, all: readonly Machine[], folder: string) => ({
+  scope: 'zapdeck',
+  name,
+  restapi: { listen: `${address}:${REST}`, connect_address: `${address}:${REST}` },
+  etcd3: { hosts: all.map((other) => `${other.address}:2379`) },
+  bootstrap: {
+    dcs: {
+      ...PATRONI,
+      synchronous_mode: true,
+      postgresql: { use_pg_rewind: true, parameters: { wal_keep_size: '512MB', shared_buffers: '32MB' } },
+    },
+    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+  },
+  postgresql: {
+    listen: `${address},127.0.0.1:5432`,
+    connect_address: `${address}:5432`,
+    data_dir: join(folder, name, 'data'),
+    bin_dir: POSTGRES_15,
+    pgpass: join(folder, name, 'pgpass'),
+    pg_hba: ['local all all trust', 'host all all 0.0.0.0/0 trust', 'host replication all 0.0.0.0/0 trust'],
+    authentication: { superuser: { username: USER }, replication: { username: 'replicator' } },
+    parameters: { unix_socket_directories: join(folder, name) },
+  },
+});
+
+const haproxyConfig = (databases: readonly Machine[]) => `defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+  timeout check 1s
+listen primary
+  bind 127.0.0.1:5000
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${databases.map(({ name, address }) => `  server ${name} ${address}:5432 check port ${REST}`).join('\n')}
+`;
+
+function startDatabaseOn(machine: Machine, all: readonly Machine[], folder: string): void {
+  const { name, address } = machine;
+  const members = all.map((other) => `${other.name}=http://${other.address}:2380`).join(',');
+  const env = {
+    ETCD_NAME: name,
+    ETCD_DATA_DIR: join(folder, name, 'etcd'),
+    ETCD_LOGGER: 'zap',
+    ETCD_LOG_LEVEL: 'error',
+    ETCD_INITIAL_CLUSTER: members,
+    ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
+    ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
+    ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
+  };
+  machine.start('etcd', [], { user: USER, env });
+  machine.start('patroni', [join(folder, name, 'patroni.yml')], { user: USER });
+}
+
+function nodeOn(machine: Machine, databases: readonly Machine[], folder: string): Node {
+  const url = `http://${machine.address}:3000`;
+  let child: ChildProcess | undefined;
+  return {
+    machine,
+    url,
+    async start() {
+      child = machine.start(process.execPath, startArguments(), {
+        cwd: ROOT,
+        env: {
+          PORT: '3000',
+          HOST: machine.address,
+          PUBLIC_URL: ORIGIN,
+          DEMO: 'off',
+          RATE_LIMIT: 'off',
+          DATA_DIR: join(folder, machine.name),
+          LOG_LEVEL: 'warn',
+          ADMIN_EMAIL: 'admin@zaps.test',
+          ADMIN_PASSWORD: 'correct-horse-9',
+          DATABASE_URL: `postgres://${USER}@127.0.0.1:5000/zapdeck`,
+          DATABASE_READ_URLS: databases
+            .map(({ address }) => `postgres://${USER}@${address}/zapdeck`)
+            .join(','),
+        },
+      });
+      await until(`${machine.name} ready`, () => isOk(`${url}/readyz`));
+    },
+    async end(signal) {
+      if (!child) return;
+      child.kill(signal);
+      await ended(child);
+    },
+  };
+}
+
+/** Three machines with PostgreSQL 15, Patroni and etcd, and three with haproxy and a node, in the folder. */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const machines = await startMachines([...DATABASES, ...NODES], folder);
+  const named = (names: readonly string[]) => names.flatMap((name) => machines.byName.get(name) ?? []);
+  const databases = named(DATABASES);
+  await run('chmod', ['755', folder]);
+  for (const machine of databases) {
+    const own = join(folder, machine.name);
+    await mkdir(own, { mode: 0o700 });
+    // JSON is YAML.
+    await writeFile(join(own, 'patroni.yml'), JSON.stringify(patroniConfig(machine, databases, folder)));
+    await run('chown', ['-R', `${USER}:${USER}`, own]);
+  }
+  const primary = async (): Promise<Machine> => {
+    let found: Machine | undefined;
+    await until('one primary', async () => {
+      const answers = await Promise.all(
+        databases.map(({ address }) => isOk(`http://${address}:${REST}/primary`).catch(() => false)),
+      );
+      found = databases[answers.indexOf(true)];
+      return found !== undefined;
+    });
+    return found as Machine;
+  };
+  const ask = async <Row extends object>(
+    database: string,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> => {
+    const client = new pg.Client({ host: (await primary()).address, user: USER, database });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const isWhole = async (): Promise<boolean> => {
+    const [row] = await ask<{ streaming: number; synchronous: number }>(
+      USER,
+      `SELECT count(*)::int AS streaming, (count(*) FILTER (WHERE sync_state = 'sync'))::int AS synchronous
+       FROM pg_stat_replication WHERE state = 'streaming'`,
+    );
+    return row?.streaming === DATABASES.length - 1 && row.synchronous === 1;
+  };
+  const startDatabase = (machine: Machine) => startDatabaseOn(machine, databases, folder);
+  for (const machine of databases) startDatabase(machine);
+  await until('all databases there', isWhole);
+  await ask(USER, 'CREATE DATABASE zapdeck');
+
+  const nodes = named(NODES).map((machine) => nodeOn(machine, databases, folder));
+  const config = join(folder, 'haproxy.cfg');
+  await writeFile(config, haproxyConfig(databases));
+  for (const { machine } of nodes) machine.start('haproxy', ['-f', config]);
+  await Promise.all(nodes.map((node) => node.start()));
+  return {
+    machines,
+    databases,
+    nodes,
+    primary,
+    query: (sql, values) => ask('zapdeck', sql, values),
+    startDatabase,
+    async switchover() {
+      const { name, address } = await primary();
+      const response = await fetch(`http://${address}:${REST}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: name }),
+      });
+      if (!response.ok) throw new Error(`No switchover: ${await response.text()}`);
+    },
+    async whole() {
+      await until('all databases back', isWhole);
+      for (const { url } of nodes) await until('all nodes ready', () => isOk(`${url}/readyz`));
+    },
+    close: () => machines.close(),
+  };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { reportApp } from '@zapdeck/contract/reports';
+import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
+import { signup } from '@zapdeck/contract/signup';
+import { castVote } from '@zapdeck/contract/votes';
+import { newId } from '../../db/columns.ts';
+import { type Cluster, ORIGIN } from './cluster.ts';
+
+const PEOPLE = 8;
+const PASSWORD = 'correct-horse-9';
+const ANSWER_WAIT_MS = 5_000;
+const AGAIN_AFTER_MS = 100;
+/** Of so many votes one is followed by a report, and one by a new account. */
+const REPORT_EVERY = 5;
+const SIGNUP_EVERY = 40;
+
+/** What was answered on the way, by status; 0 where there was no answer. */
+export type Answers = Map<number, number>;
+
+/** Load on all nodes, and what they said was stored. */
+export interface Ledger {
+  /** When each write was acknowledged, of `performance.now()`. */
+  acknowledgedAt: readonly number[];
+  answers: Answers;
+  /** Lets everybody finish what they are at, however often they have to repeat it. */
+  stop(): Promise<void>;
+  /** What was acknowledged and is not there, or there twice. */
+  findLost(cluster: Cluster): Promise<string[]>;
+}
+
+interface Call {
+  path: string;
+  body: object;
+  cookie?: string;
+  key?: string;
+}
+
+/** People who write without a pause, each to one node after the other, and repeat what was not acknowledged. */
+export async function startLedger(cluster: Cluster, appIds: readonly string[]): Promise<Ledger> {
+  const acknowledgedAt: number[] = [];
+  const answers: Answers = new Map();
+  const votes = new Map<string, string>();
+  const reports = new Set<string>();
+  const accounts = new Set<string>();
+  const over = new AbortController();
+  let turn = 0;
+
+  const send = async ({ path, body, cookie = '', key }: Call): Promise<Response | undefined> => {
+    turn += 1;
+    const url = cluster.nodes[turn % cluster.nodes.length]?.url ?? '';
+    const headers = {
+      'content-type': 'application/json',
+      origin: ORIGIN,
+      cookie,
+      ...(key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key }),
+    };
+    const signal = AbortSignal.timeout(ANSWER_WAIT_MS);
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+    }).catch(() => undefined);
+    const status = response?.status ?? 0;
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    return response;
+  };
+
+  /** Repeats the call until it has an answer that is final. */
+  const write = async (call: Call): Promise<Response> => {
+    for (;;) {
+      const response = await send(call);
+      if (response && response.status < 500) {
+        if (response.ok) acknowledgedAt.push(performance.now());
+        return response;
+      }
+      await response?.arrayBuffer().catch(() => undefined);
+      await delay(AGAIN_AFTER_MS);
+    }
+  };
+
+  const register = async (): Promise<{ email: string; cookie: string }> => {
+    const email = `person-${newId()}@zaps.test`;
+    const form = { email, firstName: 'Robin', password: PASSWORD, confirmPassword: PASSWORD };
+    const response = await write({ path: signup.path, body: form });
+    // Taken by nobody else: the try before was stored, and its answer lost.
+    if (response.ok || response.status === 409) accounts.add(email);
+    else throw new Error(`A sign-up was answered ${response.status}: ${await response.text()}`);
+    return { email, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  };
+
+  const people = Array.from({ length: PEOPLE }, async (_, person) => {
+    const { cookie, email } = await register();
+    for (let round = 0; !over.signal.aborted; round += 1) {
+      const appId = appIds[(round * 7 + person) % appIds.length] ?? '';
+      const voteType = round % 3 ? 'up' : 'down';
+      const vote = await write({ path: castVote.path, body: { appId, voteType, mode: 'cast' }, cookie });
+      if (!vote.ok) throw new Error(`A vote was answered ${vote.status}: ${await vote.text()}`);
+      votes.set(`${email} ${appId}`, voteType);
+      if (round % REPORT_EVERY === 0) {
+        const reason = newId();
+        const report = await write({ path: reportApp.path, body: { appId, reason }, cookie, key: reason });
+        if (!report.ok) throw new Error(`A report was answered ${report.status}: ${await report.text()}`);
+        reports.add(reason);
+      }
+      if (round % SIGNUP_EVERY === 0) await register();
+    }
+  });
+
+  return {
+    acknowledgedAt,
+    answers,
+    async stop() {
+      over.abort();
+      await Promise.all(people);
+    },
+    async findLost({ query }) {
+      const storedVotes = await query<{ key: string; vote: string }>(
+        `SELECT email || ' ' || app_id AS key, vote_type::text AS vote FROM votes JOIN users ON users.id = user_id`,
+      );
+      const standing = new Map(storedVotes.map(({ key, vote }) => [key, vote]));
+      const storedReports = await query<{ reason: string; count: number }>(
+        'SELECT reason, count(*)::int AS count FROM reports GROUP BY reason',
+      );
+      const counts = new Map(storedReports.map(({ reason, count }) => [reason, count]));
+      const emails = new Set(
+        (await query<{ email: string }>('SELECT email FROM users')).map(({ email }) => email),
+      );
+      const wrong = await query<{ id: string }>(
+        `SELECT id FROM apps LEFT JOIN (
+           SELECT app_id, count(*) FILTER (WHERE vote_type = 'up') AS up, count(*) FILTER (WHERE vote_type = 'down') AS down
+           FROM votes GROUP BY app_id
+         ) AS counted ON app_id = id WHERE upvotes <> coalesce(up, 0) OR downvotes <> coalesce(down, 0)`,
+      );
+      return [
+        ...[...votes].filter(([key, vote]) => standing.get(key) !== vote).map(([key]) => `vote ${key}`),
+        ...[...reports].filter((reason) => counts.get(reason) !== 1).map((reason) => `report ${reason}`),
+        ...[...accounts].filter((email) => !emails.has(email)).map((email) => `account ${email}`),
+        ...wrong.map(({ id }) => `counters of ${id}`),
+      ];
+    },
+  };
+}

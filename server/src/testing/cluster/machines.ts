@@ -1,0 +1,129 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ip = (...args: string[]) => run('ip', args);
+
+const PREFIX = 'zapdeck';
+/** A network that nobody else here is likely to have. */
+const NETWORK = '10.213.77';
+const HUB = `${PREFIX}-hub`;
+/** Our own end of the cable that leads to the hub. */
+const OWN_END = `${PREFIX}-own`;
+const OWN_ADDRESS = `${NETWORK}.254`;
+
+/** A network namespace that stands for a machine: an address of its own, and what runs there. */
+export interface Machine {
+  name: string;
+  address: string;
+  /** Starts a program there, as the user where one is named; its output goes to a file in the folder. */
+  start(command: string, args: string[], options?: StartOptions): ChildProcess;
+  pids: () => Promise<number[]>;
+  /** Sends the signal to all that runs there. */
+  signal(signal: NodeJS.Signals): Promise<void>;
+}
+
+interface StartOptions {
+  user?: string;
+  env?: Record<string, string>;
+  cwd?: string;
+}
+
+export interface Machines {
+  byName: ReadonlyMap<string, Machine>;
+  /** Nothing passes between the two any more, silently, in both directions. */
+  cut(one: Machine, other: Machine): Promise<void>;
+  mend(one: Machine, other: Machine): Promise<void>;
+  close(): Promise<void>;
+}
+
+const space = (name: string) => `${PREFIX}-${name}`;
+
+/** Plugs a new namespace into the hub. */
+async function plug(name: string, address: string): Promise<void> {
+  await ip('netns', 'add', space(name));
+  await ip('link', 'add', `zd-${name}`, 'netns', HUB, 'type', 'veth', 'peer', 'eth0', 'netns', space(name));
+  await ip('-n', HUB, 'link', 'set', `zd-${name}`, 'master', 'bridge', 'up');
+  await ip('-n', space(name), 'link', 'set', 'lo', 'up');
+  await ip('-n', space(name), 'address', 'add', `${address}/24`, 'dev', 'eth0');
+  await ip('-n', space(name), 'link', 'set', 'eth0', 'up');
+}
+
+async function removeAll(): Promise<void> {
+  const { stdout } = await ip('netns', 'list');
+  const spaces = stdout.split('\n').map((line) => line.split(' ')[0] ?? '');
+  for (const name of spaces.filter((each) => each.startsWith(`${PREFIX}-`)))
+    await ip('netns', 'delete', name);
+  await ip('link', 'delete', OWN_END).catch(() => undefined);
+}
+
+function machineOf(name: string, address: string, folder: string): Machine {
+  const pids = async () => {
+    const { stdout } = await ip('netns', 'pids', space(name));
+    return stdout.split('\n').filter(Boolean).map(Number);
+  };
+  return {
+    name,
+    address,
+    pids,
+    start(command, args, { user, env = {}, cwd = folder } = {}) {
+      const as =
+        user === undefined ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
+      const child = spawn('ip', ['netns', 'exec', space(name), ...as, command, ...args], {
+        cwd,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' });
+      child.stdout.pipe(log);
+      child.stderr.pipe(log);
+      return child;
+    },
+    async signal(signal) {
+      for (const pid of await pids()) {
+        // Those that have ended meanwhile.
+        try {
+          process.kill(pid, signal);
+        } catch {}
+      }
+    },
+  };
+}
+
+/** Makes machines of these names on one network, which this process can reach too. Takes root. */
+export async function startMachines(names: readonly string[], folder: string): Promise<Machines> {
+  await removeAll();
+  await ip('netns', 'add', HUB);
+  await ip('-n', HUB, 'link', 'add', 'bridge', 'type', 'bridge');
+  await ip('-n', HUB, 'link', 'set', 'bridge', 'up');
+  await ip('link', 'add', OWN_END, 'type', 'veth', 'peer', 'zd-own', 'netns', HUB);
+  await ip('-n', HUB, 'link', 'set', 'zd-own', 'master', 'bridge', 'up');
+  await ip('address', 'add', `${OWN_ADDRESS}/24`, 'dev', OWN_END);
+  await ip('link', 'set', OWN_END, 'up');
+  const machines = names.map((name, index) => machineOf(name, `${NETWORK}.${index + 11}`, folder));
+  for (const { name, address } of machines) await plug(name, address);
+  const route = async (what: 'add' | 'delete', one: Machine, other: Machine) => {
+    await ip('-n', space(one.name), 'route', what, 'blackhole', `${other.address}/32`);
+    await ip('-n', space(other.name), 'route', what, 'blackhole', `${one.address}/32`);
+  };
+  return {
+    byName: new Map(machines.map((machine) => [machine.name, machine])),
+    cut: (one, other) => route('add', one, other),
+    mend: (one, other) => route('delete', one, other),
+    async close() {
+      for (const machine of machines) {
+        await machine.signal('SIGCONT');
+        await machine.signal('SIGKILL');
+      }
+      await removeAll();
+    },
+  };
+}
+
+/** Waits until the process has ended. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
