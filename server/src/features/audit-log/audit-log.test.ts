@@ -1,3 +1,4 @@
+import { allowAppPicture } from '@zapdeck/contract/app-pictures';
 import * as apps from '@zapdeck/contract/apps';
 import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
@@ -65,6 +66,17 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
       targetId: appId,
       before: { status: 'pending', reviewReason: null },
       after: { status: 'rejected', reviewReason: 'Broken' },
+    },
+  ],
+  [
+    allowAppPicture,
+    appId,
+    { isAllowed: false },
+    {
+      action: 'app.picture',
+      targetId: appId,
+      before: { isPictureAllowed: true, picture: null },
+      after: { isPictureAllowed: false, picture: null },
     },
   ],
   [
