@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startArguments } from '../testing/server-process.ts';
 import { readConfig } from './config.ts';
@@ -66,13 +66,9 @@ test('the image starts what npm start starts, on the ports that it opens, as nob
   expect(container).toContain(`FROM docker.io/library/node:${dependencies.node.split('.')[0]}-`);
 });
 
-test('what the image copies is there, and nothing secret or built elsewhere goes into it', () => {
-  const copied = [...container.matchAll(/^COPY --from=build \/opt\/zapdeck\/(\S+) (\S+)$/gm)];
-  expect(copied.length).toBeGreaterThan(8);
-  for (const [, from = '', to] of copied) {
-    expect(to).toBe(from);
-    if (!from.endsWith('dist')) expect(existsSync(new URL(from, ROOT)), from).toBe(true);
-  }
+test('nothing secret or built elsewhere goes into the image, and all that runs does', () => {
+  expect(container).toMatch(/^COPY --from=build \/opt\/zapdeck \.$/m);
+  expect(container).toContain('prepare.mjs --web && npm prune --omit=dev');
   const ignored = read('.dockerignore').trim().split('\n');
   expect(ignored).toEqual(
     expect.arrayContaining(['.git', '.env', 'data', '.cache', '**/node_modules', '**/dist']),
