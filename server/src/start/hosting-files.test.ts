@@ -71,7 +71,7 @@ test('nothing secret or built elsewhere goes into the image, and all that runs d
   expect(container).toContain('prepare.mjs --web && npm prune --omit=dev');
   const ignored = read('.dockerignore').trim().split('\n');
   expect(ignored).toEqual(
-    expect.arrayContaining(['.git', '.env', 'data', '.cache', '**/node_modules', '**/dist']),
+    expect.arrayContaining(['.git', '**/.env', 'data', '.cache', '**/node_modules', '**/dist']),
   );
   for (const file of [container, compose])
     expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
