@@ -25,3 +25,15 @@ export const tryApp = route({
   response: 'redirect',
   errors: ['app_not_found'],
 });
+
+/** Leads into the deck, from a page that needs no script: whoever is not signed in becomes a guest on the way. */
+export const lookAround = route({
+  method: 'POST',
+  path: '/api/auth/look-around',
+  summary: 'Go to the feed, as a guest if need be',
+  access: 'public',
+  encoding: 'form',
+  keyless: true,
+  status: 303,
+  response: 'redirect',
+});

@@ -56,6 +56,7 @@ export const routes = {
   previewApp: appPreview.previewApp,
   checkApp: apps.checkApp,
   tryApp: pages.tryApp,
+  lookAround: pages.lookAround,
   ownApps: apps.ownApps,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,

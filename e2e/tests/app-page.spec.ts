@@ -178,3 +178,21 @@ test('a maker finds the public page of an app and its badge on the own card', {
   await other.getByRole('link').click();
   await expect(other.getByRole('heading', { level: 1, name: form.title })).toBeVisible();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`one tap on the landing page leads into the deck, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
+    const context = await openContext({ ...phone, javaScriptEnabled });
+    await frameStillApps(context);
+    const page = watch(await context.newPage());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Look around' }).tap();
+    await expect(page).toHaveURL(javaScriptEnabled ? new RegExp(`^${url}/home\\?app=`) : `${url}/home`);
+    if (javaScriptEnabled) await expect(card(page).locator('iframe')).toBeAttached();
+    const { isGuest } = (await (await page.request.get('/api/auth/user')).json()) as { isGuest: boolean };
+    expect(isGuest).toBe(true);
+  });
+}

@@ -225,6 +225,22 @@ describe('its address', () => {
   });
 });
 
+test('looking around makes a visitor a guest at once, and leads a member to the feed as they are', async () => {
+  const { cookies } = await t.person('member');
+  const post = (sent: Person['cookies']) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/auth/look-around',
+      headers: { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' },
+      cookies: sent,
+      payload: '',
+    });
+  const visit = await post({});
+  expect([visit.statusCode, visit.headers['location'], visit.cookies.length]).toEqual([303, '/home', 1]);
+  const back = await post(cookies);
+  expect([back.statusCode, back.headers['location'], back.cookies.length]).toEqual([303, '/home', 0]);
+});
+
 describe('trying an app from its page', () => {
   const post = (
     id: string,

@@ -1,8 +1,8 @@
-import { tryApp } from '@zapdeck/contract/pages';
+import { lookAround, tryApp } from '@zapdeck/contract/pages';
 import { screens } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { handle } from '../../http/contract-route.ts';
+import { type Context, handle } from '../../http/contract-route.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sendPage } from '../../http/send-page.ts';
@@ -37,13 +37,19 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
     return sendPage(request, reply, appPage(app, await readOthers(db, app), site));
   });
 
-  handle(scope, deps, tryApp, async ({ params, user, sid, now, request, reply }) => {
-    const app = await readPublicApp(db, params.id);
-    if (!app) throw new Refusal('app_not_found');
+  const comeIn = async ({ user, sid, now, request, reply }: Context<typeof lookAround>, path: string) => {
     if (!user) {
       await rateLimits.consume('guests', networkOf(request.ip), GUESTS_PER_NETWORK);
       await startAsGuest(db, { reply, cookie, sid, now });
     }
-    reply.redirect(`${screens.feed.path}?app=${app.id}`, 303);
+    reply.redirect(path, 303);
+  };
+
+  handle(scope, deps, tryApp, async ({ params, ...visit }) => {
+    const app = await readPublicApp(db, params.id);
+    if (!app) throw new Refusal('app_not_found');
+    await comeIn({ ...visit, params: undefined }, `${screens.feed.path}?app=${app.id}`);
   });
+
+  handle(scope, deps, lookAround, (visit) => comeIn(visit, screens.feed.path));
 }

@@ -60,6 +60,12 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
               <ButtonLink href={isSignedIn ? '/' : loginHref} size="lg" className="w-full md:w-auto md:px-9">
                 Get Started
               </ButtonLink>
+              {/* A form that the browser sends by itself: one tap to a live app, before any script. */}
+              <form method="post" action="/api/auth/look-around" className="w-full md:w-auto">
+                <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline">
+                  Look around
+                </button>
+              </form>
             </div>
           </div>
         </div>
