@@ -5,10 +5,11 @@ import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser, launchOptions } from '../e2e/browser.ts';
+import { takeDemoPictures } from './demo-pictures.ts';
 
 /*
- * Makes what is committed: the landing page's video, its poster and the picture that links show. Needs ffmpeg with
- * x264; nothing else in this repository does.
+ * Makes what is committed: the pictures of the demo apps, the landing page's video, its poster and the picture that
+ * links show. Needs ffmpeg with x264; nothing else in this repository does.
  */
 
 const WEB = new URL('../web/', import.meta.url);
@@ -94,6 +95,7 @@ const environment = await findBrowser();
 Object.assign(process.env, environment);
 const browser = await chromium.launch(launchOptions(environment));
 try {
+  await takeDemoPictures(browser);
   const page = await browser.newPage();
   await openStudio(page);
   await writeFile(
