@@ -14,33 +14,54 @@ export interface DemoApp {
   slug: string;
   title: string;
   description: string;
+  /** Who made it, by a name of their own making. */
+  maker: string;
   category: string;
   tags: string[];
 }
 
-/** What a newcomer should meet first; the rest follows by name, the two that cannot be framed last. */
-const firstOnes = [
+/**
+ * The order to meet them in: a smile first, toys and tools in turn, and the two that cannot be framed late and apart. What
+ * stands here no more, or not yet, comes last.
+ */
+const order = [
+  'excuse-mill',
   'particle-garden',
   'tiny-piano',
+  'five-lights',
+  'split-bill',
   'night-sky',
+  'which-cloud',
   'merge-2048',
-  'sketch-pad',
+  'palette-maker',
   'breathe',
+  'sketch-pad',
+  'chart-sketch',
+  UNFRAMEABLE_SLUG,
+  'memory-match',
   'pomodoro',
+  'wave-cube',
+  'world-clock',
+  'type-sprint',
+  'json-lens',
+  'maze-runner',
+  'metronome',
+  'unit-converter',
+  'markdown-pad',
+  'regex-bench',
+  UNREACHABLE_SLUG,
 ];
 
-function place(slug: string): number {
-  if (slug === UNFRAMEABLE_SLUG) return Number.POSITIVE_INFINITY;
-  return firstOnes.includes(slug) ? firstOnes.indexOf(slug) : firstOnes.length;
-}
+const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length);
 
 const unreachable: DemoApp = {
   slug: UNREACHABLE_SLUG,
   title: 'Gone Fishing',
   description:
     'This app has left its server for the river. It shows what Zapdeck does with an app that does not answer.',
+  maker: 'Gone Fishing & Co.',
   category: 'Other',
-  tags: ['Free'],
+  tags: ['Away'],
 };
 
 /** Every demo app in the order to meet them; the description of each lies in its folder. */
@@ -48,12 +69,12 @@ export async function readCatalogue(): Promise<DemoApp[]> {
   const entries = await readdir(APPS_FOLDER, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const apps = await Promise.all(
-    slugs
-      .toSorted((a, b) => place(a) - place(b) || a.localeCompare(b))
-      .map(async (slug) => {
-        const about = await readFile(join(APPS_FOLDER, slug, 'about.json'), 'utf8');
-        return { slug, ...(JSON.parse(about) as Omit<DemoApp, 'slug'>) };
-      }),
+    slugs.map(async (slug) => {
+      const about = await readFile(join(APPS_FOLDER, slug, 'about.json'), 'utf8');
+      return { slug, ...(JSON.parse(about) as Omit<DemoApp, 'slug'>) };
+    }),
   );
-  return [...apps, unreachable];
+  return [...apps, unreachable].toSorted(
+    (one, other) => place(one.slug) - place(other.slug) || one.slug.localeCompare(other.slug),
+  );
 }

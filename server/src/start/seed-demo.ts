@@ -42,16 +42,20 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
     return 0;
   }
   return db.transaction(async (tx) => {
-    const owner = newId();
-    await tx.insert(users).values({ id: owner, email: 'demo@zapdeck.invalid', firstName: 'Zapdeck' });
+    const makers = new Map(
+      [...new Set(catalogue.map(({ maker }) => maker))].map((maker) => [maker, newId()]),
+    );
+    await tx
+      .insert(users)
+      .values([...makers].map(([firstName, id]) => ({ id, email: `${id}@demo.invalid`, firstName })));
     await tx.insert(apps).values(
-      catalogue.map(({ slug, ...about }, place) => ({
+      catalogue.map(({ slug, maker, ...about }, place) => ({
         ...about,
         // Among equals the feed shows the newest first, so the first of the catalogue must be the newest.
         createdAt: new Date(now.getTime() - place * 1_000),
         id: demoId(slug),
         url: addressOf(slug),
-        submittedBy: owner,
+        submittedBy: makers.get(maker) ?? null,
         status: 'approved' as const,
         frameCheckDueAt: now,
       })),

@@ -1,0 +1,18 @@
+/** Hands a result on: through the device's own sheet where it has one, else by the clipboard. `say` tells how it went. */
+export async function share(text, say) {
+  const url = location.href;
+  if (navigator.share) {
+    try {
+      await navigator.share({ text, url });
+      return;
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(`${text}\n${url}`);
+    say('Copied. Paste it to somebody.');
+  } catch {
+    say('Nothing can be copied here.');
+  }
+}
