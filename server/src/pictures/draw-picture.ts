@@ -1,9 +1,10 @@
-import { PICTURE_WIDTHS } from '@zapdeck/contract/picture-paths';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 
 /** What may be decoded; the same picture takes as much memory whatever its file weighs. */
 export const PIXELS_MAX = 40_000_000;
-const [, , WIDEST] = PICTURE_WIDTHS;
+/** Those of the contract, which is not there where this runs: as it lies here, beside `sharp` and nothing else. */
+const WIDTHS = [160, 480, 960] as const;
+const [, , WIDEST] = WIDTHS;
 /** Of width to height; what is beyond is cut off on both sides. */
 const RATIOS = { least: 0.5, most: 2.5 };
 const QUALITY = 80;
@@ -95,7 +96,7 @@ async function filesOf(widest: Sharp): Promise<DrawnPicture> {
   const { data, info } = await widest.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const files: Buffer[] = [];
-  for (const wanted of PICTURE_WIDTHS) {
+  for (const wanted of WIDTHS) {
     const picture = sharp(data, { raw: { width, height, channels } });
     files.push(
       await picture.resize({ width: wanted, withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer(),

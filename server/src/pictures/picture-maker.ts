@@ -22,6 +22,8 @@ export interface PictureMaker {
 
 interface PictureMakerOptions {
   drawingMaxMs?: number;
+  /** Hears of a process that ended by itself, as where `sharp` is missing. */
+  onBreak?: (code: number | null) => void;
 }
 
 function startProcess(): ChildProcess {
@@ -62,6 +64,7 @@ function draw(child: ChildProcess, order: PictureOrder, maxMs: number): Promise<
 /** The picture maker of a node. */
 export function createPictureMaker({
   drawingMaxMs = DRAWING_MAX_MS,
+  onBreak = () => undefined,
 }: PictureMakerOptions = {}): PictureMaker {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -76,7 +79,10 @@ export function createPictureMaker({
   const makeNow = async (order: PictureOrder): Promise<MadePicture> => {
     if (isClosed) return { files: null, fault: 'busy' };
     clearTimeout(idle);
-    if (!child?.connected) child = startProcess();
+    if (!child?.connected) {
+      child = startProcess();
+      child.on('close', (code, signal) => signal === null && onBreak(code));
+    }
     const made = await draw(child, order, drawingMaxMs);
     if (made.fault === 'too_slow') end();
     idle = setTimeout(end, IDLE_MS).unref();

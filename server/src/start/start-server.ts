@@ -132,7 +132,9 @@ export async function startServer(
     rateLimits: config.isRateLimited ? databaseRateLimits(pool) : noRateLimits,
     passwords: createPasswordHasher({ workers: config.workers }),
     fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
-    pictureMaker: createPictureMaker(),
+    pictureMaker: createPictureMaker({
+      onBreak: (code) => app.log.warn({ code }, 'the process that makes pictures ended by itself'),
+    }),
     background: createBackground((error) => app.log.error({ err: error }, 'work in the background failed')),
     jobs: createJobQueue(pool, allJobs, {
       isWorker: isFirst,
