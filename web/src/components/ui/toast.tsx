@@ -9,6 +9,8 @@ export interface ToastOptions {
   description?: string;
   variant?: 'default' | 'destructive';
   durationMs?: number;
+  /** A slim line, for what need not be noticed. */
+  look?: 'line';
   action?: { label: string; onClick: () => void };
 }
 
@@ -91,11 +93,19 @@ function ToastCard({ shown }: { shown: ToastState }) {
     card.current.style.translate = '';
     card.current.style.opacity = '';
   };
-  const destructive = shown.variant === 'destructive';
+  const colours = shown.variant === 'destructive' ? 'bg-danger' : 'bg-night ring-1 ring-white/12';
+  const moving = `shadow-lift transition duration-300 ease-out text-white [animation:toast-in_320ms_var(--ease-spring)] ${colours} ${shown.leaving ? 'translate-y-4 opacity-0' : ''}`;
+  if (shown.look === 'line') {
+    return (
+      <p className={`max-w-full truncate rounded-pill px-4 py-1 text-sm font-semibold ${moving}`}>
+        {shown.title}
+      </p>
+    );
+  }
   return (
     <div
       ref={card}
-      className={`pointer-events-auto flex w-full touch-pan-y items-center gap-2 rounded-card py-2.5 pr-2 pl-5 shadow-lift transition duration-300 ease-out [animation:toast-in_320ms_var(--ease-spring)] md:max-w-[420px] ${destructive ? 'bg-danger text-white' : 'bg-night text-white ring-1 ring-white/12'} ${shown.leaving ? 'translate-y-4 opacity-0' : ''}`}
+      className={`pointer-events-auto flex w-full touch-pan-y items-center gap-2 rounded-card py-2.5 pr-2 pl-5 md:max-w-[420px] ${moving}`}
       onPointerDown={(event) => (start.current = event.clientX)}
       onPointerMove={drag}
       onPointerUp={release}

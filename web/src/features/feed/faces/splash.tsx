@@ -33,14 +33,18 @@ interface Props {
   slow: boolean;
   /** There is no connection: nothing goes on until there is one. */
   waiting: boolean;
+  /** The card was here before: its cover says enough. */
+  isBack: boolean;
 }
 
 /** The poster of an app that is still loading. */
-export function Splash({ app, running, fading, slow, waiting }: Props) {
+export function Splash({ app, running, fading, slow, waiting, isBack }: Props) {
   const ticks = useTicks(running && !waiting);
   const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
   return (
-    <div className={`pointer-events-none absolute inset-0 ${fading ? 'feed-splash-out' : ''}`}>
+    <div
+      className={`pointer-events-none absolute inset-0 ${fading ? (isBack ? 'feed-cover-out' : 'feed-splash-out') : ''}`}
+    >
       <Poster app={app} glowing={!waiting}>
         {waiting ? (
           <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">
@@ -52,6 +56,8 @@ export function Splash({ app, running, fading, slow, waiting }: Props) {
             <p className="text-sm text-white/85">This app is taking its time.</p>
             <OpenAppLink url={app.url} className="pointer-events-auto" />
           </div>
+        ) : isBack ? (
+          <p className="mt-5 h-6" />
         ) : (
           <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
             {message}

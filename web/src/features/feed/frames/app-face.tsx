@@ -15,6 +15,8 @@ interface Props {
   seq: number;
   app: App;
   role: Role;
+  /** It was in front before. */
+  isBack: boolean;
   /** A card behind loads its frame only when it may. */
   mayLoad: boolean;
   loaded: boolean;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
-export function AppFace({ seq, app, role, mayLoad, loaded, live }: Props) {
+export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props) {
   const { cards, actions } = useOpenFeed();
   const { onLoaded, onLost, onShown } = cards;
   const inFront = role === 'current';
@@ -32,7 +34,13 @@ export function AppFace({ seq, app, role, mayLoad, loaded, live }: Props) {
   const [started, setStarted] = useState(false);
   if (!started && (inFront || mayLoad)) setStarted(true);
   const { attempt, waiting, onLoad } = useFrame({ seq, loaded: loaded || !framed, onLoaded, onLost });
-  const { phase, slow } = useSplash({ inFront, loaded: loaded || !framed, waiting: framed && waiting, live });
+  const { phase, slow } = useSplash({
+    inFront,
+    loaded: loaded || !framed,
+    waiting: framed && waiting,
+    live,
+    isBack,
+  });
 
   useEffect(() => {
     if (!framed) onLoaded(seq);
@@ -67,6 +75,7 @@ export function AppFace({ seq, app, role, mayLoad, loaded, live }: Props) {
           fading={phase === 'out'}
           slow={slow}
           waiting={framed && waiting}
+          isBack={isBack}
         />
       ) : null}
       <CardHeader app={app} titled={framed && !splash} />

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { END } from '../deck/deck.ts';
 import { coverCard, exitOf, raiseCard, returnCard, throwCard, zapCard } from '../gestures/move-card.ts';
+import { ThumbBurst } from '../overlay/thumb-burst.tsx';
 import { useOpenFeed } from '../store/use-feed.ts';
 import { AppFace } from './app-face.tsx';
 import type { Slot } from './slots.ts';
@@ -90,8 +91,16 @@ export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
           <EndCard />
         </Suspense>
       ) : (
-        <AppFace seq={seq} app={card} role={role} loaded={loaded} {...face} />
+        <AppFace
+          seq={seq}
+          app={card}
+          role={role}
+          isBack={slot.returning !== null}
+          loaded={loaded}
+          {...face}
+        />
       )}
+      {slot.exit === 'like' ? <ThumbBurst voteType="up" /> : null}
       <div className="feed-shade" data-part="shade" />
     </div>
   );

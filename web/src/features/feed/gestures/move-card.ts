@@ -151,7 +151,7 @@ export function returnCard(card: HTMLElement, side: -1 | 0 | 1): void {
       { transform: 'none', opacity: 1 },
     ],
     {
-      duration: 360,
+      duration: 260,
       easing: 'cubic-bezier(0.2, 0.9, 0.25, 1.02)',
     },
   );

@@ -67,10 +67,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     dispatch({ type: 'forward', decision, voteBefore: isKept ? 'up' : voteOf(app) });
     if (decision === 'like') {
       if (user.isGuest) keepGuestLike(user.id, app);
-      else if (voteOf(app) !== 'up') {
-        voting.vote(app.id, 'up', 'cast');
-        playEffect(store, 'up');
-      }
+      else voting.vote(app.id, 'up', 'cast');
     }
     countZap();
   };

@@ -62,7 +62,7 @@ test('a vote shows at once and the answer of the server stands', async () => {
   await settle();
   expect(state()).toEqual(['up', 9, 2]);
   expect(pending.size).toBe(0);
-  expect(recorded).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), null, 'up');
+  expect(recorded).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), null, 'up', 'toggle');
 });
 
 test('the same vote again takes it away, the other one switches', async () => {

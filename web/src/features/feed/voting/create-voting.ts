@@ -26,7 +26,7 @@ export interface VotingDeps {
   /** True when the failure may pass, so that the vote stays kept to be sent again. */
   mayPass: (error: unknown) => boolean;
   onPending: (ids: ReadonlySet<string>) => void;
-  onRecorded: (app: App, before: VoteType | null, after: VoteType | null) => void;
+  onRecorded: (app: App, before: VoteType | null, after: VoteType | null, mode: VoteMode) => void;
   onFailed: (app: App, error: unknown) => void;
 }
 
@@ -123,7 +123,7 @@ export function createVoting(deps: VotingDeps): Voting {
     const sent = voteSent(appId, before, after);
     deps.keep(app, sent);
     send(sent).then(
-      () => deps.onRecorded(app, before, after),
+      () => deps.onRecorded(app, before, after, mode),
       (error: unknown) => deps.onFailed(app, error),
     );
   };

@@ -15,14 +15,15 @@ import { voteOutbox } from './vote-outbox.ts';
 
 const VOTE_TOAST_MS = 1_500;
 
+function recordedLine(title: string, before: VoteType | null, after: VoteType | null): string {
+  if (after === null) return before === 'down' ? 'Dislike removed' : 'Like removed';
+  return after === 'up' ? `You liked ${title}` : `You disliked ${title}`;
+}
+
 function sayRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
-  if (after === null) {
-    const description = before === 'down' ? 'Dislike removed' : 'Like removed';
-    toast({ title: 'Vote Removed', description, durationMs: VOTE_TOAST_MS });
-    return;
-  }
-  const description = after === 'up' ? `You liked ${title}` : `You disliked ${title}`;
-  toast({ title: 'Vote Recorded', description, durationMs: VOTE_TOAST_MS });
+  const description = recordedLine(title, before, after);
+  const said = after === null ? 'Vote Removed' : 'Vote Recorded';
+  toast({ title: said, description, durationMs: VOTE_TOAST_MS });
 }
 
 export interface Votes {
@@ -55,9 +56,11 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       set({ pending });
       settleLikes(pending);
     },
-    onRecorded: ({ title }, before, after) => {
+    onRecorded: ({ title }, before, after, mode) => {
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-      sayRecorded(title, before, after);
+      // A thumb stays with its card; after a swipe another one is in front, and a line has to do.
+      if (mode === 'toggle') sayRecorded(title, before, after);
+      else toast({ title: recordedLine(title, before, after), durationMs: VOTE_TOAST_MS, look: 'line' });
     },
     onFailed: ({ id }, error) => {
       if (handleExpiredSession(error)) return;
