@@ -2,13 +2,13 @@ import { currentCard } from './deck/deck.ts';
 import { isLive } from './store/feed-state.ts';
 import { type FeedStore, watch } from './store/feed-store.ts';
 
-const AWAY_AFTER_MS = 3_500;
+const AWAY_AFTER_MS = 2_000;
 /** A mouse that keeps moving need not start the time anew with every step. */
 const MOVE_EVERY_MS = 300;
 
 /**
- * Lets what lies over the top of the card fade after a moment and return on any touch or movement of the mouse, and
- * with the next card; while an app is tried it is away at once. Written straight to the element, so that a touch
+ * Lets what lies over the card, but for the bar, fade after a moment and return on any touch or movement of the mouse, and
+ * with the next card and its app; while an app is tried it is away at once. Written straight to the element, so that a touch
  * renders nothing anew.
  */
 export function startChrome(store: FeedStore, root: HTMLElement): () => void {
@@ -30,7 +30,7 @@ export function startChrome(store: FeedStore, root: HTMLElement): () => void {
   };
   const stop = watch(
     store,
-    (state) => [isLive(state), currentCard(state.deck) && state.deck.seq],
+    (state) => [isLive(state), currentCard(state.deck) && state.deck.seq, state.shownSeq],
     ([live]) => (live ? hide() : show()),
   );
   root.addEventListener('pointerdown', show);

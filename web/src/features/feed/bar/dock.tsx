@@ -44,7 +44,7 @@ export function Dock() {
           aria-label={shut ? 'Show the action bar' : 'Hide the action bar'}
           data-tooltip={shut ? 'Show the action bar' : 'Hide the action bar'}
           aria-expanded={!shut}
-          className={`${roundClass} mr-1 justify-self-end`}
+          className={`feed-toggle ${roundClass} mr-1 justify-self-end`}
           onClick={toggleBar}
         >
           <ChevronDown

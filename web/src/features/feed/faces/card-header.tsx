@@ -8,44 +8,40 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
   return (
-    <span className="tabular inline-flex items-center gap-1.5 max-[359px]:gap-1">
-      <Icon size={15} strokeWidth={2.4} aria-hidden="true" />
+    <span className="tabular inline-flex items-center gap-1">
+      <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
       <span aria-hidden="true">{compact.format(count)}</span>
       <span className="sr-only">{`${count} ${label}`}</span>
     </span>
   );
 }
 
+/** What people made of the app so far; nothing yet of one that is new. */
+function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
+  if (upvotes + downvotes + views === 0) return <span>New</span>;
+  return (
+    <>
+      <Figure icon={ThumbsUp} count={upvotes} label={upvotes === 1 ? 'upvote' : 'upvotes'} />
+      <Figure icon={ThumbsDown} count={downvotes} label={downvotes === 1 ? 'downvote' : 'downvotes'} />
+      <Figure icon={Eye} count={views} label={views === 1 ? 'view' : 'views'} />
+    </>
+  );
+}
+
 /** What lies over the top of a card: its title, category and counts. A poster below carries the title itself. */
 export function CardHeader({ app, titled }: { app: App; titled: boolean }) {
   return (
-    <header
-      className={`feed-header ${titled ? 'feed-header-ground' : ''} pointer-events-none absolute inset-x-0 top-0 pt-[calc(env(safe-area-inset-top)+.625rem)] pr-[calc(env(safe-area-inset-right)+1rem)] pb-16 pl-[calc(env(safe-area-inset-left)+3.875rem)] text-white select-none md:pl-[calc(env(safe-area-inset-left)+5rem)]`}
-    >
-      <h2
-        className={
-          titled
-            ? 'display flex min-h-11 items-center pr-(--feed-corner) text-heading text-shadow-sm'
-            : 'sr-only'
-        }
-      >
-        <span className="line-clamp-2">{app.title}</span>
-      </h2>
-      <p
-        className={`flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm max-[359px]:gap-x-2 max-[359px]:text-xs font-semibold ${titled ? 'mt-0.5' : 'min-h-11 pr-(--feed-corner)'}`}
-      >
-        <span className="inline-flex items-center gap-1.5 rounded-pill bg-white/20 px-3 py-1 text-xs max-[359px]:px-2">
-          <CategoryIcon category={app.category} className="size-3.5 max-[359px]:hidden" />
-          {app.category}
-        </span>
-        <Figure icon={ThumbsUp} count={app.upvotes} label={app.upvotes === 1 ? 'upvote' : 'upvotes'} />
-        <Figure
-          icon={ThumbsDown}
-          count={app.downvotes}
-          label={app.downvotes === 1 ? 'downvote' : 'downvotes'}
-        />
-        <Figure icon={Eye} count={app.views} label={app.views === 1 ? 'view' : 'views'} />
-      </p>
+    <header className="feed-header pointer-events-none absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-[calc(env(safe-area-inset-right)+.75rem+var(--feed-corner,0rem))] left-[calc(env(safe-area-inset-left)+3.875rem)] flex min-h-11 items-center select-none md:left-[calc(env(safe-area-inset-left)+5rem)]">
+      <div className="feed-glass max-w-full rounded-[1.125rem] px-3.5 py-1.5">
+        <h2 className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>{app.title}</h2>
+        <p className="flex items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap">
+          <span className="inline-flex items-center gap-1">
+            <CategoryIcon category={app.category} className="size-3.5 max-[359px]:hidden" />
+            {app.category}
+          </span>
+          <Figures app={app} />
+        </p>
+      </div>
     </header>
   );
 }

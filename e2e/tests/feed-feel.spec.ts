@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { appShown, button, card, frameStillApps, message, openFeed, title, toNext } from '../feed-page.ts';
+import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
+
+/** Within this time after a decision the card in front is alone. */
+const CLEAN_MS = 300;
+
+interface Seen {
+  /** Where bursts were seen: on cards that left, and over others. */
+  onLeaving: number;
+  elsewhere: number;
+  /** The longest motion of a card, in milliseconds. */
+  longestMs: number;
+  texts: string[];
+}
+
+/** Looks at every frame from now on; what it returns tells what was seen. */
+async function lookAtEachFrame(page: Page): Promise<() => Promise<Seen>> {
+  await page.evaluate(() => {
+    const seen: Seen = { onLeaving: 0, elsewhere: 0, longestMs: 0, texts: [] };
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const burst of document.querySelectorAll('.feed-thumb')) {
+        if (burst.closest('[data-role=leaving]')) seen.onLeaving += 1;
+        else seen.elsewhere += 1;
+      }
+      for (const moving of document.querySelectorAll('[data-role=leaving], [data-role=current]')) {
+        for (const { effect } of moving.getAnimations()) {
+          seen.longestMs = Math.max(seen.longestMs, Number(effect?.getComputedTiming().endTime));
+        }
+      }
+      const text = document.querySelector('[data-role=current] .feed-poster-text')?.textContent;
+      if (text && seen.texts.at(-1) !== text) seen.texts.push(text);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+}
+
+const swipeRight = (page: Page) => swipe(page, { x: 80, y: 420 }, { x: 340, y: 430 }, 4);
+
+test('what a swipe says leaves with its card, and what comes back comes at once', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  const first = (await title(page).textContent()) ?? '';
+
+  await test.step('a like bursts on the card that leaves, and a line tells of the vote', async () => {
+    await expect(page.locator('[data-role=next][data-parked]')).toBeAttached();
+    const seen = await lookAtEachFrame(page);
+    await toNext(page, () => swipeRight(page));
+    await expect(message(page).getByText(`You liked ${first}`)).toBeVisible();
+    await expect(message(page).getByRole('button')).toHaveCount(0);
+    await expect(page.locator('[data-role=leaving]')).toHaveCount(0);
+    const { onLeaving, elsewhere, longestMs } = await seen();
+    expect(onLeaving).toBeGreaterThan(0);
+    expect(elsewhere).toBe(0);
+    expect(longestMs).toBeLessThanOrEqual(CLEAN_MS);
+  });
+
+  await test.step('a thumb stays with its card, and its message is as long as it was', async () => {
+    await button(page, 'Upvote').tap();
+    await expect(message(page)).toContainText('Vote Recorded');
+    await expect(page.locator('.feed-thumb')).toBeVisible();
+  });
+
+  for (const [way, act] of [
+    ['undo', () => button(page, 'Undo').tap()],
+    ['Back', () => page.goBack()],
+  ] as const) {
+    await test.step(`${way} brings the card with its cover alone, which goes when its app is there`, async () => {
+      const seen = await lookAtEachFrame(page);
+      expect(await toNext(page, act)).toBe(first);
+      await expect(card(page).locator('.feed-poster')).toHaveCount(0);
+      await expect(card(page).frameLocator('iframe').getByRole('heading', { name: 'An app' })).toBeVisible();
+      const { texts, longestMs } = await seen();
+      expect(texts.join()).not.toMatch(/Preparing|Loading|Setting|Almost|Final/);
+      expect(longestMs).toBeLessThanOrEqual(CLEAN_MS);
+      if (way === 'undo') await toNext(page, () => swipeRight(page));
+    });
+  }
+});
+
+test('nothing of ours stays over an app, upright or on its side', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await context.route(/\/api\/apps(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as object[];
+    await route.fulfill({
+      response,
+      json: apps.map((app) => ({ ...app, frameStatus: 'ok', upvotes: 0, downvotes: 0, views: 0 })),
+    });
+  });
+  await openFeed(page);
+  await appShown(page);
+  await expect(card(page).getByText('New', { exact: true })).toBeAttached();
+  await expect(card(page).getByText('0 upvotes')).toHaveCount(0);
+
+  await test.step('the way to try it, the toggle and the menu go with the title', async () => {
+    // Closed by a finger, the menu leaves the focus on its button, which is no reason to stay.
+    await expect(async () => {
+      await page.locator('.feed').dispatchEvent('pointerdown');
+      await button(page, 'Menu').tap({ timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await expect(page.locator('.feed')).toHaveAttribute('data-chrome', 'away');
+    for (const name of ['.feed-dock-row', '[data-role=current] .feed-header', '.feed-corner']) {
+      await expect(page.locator(name)).toHaveCSS('opacity', '0');
+    }
+    await expect(page.locator('.feed-toggle')).toHaveCSS('pointer-events', 'none');
+  });
+
+  await test.step('on its side the bar stands beside the app', async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    const bar = page.getByRole('toolbar', { name: 'Actions' });
+    await expect
+      .poll(async () => {
+        const frame = await card(page).locator('iframe').boundingBox();
+        const beside = await bar.boundingBox();
+        return frame !== null && beside !== null && frame.x + frame.width <= beside.x;
+      })
+      .toBe(true);
+    for (const each of await bar.getByRole('button').all()) await expect(each).toBeInViewport({ ratio: 1 });
+  });
+});
