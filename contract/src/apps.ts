@@ -184,13 +184,24 @@ export const ownApps = route({
   response: z.array(OwnApp),
 });
 
+/** An app that the viewer has voted up, and when. */
+export const LikedApp = z.extend(App, { likedAt: Moment });
+export type LikedApp = z.infer<typeof LikedApp>;
+
+export const LikedSort = z.enum(['liked', 'title', 'upvotes']);
+export type LikedSort = z.infer<typeof LikedSort>;
+
+/** The latest like first, by title, or the most upvoted first. The search is in titles. */
 export const likedApps = route({
   method: 'GET',
   path: '/api/user/liked-apps',
-  summary: 'The apps one has voted up',
+  summary: 'The apps one has voted up: search, sort',
   access: 'member',
-  query: PageQuery,
-  response: z.array(App),
+  query: z.extend(PageQuery, {
+    search: z._default(text(200), ''),
+    sort: z._default(LikedSort, 'liked'),
+  }),
+  response: z.array(LikedApp),
 });
 
 export const AdminAppSort = z.enum(['score', 'netVotes', 'views', 'createdAt']);

@@ -1,9 +1,9 @@
-import type { App } from '@zapdeck/contract/apps';
+import type { LikedApp } from '@zapdeck/contract/apps';
 import { describe, expect, test } from 'vitest';
 import { likedPage, settleLikes, showAsLiked, withLike } from './liked-apps.ts';
 import { itemsOf, totalOf } from './paged-list.ts';
 
-const app = (id: string) => ({ id }) as App;
+const app = (id: string) => ({ id }) as LikedApp;
 const pages = {
   pages: [
     { items: [app('a'), app('b')], total: 3 },

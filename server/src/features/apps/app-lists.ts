@@ -1,9 +1,17 @@
-import type { App, OwnApp, PendingApp, StatusCounts } from '@zapdeck/contract/apps';
+import type {
+  LikedApp,
+  likedApps,
+  LikedSort,
+  OwnApp,
+  PendingApp,
+  StatusCounts,
+} from '@zapdeck/contract/apps';
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Databases } from '../../db/read-pool.ts';
-import type { ListPage } from '../../db/paging.ts';
+import { containing, type ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { readStatusCounts } from './app-counts.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -33,23 +41,51 @@ export async function listOwnApps(
   return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
 }
 
-/** The approved apps that the viewer has voted up, the latest vote first. */
+const likedOrders: Record<LikedSort, readonly SQL[]> = {
+  liked: [desc(votes.createdAt), desc(votes.id)],
+  title: [asc(sql`lower(${apps.title})`), asc(apps.id)],
+  upvotes: [desc(apps.upvotes), desc(apps.createdAt), desc(apps.id)],
+};
+
+async function readLikedAt(db: Db, viewer: Viewer, appIds: readonly string[]): Promise<Map<string, Date>> {
+  const isTheirs = and(eq(votes.userId, viewer.id), inArray(votes.appId, [...appIds]));
+  const rows = await db.select({ id: votes.appId, at: votes.createdAt }).from(votes).where(isTheirs);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** The approved apps that the viewer has voted up, as the search and the order want them. */
 export async function listLikedApps(
   db: Db,
   viewer: Viewer,
-  { limit, offset }: PageQuery,
-): Promise<ListPage<App>> {
-  const isLiked = and(eq(votes.userId, viewer.id), eq(votes.voteType, 'up'), eq(apps.status, 'approved'));
+  { search, sort, limit, offset }: QueryOf<typeof likedApps>,
+): Promise<ListPage<LikedApp>> {
+  const words = search.trim();
+  const isLiked = and(
+    eq(votes.userId, viewer.id),
+    eq(votes.voteType, 'up'),
+    eq(apps.status, 'approved'),
+    words === '' ? undefined : ilike(apps.title, containing(words)),
+  );
   const rows = await selectApps(db)
     .innerJoin(votes, eq(votes.appId, apps.id))
     .where(isLiked)
-    .orderBy(desc(votes.createdAt), desc(votes.id))
+    .orderBy(...likedOrders[sort])
     .limit(limit)
     .offset(offset);
+  const likedAt = await readLikedAt(
+    db,
+    viewer,
+    rows.map(({ app }) => app.id),
+  );
   const { total } = one(
     await db.select({ total: count() }).from(votes).innerJoin(apps, eq(apps.id, votes.appId)).where(isLiked),
   );
-  return { items: rows.map((row) => presentApp({ ...row, vote: 'up' }, viewer)), total };
+  // Taken back between the two reads, it is liked no more.
+  const items = rows.flatMap((row) => {
+    const at = likedAt.get(row.app.id);
+    return at ? [{ ...presentApp({ ...row, vote: 'up' }, viewer), likedAt: at.toISOString() }] : [];
+  });
+  return { items, total };
 }
 
 /** What became of everything that each of the people handed in. */

@@ -1,6 +1,9 @@
 import * as contract from '@zapdeck/contract/apps';
+import type { CallInput } from '@zapdeck/contract/route';
 import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { votes } from '../../db/schema/votes.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -117,6 +120,33 @@ describe("lists of one's own", () => {
     expect(body.map(({ id }) => id)).toEqual([liked.id]);
     expect(body[0]).toMatchObject({ upvotes: 1, userVote: { voteType: 'up' }, submitter: { email: null } });
     expect(headers['x-total-count']).toBe('1');
+  });
+
+  test('liked apps say since when, and are searched and sorted', async () => {
+    const fan = await t.person('member');
+    const titles = ['Zebra crossing', 'apple tree', '100% Zebra'];
+    for (const [place, title] of titles.entries()) {
+      const { id } = await t.addApp({ title });
+      await t.call(castVote, { body: { appId: id, voteType: 'up' } }, fan);
+      await t.deps.db
+        .update(votes)
+        .set({ createdAt: new Date(place * 1_000) })
+        .where(eq(votes.appId, id));
+      if (place === 1)
+        await t.call(castVote, { body: { appId: id, voteType: 'up' } }, await t.person('member'));
+    }
+    const titlesOf = async (query: CallInput<typeof contract.likedApps>['query']) => {
+      const { body, headers } = await t.call(contract.likedApps, { query }, fan);
+      expect(headers['x-total-count']).toBe(String(body.length));
+      return body.map(({ title }) => title);
+    };
+    expect(await titlesOf({})).toEqual(titles.toReversed());
+    expect(await titlesOf({ sort: 'title' })).toEqual(['100% Zebra', 'apple tree', 'Zebra crossing']);
+    expect((await titlesOf({ sort: 'upvotes' }))[0]).toBe('apple tree');
+    expect(await titlesOf({ search: ' zebra ' })).toEqual(['100% Zebra', 'Zebra crossing']);
+    expect(await titlesOf({ search: '0%' })).toEqual(['100% Zebra']);
+    const { body } = await t.call(contract.likedApps, { query: { search: 'apple' } }, fan);
+    expect(body[0]?.likedAt).toBe(new Date(1_000).toISOString());
   });
 });
 

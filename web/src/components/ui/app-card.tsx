@@ -1,6 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import type Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Cover } from './cover.tsx';
 import { OpenLink } from './open-link.tsx';
 import { TagList } from './tag-list.tsx';
@@ -44,24 +45,41 @@ export function Count({ icon: Icon, count, label, className = '' }: CountProps) 
 interface Props {
   app: Pick<App, 'id' | 'title' | 'description' | 'url' | 'category' | 'tags' | 'picture' | 'colour'>;
   look: keyof typeof looks;
+  /** Where a press on the card leads. */
+  href?: string;
+  /** What can be done with it, beside its title. */
+  actions?: ReactNode;
   /** The small print at its foot. */
   facts: ReactNode;
   children?: ReactNode;
 }
 
 /** One app in a list of them. */
-export function AppCard({ app, look, facts, children }: Props) {
+export function AppCard({ app, look, href, actions, facts, children }: Props) {
   const { card, cover, body, heading: Heading, tags } = looks[look];
   return (
-    <li className={`card rise flex ${card}`}>
+    <li
+      className={`card rise relative flex ${card} ${href === undefined ? '' : 'transition hover:border-line-strong'}`}
+    >
       <Cover app={app} className={cover} />
       <div className={`flex min-w-0 grow flex-col ${body}`}>
         <div className="flex gap-2">
           <div className="min-w-0 grow">
-            <Heading className="display truncate pb-0.5 text-lg">{app.title}</Heading>
+            <Heading className="display truncate pb-0.5 text-lg">
+              {href === undefined ? (
+                app.title
+              ) : (
+                <Link href={href} className="after:absolute after:inset-0 after:rounded-card">
+                  {app.title}
+                </Link>
+              )}
+            </Heading>
             <p className="line-clamp-2 text-sm text-muted">{app.description}</p>
           </div>
-          <OpenLink url={app.url} title={app.title} />
+          <div className="relative flex shrink-0 gap-1">
+            {actions}
+            <OpenLink url={app.url} title={app.title} />
+          </div>
         </div>
         <TagList tags={app.tags} max={tags} />
         {children}

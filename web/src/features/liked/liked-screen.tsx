@@ -1,10 +1,12 @@
-import { likedApps } from '@zapdeck/contract/apps';
+import { type LikedApp, likedApps, type LikedSort } from '@zapdeck/contract/apps';
 import { screens } from '@zapdeck/contract/screens';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
@@ -12,14 +14,21 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
-import { itemsOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
+import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { submitterName } from '../../lib/person.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
+import { LikedFilters } from './liked-filters.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
+import { unlike } from './unlike.ts';
 
-const readLiked = async (offset: number) =>
-  likedPage(await callWithHeaders(likedApps, { query: { limit: LIKED_PAGE, offset } }), offset);
+/** The list as it comes unasked is kept for times without a network; its address names no search and no order. */
+const readLiked = (search: string, sort: LikedSort) => async (offset: number) => {
+  const isPlain = search === '' && sort === 'liked';
+  const asked = isPlain ? {} : { search, sort };
+  const answer = await callWithHeaders(likedApps, { query: { limit: LIKED_PAGE, offset, ...asked } });
+  return isPlain ? likedPage(answer, offset) : pageOf(answer);
+};
 
 /** What a guest sees in place of the list. */
 function GuestPrompt() {
@@ -42,55 +51,67 @@ function GuestPrompt() {
   );
 }
 
-function LikedList() {
-  const query = usePagedList(likedAppsKey, readLiked);
+function LikedCard({ app }: { app: LikedApp }) {
   return (
-    <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
-      {(pages) => {
-        const apps = itemsOf(pages);
-        if (apps.length === 0) {
-          return (
-            <EmptyState
-              title="No Liked Apps Yet"
-              text="Swipe right on an app you like and it waits for you here."
-            >
-              <ButtonLink href="/">Start browsing</ButtonLink>
-            </EmptyState>
-          );
-        }
-        const total = totalOf(pages);
-        return (
+    <AppCard
+      app={app}
+      look="row"
+      href={`${screens.feed.path}?app=${app.id}`}
+      actions={
+        <IconButton
+          label={`Unlike ${app.title}`}
+          className="border border-line bg-surface text-up-ink"
+          onClick={() => void unlike(app)}
+        >
+          <ThumbsUp size={20} className="fill-current" aria-hidden="true" />
+        </IconButton>
+      }
+      facts={
+        <>
+          <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" className="font-semibold text-up-ink" />
+          <span className="max-w-32 truncate">by {submitterName(app.submitter)}</span>
+          <span>
+            liked <TimeAgo moment={app.likedAt} />
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function LikedList() {
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<LikedSort>('liked');
+  const words = search.trim();
+  const isPlain = words === '' && sort === 'liked';
+  const query = usePagedList(isPlain ? likedAppsKey : [...likedAppsKey, words, sort], readLiked(words, sort));
+  if (isPlain && query.data && totalOf(query.data) === 0) {
+    return (
+      <EmptyState title="No Liked Apps Yet" text="Swipe right on an app you like and it waits for you here.">
+        <ButtonLink href="/">Start browsing</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <OfflineHint text="This is your list as this device last saw it." />
+      <LikedFilters search={search} sort={sort} onSearch={setSearch} onSort={setSort} />
+      <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
+        {(pages) => (
           <>
-            <OfflineHint text="This is your list as this device last saw it." />
-            <p className="tabular mb-4 -mt-3 text-muted">
-              {total} {total === 1 ? 'app' : 'apps'}
+            <p className="tabular mb-4 text-muted" role="status">
+              {totalOf(pages)} {totalOf(pages) === 1 ? 'app' : 'apps'}
             </p>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-              {apps.map((app) => (
-                <AppCard
-                  key={app.id}
-                  app={app}
-                  look="row"
-                  facts={
-                    <>
-                      <Count
-                        icon={ThumbsUp}
-                        count={app.upvotes}
-                        label="upvotes"
-                        className="font-semibold text-up-ink"
-                      />
-                      <span className="max-w-32 truncate">by {submitterName(app.submitter)}</span>
-                      <TimeAgo moment={app.createdAt} />
-                    </>
-                  }
-                />
+              {itemsOf(pages).map((app) => (
+                <LikedCard key={app.id} app={app} />
               ))}
             </ul>
             <LoadMore query={query} />
           </>
-        );
-      }}
-    </QueryView>
+        )}
+      </QueryView>
+    </>
   );
 }
 

@@ -1,9 +1,6 @@
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
+import { usePausedText } from '../../../lib/use-paused-text.ts';
 import './filters.css';
-
-/** How long a pause in typing is before the list follows. */
-const PAUSE_MS = 250;
 
 interface Props {
   label: string;
@@ -13,29 +10,14 @@ interface Props {
 
 /** A search that follows the typing after a short pause, and at once on Enter. */
 export function SearchBox({ label, value, onSearch }: Props) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Somebody else changed the address: the back button, or "clear".
-  if (known !== value) {
-    setKnown(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => {
-      setKnown(text);
-      onSearch(text);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  const { text, change, settle } = usePausedText(value, onSearch);
   return (
     <form
       role="search"
       className="ad-search"
       onSubmit={(event) => {
         event.preventDefault();
-        setKnown(text);
-        onSearch(text);
+        settle();
       }}
     >
       <Search size={19} aria-hidden="true" />
@@ -48,7 +30,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
         spellCheck={false}
         className="ad-control"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
     </form>
   );

@@ -1,0 +1,53 @@
+import { card, likedTitles, title, button } from '../feed-page.ts';
+import { expect, phone, signUp, test } from '../fixtures.ts';
+
+test('liked apps are searched, sorted, taken back and opened in the deck', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(phone);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  const [first, second, third] = apps;
+  if (!first || !second || !third) throw new Error('There are too few apps');
+  for (const { id } of [first, second, third]) {
+    await page.request.post('/api/votes', {
+      headers: { origin: url },
+      data: { appId: id, voteType: 'up' },
+    });
+  }
+  await page.goto('/liked');
+  const shown = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  await expect(shown).toHaveText([third.title, second.title, first.title]);
+  await expect(page.getByRole('listitem').first()).toContainText('liked just now');
+
+  await test.step('in another order, and those alone that are sought', async () => {
+    await page.getByLabel('Order').selectOption('By title');
+    const sorted = [first, second, third].map((app) => app.title);
+    sorted.sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase()));
+    await expect(shown).toHaveText(sorted);
+    await page.getByLabel('Search your liked apps').fill(second.title.slice(0, 5).toUpperCase());
+    await expect(shown).toHaveText([second.title]);
+    await expect(page.getByRole('status').getByText('1 app', { exact: true })).toBeVisible();
+    await page.getByLabel('Search your liked apps').fill('');
+    await page.getByLabel('Order').selectOption('Newest likes first');
+  });
+
+  await test.step('a like is taken back at once, and given again', async () => {
+    await page.getByRole('button', { name: `Unlike ${second.title}` }).tap();
+    await expect(shown).toHaveText([third.title, first.title]);
+    await expect.poll(() => likedTitles(page)).not.toContain(second.title);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expect.poll(() => likedTitles(page)).toContain(second.title);
+    await expect(shown).toHaveCount(3);
+  });
+
+  await test.step('a press on one leads to its card', async () => {
+    await page.getByRole('link', { name: first.title, exact: true }).tap();
+    await expect(title(page)).toHaveText(first.title);
+    await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
+    await expect(card(page)).toBeVisible();
+  });
+});
