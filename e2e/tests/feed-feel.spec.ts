@@ -89,6 +89,60 @@ test('what a swipe says leaves with its card, and what comes back comes at once'
   }
 });
 
+test('a swipe up zaps, two taps like, and the first splash teaches', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  let release = (): void => {};
+  await frameStillApps(context, new Promise<void>((resolve) => (release = resolve)));
+  await openFeed(page);
+
+  await test.step('a ghost of a card shows the way, and the hint keeps clear of the middle', async () => {
+    await expect(card(page).locator('.feed-ghost')).toBeVisible();
+    await expect(card(page).getByText('Preparing your app')).toBeVisible();
+    release();
+    const hint = card(page).locator('[data-hint]');
+    await expect(hint).toBeVisible();
+    expect((await hint.boundingBox())?.y).toBeGreaterThan(0.65 * 844);
+  });
+
+  await test.step('up is a zap, with nothing over the next card', async () => {
+    await appShown(page);
+    const bolts = await page.evaluateHandle(() => {
+      const found: Node[] = [];
+      new MutationObserver(() => found.push(...document.querySelectorAll('.feed-bolt'))).observe(document, {
+        childList: true,
+        subtree: true,
+      });
+      return found;
+    });
+    const before = await title(page).textContent();
+    expect(await toNext(page, () => swipe(page, { x: 200, y: 600 }, { x: 205, y: 300 }))).not.toBe(before);
+    await expect(page.locator('[data-role=leaving]')).toHaveCount(0);
+    expect(await bolts.evaluate((found) => found.length)).toBe(0);
+  });
+
+  await test.step('two taps are a like where the finger was, one goes into the app', async () => {
+    const tap = (times: number) =>
+      card(page)
+        .locator('.feed-layer')
+        .evaluate((layer, count) => {
+          const at = { bubbles: true, clientX: 120, clientY: 300, pointerType: 'touch' };
+          for (let done = 0; done < count; done += 1) layer.dispatchEvent(new PointerEvent('click', at));
+        }, times);
+    await appShown(page);
+    await tap(2);
+    await expect(page.locator('div:has(> .feed-thumb)')).toHaveCSS('left', '120px');
+    await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
+    await expect(message(page)).toContainText('Vote Recorded');
+    await tap(2);
+    await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
+    await expect(button(page, 'Back to swiping')).toHaveCount(0);
+    await tap(1);
+    await expect(button(page, 'Back to swiping')).toBeVisible();
+  });
+});
+
 test('nothing of ours stays over an app, upright or on its side', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
   await frameStillApps(context);

@@ -21,11 +21,7 @@ test('a key leads into the app and out of it; a mouse that is dragged does not',
   const handle = button(page, 'Back to swiping');
   const field = card(page).frameLocator('iframe').getByLabel('Type here');
 
-  await test.step('a drag up or down is no click', async () => {
-    await page.mouse.move(700, 600);
-    await page.mouse.down();
-    await page.mouse.move(704, 380, { steps: 6 });
-    await page.mouse.up();
+  await test.step('a drag down is no click', async () => {
     await page.mouse.move(700, 400);
     await page.mouse.down();
     await page.mouse.move(702, 560, { steps: 6 });

@@ -57,9 +57,9 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
   // One for each of them; the like that also voted is one.
   await expect.poll(() => zapCount(page)).toBe(3);
 
-  await test.step('a drag that is not far enough, and one up, decide nothing', async () => {
+  await test.step('a drag that is not far enough, and one down, decide nothing', async () => {
     await swipe(page, { x: 150, y: 420 }, { x: 200, y: 424 }, 30);
-    await swipe(page, { x: 200, y: 520 }, { x: 205, y: 300 });
+    await swipe(page, { x: 200, y: 300 }, { x: 205, y: 520 });
     await expect(title(page)).toHaveText(fourth ?? '');
   });
 

@@ -3,7 +3,7 @@ import { createFeedStore, type FeedStore } from '../store/feed-store.ts';
 import { aDeck } from './deck.fixture.ts';
 import { startRefresh } from './refresh.ts';
 
-const host = { votedSince: () => new Set<string>(), onRefreshed: () => {} };
+const host = { votedSince: () => new Set<string>(), onRefreshed: () => {}, isReopened: false };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 /** What was asked of the server about new apps, oldest first; each is answered by the test. */

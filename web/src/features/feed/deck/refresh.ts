@@ -10,6 +10,8 @@ export interface RefreshHost {
   /** Apps whose vote is on its way or was cast after the moment: what an answer says of it may be older. */
   votedSince: (moment: number) => ReadonlySet<string>;
   onRefreshed: () => void;
+  /** The deck was left and may be as old as that. */
+  isReopened: boolean;
 }
 
 async function refreshKnown({ get, dispatch }: FeedStore, host: RefreshHost): Promise<void> {
@@ -55,12 +57,12 @@ function askAtEnd(store: FeedStore, host: RefreshHost): () => void {
 }
 
 /**
- * Keeps counts and votes fresh, and a deck that was dealt to its end complete: every 30 s, at once after the tab was
- * hidden for longer, never while it is hidden, and when the end card comes to the front.
+ * Keeps counts and votes fresh, and a deck that was dealt to its end complete: every 30 s, at once when it is opened
+ * again or the tab was hidden for longer, never while it is hidden, and when the end card comes to the front.
  */
 export function startRefresh(store: FeedStore, host: RefreshHost): () => void {
   const stopAsking = askAtEnd(store, host);
-  let last = performance.now();
+  let last = host.isReopened ? Number.NEGATIVE_INFINITY : performance.now();
   let busy = false;
   const run = async () => {
     if (busy || document.hidden || performance.now() - last < REFRESH_MS - 500) return;
@@ -76,6 +78,7 @@ export function startRefresh(store: FeedStore, host: RefreshHost): () => void {
       busy = false;
     }
   };
+  if (host.isReopened) void run();
   const timer = setInterval(() => void run(), REFRESH_MS);
   const onVisible = () => void run();
   document.addEventListener('visibilitychange', onVisible);

@@ -1,8 +1,10 @@
 import type { App } from '@zapdeck/contract/apps';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
+import { isNewHere } from '../overlay/hints.ts';
 import { OpenAppLink } from './open-app-link.tsx';
 import { Poster } from './poster.tsx';
+import { SwipeLesson } from './swipe-lesson.tsx';
 
 const MESSAGES = [
   'Preparing your app',
@@ -40,6 +42,7 @@ interface Props {
 /** The poster of an app that is still loading. */
 export function Splash({ app, running, fading, slow, waiting, isBack }: Props) {
   const ticks = useTicks(running && !waiting);
+  const [teaches] = useState(isNewHere);
   const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
   return (
     <div
@@ -59,12 +62,15 @@ export function Splash({ app, running, fading, slow, waiting, isBack }: Props) {
         ) : isBack ? (
           <p className="mt-5 h-6" />
         ) : (
-          <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
-            {message}
-            <span className="w-5 text-left" aria-hidden="true">
-              {'.'.repeat(ticks % (DOTS_MAX + 1))}
-            </span>
-          </p>
+          <>
+            {teaches ? <SwipeLesson /> : null}
+            <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
+              {message}
+              <span className="w-5 text-left" aria-hidden="true">
+                {'.'.repeat(ticks % (DOTS_MAX + 1))}
+              </span>
+            </p>
+          </>
         )}
       </Poster>
     </div>

@@ -6,7 +6,9 @@ import { CardHeader } from '../faces/card-header.tsx';
 import { PreviewCard } from '../faces/preview-card.tsx';
 import { Splash } from '../faces/splash.tsx';
 import { useSplash } from '../faces/use-splash.ts';
-import { useOpenFeed } from '../store/use-feed.ts';
+import { NewCardHint } from '../overlay/new-card-hint.tsx';
+import { isLive } from '../store/feed-state.ts';
+import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import { AppFrame } from './app-frame.tsx';
 import type { Role } from './slots.ts';
 import { useFrame } from './use-frame.ts';
@@ -25,7 +27,8 @@ interface Props {
 
 /** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
 export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props) {
-  const { cards, actions } = useOpenFeed();
+  const { cards, tap } = useOpenFeed();
+  const isExplained = useFeed((state) => state.hintSeq === seq && !isLive(state));
   const { onLoaded, onLost, onShown } = cards;
   const inFront = role === 'current';
   const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
@@ -63,7 +66,9 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
           role="presentation"
           className="feed-layer"
           hidden={live}
-          onClick={() => actions.tryIt('pointer')}
+          onClick={({ clientX: x, clientY: y, nativeEvent }) =>
+            tap({ x, y, isMouse: (nativeEvent as globalThis.PointerEvent).pointerType === 'mouse' })
+          }
         />
       ) : (
         <PreviewCard app={app} />
@@ -78,6 +83,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
           isBack={isBack}
         />
       ) : null}
+      {isExplained ? <NewCardHint /> : null}
       <CardHeader app={app} titled={framed && !splash} />
       <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">
         LIKE

@@ -3,6 +3,7 @@ import {
   axisOf,
   type Direction,
   decide,
+  decideUp,
   EDGE_PX,
   followOf,
   progressOf,
@@ -15,7 +16,7 @@ export interface SwipeHost {
   /** The card in front and the one under it, or null while nothing can be swiped. */
   cards: () => CardParts | null;
   onDecide: (direction: Direction) => void;
-  /** A drag up or down, or a wheel: nothing is decided, but the person may be looking for the way to use the app. */
+  /** A drag down or a short one up, or a wheel: the person may be looking for the way to use the app. */
   onAlong: () => void;
 }
 
@@ -26,11 +27,20 @@ interface Drag {
   pointer: number;
   startX: number;
   startY: number;
+  startedAt: number;
   hold: -1 | 1;
   width: number;
   cards: CardParts;
   axis: ReturnType<typeof axisOf>;
   samples: Sample[];
+}
+
+/** The shortest buzz that is felt. */
+const BUZZ_MS = 10;
+
+/** Says to a finger that something was decided, where the device can. */
+function buzz({ pointerType }: PointerEvent): void {
+  if (pointerType === 'touch' && 'vibrate' in navigator) navigator.vibrate(BUZZ_MS);
 }
 
 function mayStart(event: PointerEvent, width: number): boolean {
@@ -40,7 +50,7 @@ function mayStart(event: PointerEvent, width: number): boolean {
 }
 
 /**
- * Lets a pointer drag the front card sideways anywhere on `root`, and returns what ends that. While dragging, only
+ * Lets a pointer drag the front card sideways or up anywhere on `root`, and returns what ends that. While dragging, only
  * transforms and opacities are written, straight to the elements. `data-held` stands on the root from pointer down
  * until release, so that the next card can be shown in time, and `data-dragging` once the card moves.
  */
@@ -67,8 +77,9 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
       hold: head ? 1 : -1,
       width,
       cards,
+      startedAt: event.timeStamp,
       axis: null,
-      samples: [{ x: event.clientX, at: event.timeStamp }],
+      samples: [],
     };
   };
 
@@ -78,37 +89,52 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
       drag.axis = axisOf(event.clientX - drag.startX, event.clientY - drag.startY);
       if (drag.axis === null) return;
       root.setPointerCapture(event.pointerId);
-      if (drag.axis === 'along') {
-        delete root.dataset['held'];
-        host.onAlong();
-      } else root.dataset['dragging'] = '';
+      root.dataset['dragging'] = '';
+      const place = drag.axis === 'along' ? drag.startY : drag.startX;
+      drag.samples.push({ place, at: drag.startedAt });
     }
-    if (drag.axis === 'along') return;
-    drag.samples.push({ x: event.clientX, at: event.timeStamp });
+    const isAlong = drag.axis === 'along';
+    drag.samples.push({ place: isAlong ? event.clientY : event.clientX, at: event.timeStamp });
     if (drag.samples.length > SAMPLES_MAX) drag.samples.shift();
     if (host.cards()?.card !== drag.cards.card) return;
-    const dx = followOf(event.clientX - drag.startX);
+    const gone = { x: event.clientX - drag.startX, y: event.clientY - drag.startY };
+    if (isAlong) {
+      holdCard(drag.cards, { dx: 0, dy: Math.min(0, followOf(gone.y)), tilt: 0, progress: 0 });
+      return;
+    }
+    const dx = followOf(gone.x);
     holdCard(drag.cards, {
       dx,
-      dy: (event.clientY - drag.startY) * 0.12,
+      dy: gone.y * 0.12,
       tilt: tiltOf(dx, drag.width, drag.hold),
       progress: progressOf(dx, drag.width),
     });
   };
 
+  const decided = (event: PointerEvent, { axis, startX, startY, width }: Drag, speed: number) => {
+    if (event.type !== 'pointerup') return null;
+    if (axis === 'along') return decideUp(event.clientY - startY, speed, root.clientHeight);
+    return decide(event.clientX - startX, speed, width);
+  };
+
   const up = (event: PointerEvent) => {
     if (!drag || event.pointerId !== drag.pointer) return;
-    const { axis, cards, width, samples, startX } = drag;
+    const ended = drag;
+    const { axis, cards, width, samples } = drag;
     end();
     if (axis === null) return;
     // A mouse clicks what it is released over, whichever way it was dragged.
     swallowClick(root);
-    if (axis === 'along') return;
     // A key may have moved the deck on under the finger.
     if (host.cards()?.card !== cards.card) return;
     const speed = speedOf(samples, event.timeStamp);
-    const direction = event.type === 'pointerup' ? decide(event.clientX - startX, speed, width) : null;
-    if (direction === null) return releaseCard(cards);
+    const direction = decided(event, ended, speed);
+    if (direction === null) {
+      releaseCard(cards);
+      if (axis === 'along') host.onAlong();
+      return;
+    }
+    buzz(event);
     throwCard(cards, direction, width, Math.abs(speed));
     host.onDecide(direction);
   };

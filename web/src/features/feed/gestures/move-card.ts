@@ -73,6 +73,7 @@ export function releaseCard({ card, next }: CardParts): void {
 /** Sends the card off the screen from where it is, as fast as it was thrown. Without motion it fades. */
 export function throwCard({ card }: CardParts, direction: Direction, width: number, speed: number): void {
   const side = direction === 'right' ? 1 : -1;
+  if (direction === 'up') return throwUp(card);
   setOpacity(part(card, direction === 'right' ? 'like' : 'pass'), 1);
   if (prefersStill()) return fadeAway(card);
   const from = card.style.transform || 'none';
@@ -87,6 +88,15 @@ export function throwCard({ card }: CardParts, direction: Direction, width: numb
       easing: EASE_FLY,
     },
   );
+}
+
+function throwUp(card: HTMLElement): void {
+  if (prefersStill()) return fadeAway(card);
+  const from = card.style.transform || 'none';
+  exit(card, [{ transform: from }, { transform: 'translate3d(0, -112%, 0)' }], {
+    duration: THROW_MS.max,
+    easing: EASE_FLY,
+  });
 }
 
 const EXIT = 'exit';

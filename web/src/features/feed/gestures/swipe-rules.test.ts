@@ -52,17 +52,17 @@ describe('a release', () => {
 describe('speed', () => {
   test('is that of the last moments only', () => {
     const samples = [
-      { x: 0, at: 0 },
-      { x: 300, at: 50 },
-      { x: 300, at: 200 },
-      { x: 310, at: 250 },
+      { place: 0, at: 0 },
+      { place: 300, at: 50 },
+      { place: 300, at: 200 },
+      { place: 310, at: 250 },
     ];
     expect(speedOf(samples, 260)).toBeCloseTo(0.2);
   });
   test('is known on a device that delivers little', () => {
     const samples = [
-      { x: 0, at: 0 },
-      { x: 100, at: 200 },
+      { place: 0, at: 0 },
+      { place: 100, at: 200 },
     ];
     expect(speedOf(samples, 250)).toBeCloseTo(0.5);
   });
@@ -70,15 +70,15 @@ describe('speed', () => {
     expect(
       speedOf(
         [
-          { x: 0, at: 0 },
-          { x: 100, at: 20 },
+          { place: 0, at: 0 },
+          { place: 100, at: 20 },
         ],
         500,
       ),
     ).toBe(0);
   });
   test('is none from a single sample', () => {
-    expect(speedOf([{ x: 5, at: 10 }], 10)).toBe(0);
+    expect(speedOf([{ place: 5, at: 10 }], 10)).toBe(0);
   });
 });
 

@@ -12,12 +12,14 @@ export const EDGE_PX = 18;
 const SPEED_WINDOW_MS = 90;
 const TILT_MAX_DEG = 9;
 
+/** Where the pointer was, on the axis of its drag, and when. */
 export interface Sample {
-  x: number;
+  place: number;
   at: number;
 }
 
-export type Direction = 'left' | 'right';
+/** Where a card is thrown; downwards is nowhere. */
+export type Direction = 'left' | 'right' | 'up';
 
 /** Which way a movement goes, or null while it is too short to tell. */
 export function axisOf(dx: number, dy: number): 'across' | 'along' | null {
@@ -35,23 +37,28 @@ export function followOf(dx: number): number {
   return Math.sign(dx) * Math.max(0, gone - behind);
 }
 
-/** Pixels per millisecond over the last moments before `now`, positive to the right. */
+/** Pixels per millisecond over the last moments before `now`, positive to the right or downwards. */
 export function speedOf(samples: readonly Sample[], now: number): number {
   const recent = samples.filter((sample) => now - sample.at <= SPEED_WINDOW_MS);
   // A busy device delivers so few that the one before the last moments must do.
   const [first, last] = [recent.length === 1 ? samples.at(-2) : recent.at(0), recent.at(-1)];
   if (!first || !last || last.at <= first.at) return 0;
-  return (last.x - first.x) / (last.at - first.at);
+  return (last.place - first.place) / (last.at - first.at);
 }
 
 /** What a release means: a throw or a long drag decides, a throw back towards the middle takes it back. */
-export function decide(dx: number, speed: number, width: number): Direction | null {
+export function decide(dx: number, speed: number, width: number): 'left' | 'right' | null {
   const side = Math.sign(dx);
   if (side === 0) return null;
   const along = speed * side;
   if (along <= -THROW_PX_PER_MS) return null;
   if (along < THROW_PX_PER_MS && Math.abs(dx) < width * DECIDE_SHARE) return null;
   return side > 0 ? 'right' : 'left';
+}
+
+/** The same for a drag up or down on a screen of this height. */
+export function decideUp(dy: number, speed: number, height: number): 'up' | null {
+  return decide(dy, speed, height) === 'left' ? 'up' : null;
 }
 
 /** How far the drag has come towards deciding, from -1 (left) to 1 (right). */

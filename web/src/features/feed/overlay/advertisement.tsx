@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The interstitial between cards. It stays until the person goes on. */
-export function Advertisement({ zapsBetweenAds, onContinue }: Props) {
+export default function Advertisement({ zapsBetweenAds, onContinue }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

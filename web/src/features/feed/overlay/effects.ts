@@ -1,4 +1,4 @@
-import type { Effect } from '../store/feed-state.ts';
+import type { Effect, Point } from '../store/feed-state.ts';
 import { type FeedStore, watch } from '../store/feed-store.ts';
 
 /** How long each stays; specification, section 9. */
@@ -6,8 +6,8 @@ const ZAP_MS = 1_200;
 const VOTE_MS = 1_000;
 
 /** Plays the animation over the cards; the newest replaces the one before and none holds anything up. */
-export function playEffect({ get, set }: FeedStore, name: Effect): void {
-  set({ effect: { key: (get().effect?.key ?? 0) + 1, name } });
+export function playEffect({ get, set }: FeedStore, name: Effect, at?: Point): void {
+  set({ effect: { key: (get().effect?.key ?? 0) + 1, name, at } });
 }
 
 /** Ends each animation in its time. */

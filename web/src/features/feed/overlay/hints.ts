@@ -14,6 +14,11 @@ function explained(): number {
   }
 }
 
+/** True for somebody to whom no card has been explained on this device. */
+export function isNewHere(): boolean {
+  return explained() === 0;
+}
+
 function countOne(): void {
   try {
     localStorage.setItem(KEY, String(explained() + 1));

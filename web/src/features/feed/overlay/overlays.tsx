@@ -1,34 +1,40 @@
+import { lazy, Suspense } from 'react';
 import { currentCard } from '../deck/deck.ts';
-import { isLive } from '../store/feed-state.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
-import { Advertisement } from './advertisement.tsx';
 import { AwaitedCard } from './awaited-card.tsx';
-import { NewCardHint } from './new-card-hint.tsx';
 import './overlay.css';
 import { Lightning } from './lightning.tsx';
 import { ThumbBurst } from './thumb-burst.tsx';
+
+const loadAdvertisement = () => import('./advertisement.tsx');
+const Advertisement = lazy(loadAdvertisement);
+
+// Not among what the first card waits for, but there before an ad is due, with a network or without.
+setTimeout(() => void loadAdvertisement().catch(() => undefined), 4_000);
 
 /** The animation that plays. */
 function PlayedEffect() {
   const effect = useFeed((state) => state.effect);
   if (!effect) return null;
-  const { key, name } = effect;
-  return name === 'zap' ? <Lightning key={key} /> : <ThumbBurst key={key} voteType={name} />;
+  const { key, name, at } = effect;
+  return name === 'zap' ? <Lightning key={key} /> : <ThumbBurst key={key} voteType={name} at={at} />;
 }
 
-/** What lies over the cards: what stands in the place of one that is awaited, the hint, the animation, the ad. */
+/** What lies over the cards: what stands in the place of one that is awaited, the animation, the ad. */
 export function Overlays() {
   const { retryPage, endAd } = useOpenFeed().actions;
   const isAwaited = useFeed(({ deck }) => !currentCard(deck));
   const isPageMissing = useFeed((state) => state.isPageMissing);
-  const isExplained = useFeed((state) => state.hintSeq === state.deck.seq && !isLive(state));
   const ad = useFeed((state) => state.ad);
   return (
     <>
       {isAwaited ? <AwaitedCard failed={isPageMissing} onRetry={retryPage} /> : null}
-      {isExplained ? <NewCardHint /> : null}
       <PlayedEffect />
-      {ad === null ? null : <Advertisement zapsBetweenAds={ad} onContinue={endAd} />}
+      {ad === null ? null : (
+        <Suspense fallback={<div className="absolute inset-0 z-20 bg-paper" />}>
+          <Advertisement zapsBetweenAds={ad} onContinue={endAd} />
+        </Suspense>
+      )}
     </>
   );
 }

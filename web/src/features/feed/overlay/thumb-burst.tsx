@@ -2,16 +2,21 @@ import type { VoteType } from '@zapdeck/contract/votes';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { CSSProperties } from 'react';
+import type { Point } from '../store/feed-state.ts';
 
 const RAYS = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** The thumb that bursts after a vote. It takes no touches. */
-export function ThumbBurst({ voteType }: { voteType: VoteType }) {
+/** The thumb that bursts after a vote, in the middle or where a finger was. It takes no touches. */
+export function ThumbBurst({ voteType, at }: { voteType: VoteType; at?: Point | undefined }) {
   const up = voteType === 'up';
   const Icon = up ? ThumbsUp : ThumbsDown;
   const colour = up ? 'bg-up' : 'bg-down';
   return (
-    <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center" aria-hidden="true">
+    <div
+      className={`pointer-events-none absolute z-10 grid place-items-center ${at ? 'size-0' : 'inset-0'}`}
+      style={at && { left: at.x, top: at.y }}
+      aria-hidden="true"
+    >
       {RAYS.map((turn) => (
         <span
           key={turn}

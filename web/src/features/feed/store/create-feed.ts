@@ -2,9 +2,11 @@ import { nameShown } from '../../../lib/screen-title.ts';
 import { attachSwipe } from '../gestures/attach-swipe.ts';
 import { startKeys } from '../gestures/feed-keys.ts';
 import { cardsOn } from '../gestures/move-card.ts';
+import type { Direction } from '../gestures/swipe-rules.ts';
+import { createTaps, type Tap } from '../gestures/taps.ts';
 import { startChrome } from '../chrome.ts';
 import { startCardAddress } from '../deck/card-address.ts';
-import { currentApp, currentCard, END } from '../deck/deck.ts';
+import { currentApp, currentCard, type Decision, END } from '../deck/deck.ts';
 import { createPaging } from '../deck/paging.ts';
 import { startRefresh } from '../deck/refresh.ts';
 import { type CardEvents, cardEvents } from '../frames/card-events.ts';
@@ -27,6 +29,8 @@ export interface Feed {
   store: FeedStore;
   actions: FeedActions;
   cards: CardEvents;
+  /** A tap on the layer over the app in front: one tries it, two vote it up. */
+  tap: (tap: Tap) => void;
   /** Sets everything going that works beside the screen, on its root element; returns what ends all of it. */
   start: (root: HTMLElement) => () => void;
 }
@@ -58,6 +62,8 @@ function onOnline(run: () => void): () => void {
   return () => removeEventListener('online', run);
 }
 
+const DECISIONS: Record<Direction, Decision> = { right: 'like', left: 'pass', up: 'zap' };
+
 const feeds = new WeakMap<FeedStore, Feed>();
 
 /**
@@ -82,6 +88,13 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
   const ads = createAds(store, user.id);
   const actions = createFeedActions({ user, store, voting, recorder, elapsed, sayFirst, ads, paging });
   const onAlong = createSwipeTip(store);
+  const tap = createTaps({
+    subject: () => store.get().deck.seq,
+    once: () => actions.tryIt('pointer'),
+    twice: actions.upvoteAt,
+  });
+
+  let isReopened = false;
 
   const start = (root: HTMLElement) => {
     const stops = [
@@ -97,19 +110,20 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startTitle(store),
       startViews(),
       startPreloading(store),
-      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendLeft }),
+      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendLeft, isReopened }),
       startCardAddress(store),
       startHints(store),
       attachSwipe(root, {
         cards: () => (isActive(store.get()) ? cardsOn(root) : null),
-        onDecide: (side) => actions.goOn(side === 'right' ? 'like' : 'pass'),
+        onDecide: (side) => actions.goOn(DECISIONS[side], 'swipe'),
         onAlong,
       }),
       startKeys(store, actions.byKey),
     ];
+    isReopened = true;
     return () => {
       for (const stop of stops.toReversed()) stop();
     };
   };
-  return { user, store, actions, cards, start };
+  return { user, store, actions, cards, tap, start };
 }

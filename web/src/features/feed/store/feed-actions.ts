@@ -10,7 +10,7 @@ import type { Ads } from '../overlay/ads.ts';
 import { playEffect } from '../overlay/effects.ts';
 import type { Recorder } from '../viewing/create-recorder.ts';
 import type { Voting } from '../voting/create-voting.ts';
-import { behindBar, canTry, type FeedUser, type LiftedBy } from './feed-state.ts';
+import { behindBar, canTry, type FeedUser, type LiftedBy, type Point } from './feed-state.ts';
 import type { FeedStore } from './feed-store.ts';
 
 interface Deps {
@@ -25,10 +25,12 @@ interface Deps {
 }
 
 export interface FeedActions {
-  /** Decides on the card in front and goes on to the next. */
-  goOn: (decision: Decision) => void;
-  /** The thumbs: votes, or takes the same vote away, and stays. */
-  vote: (voteType: VoteType) => void;
+  /** Decides on the card in front and goes on to the next; after a swipe nothing lies over that. */
+  goOn: (decision: Decision, by?: 'swipe') => void;
+  /** The thumbs: votes, or takes the same vote away, and stays. The burst plays where the finger was. */
+  vote: (voteType: VoteType, at?: Point) => void;
+  /** Votes the app up and stays; never takes that away. */
+  upvoteAt: (at: Point) => void;
   undo: () => void;
   /** Lifts the layer that catches the swipes, so that the framed app takes every touch and key. */
   tryIt: (by: LiftedBy) => void;
@@ -73,14 +75,14 @@ export function createFeedActions(deps: Deps): FeedActions {
   };
 
   const actions: Omit<FeedActions, 'byKey'> = {
-    goOn(decision) {
+    goOn(decision, by) {
       const card = currentCard(get().deck);
       if (!card) return;
       if (card === END) dispatch({ type: 'forward', decision });
       else decideOn(card, decision);
-      if (decision === 'zap') playEffect(store, 'zap');
+      if (decision === 'zap' && by !== 'swipe') playEffect(store, 'zap');
     },
-    vote(voteType) {
+    vote(voteType, at) {
       const app = currentApp(get().deck);
       if (!app) return;
       if (user.isGuest) return offerSignUp();
@@ -89,9 +91,14 @@ export function createFeedActions(deps: Deps): FeedActions {
       voting.vote(app.id, voteType, 'toggle');
       if (isTakenAway) return;
       recorder.interaction(app.id, voteType === 'up' ? 'like' : 'dislike', elapsed());
-      playEffect(store, voteType);
+      playEffect(store, voteType, at);
       votedSeq = get().deck.seq;
       countZap();
+    },
+    upvoteAt(at) {
+      const app = currentApp(get().deck);
+      if (app && voteOf(app) === 'up') playEffect(store, 'up', at);
+      else actions.vote('up', at);
     },
     undo() {
       const step = get().deck.undo.at(-1);

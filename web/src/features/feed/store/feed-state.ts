@@ -9,6 +9,11 @@ import { currentApp, currentCard, type Deck } from '../deck/deck.ts';
 export type FeedUser = Pick<CurrentUser, 'id' | 'isGuest'>;
 
 export type Effect = 'zap' | VoteType;
+/** A place on the screen, in pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
 export type LiftedBy = 'key' | 'pointer';
 
 /** What lies behind the action bar: cards to swipe, an app that is tried, or an ad. */
@@ -27,7 +32,7 @@ interface Shown {
   /** The showing that the hint explains. */
   hintSeq: number;
   /** The animation over the cards; another key plays it anew. */
-  effect: { key: number; name: Effect } | null;
+  effect: { key: number; name: Effect; at: Point | undefined } | null;
   dialog: 'details' | 'keys' | null;
   /** How many zaps lie between two ads, while one is due. */
   ad: number | null;

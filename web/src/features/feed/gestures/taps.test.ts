@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTaps, type Tap } from './taps.ts';
+
+const once = vi.fn();
+const twice = vi.fn();
+let card = 1;
+let tap: (tap: Tap) => void;
+const finger = (x: number, y: number) => tap({ x, y, isMouse: false });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  once.mockReset();
+  twice.mockReset();
+  tap = createTaps({ subject: () => card, once, twice });
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a tap means one when no second follows', () => {
+  finger(10, 10);
+  vi.advanceTimersByTime(249);
+  expect(once).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(once).toHaveBeenCalledTimes(1);
+});
+
+test('two near each other mean two, where the second was, and a third begins anew', () => {
+  finger(10, 10);
+  vi.advanceTimersByTime(200);
+  finger(30, 20);
+  expect(twice).toHaveBeenCalledExactlyOnceWith({ x: 30, y: 20 });
+  finger(30, 20);
+  vi.runAllTimers();
+  expect([once.mock.calls.length, twice.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('two far from each other are one of each', () => {
+  finger(10, 10);
+  finger(200, 10);
+  vi.runAllTimers();
+  expect([once.mock.calls.length, twice.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('a tap on a card that has gone meanwhile means nothing', () => {
+  finger(10, 10);
+  card += 1;
+  vi.runAllTimers();
+  expect(once).not.toHaveBeenCalled();
+});
+
+test('a mouse does not wait', () => {
+  tap({ x: 10, y: 10, isMouse: true });
+  expect(once).toHaveBeenCalledTimes(1);
+});
