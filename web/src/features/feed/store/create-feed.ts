@@ -12,7 +12,7 @@ import { startRefresh } from '../deck/refresh.ts';
 import { type CardEvents, cardEvents } from '../frames/card-events.ts';
 import { startFocusGuard } from '../frames/focus-guard.ts';
 import { startPreloading } from '../frames/preload.ts';
-import { createAds } from '../overlay/ads.ts';
+import { lateAds } from '../overlay/late-ads.ts';
 import { startEffects } from '../overlay/effects.ts';
 import { startHints } from '../overlay/hints.ts';
 import { createSwipeTip } from '../overlay/swipe-tip.ts';
@@ -85,7 +85,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
   const { voting, sendLeft } = votesOf(user, store);
   const { elapsed, start: startViews } = createViewTracker(store, recorder);
   const { sayFirst, start: startSpeaking } = createSpokenCards(store);
-  const ads = createAds(store, user.id);
+  const ads = lateAds(store, user.id);
   const actions = createFeedActions({ user, store, voting, recorder, elapsed, sayFirst, ads, paging });
   const onAlong = createSwipeTip(store);
   const tap = createTaps({
