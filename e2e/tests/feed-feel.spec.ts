@@ -175,7 +175,7 @@ test('nothing of ours stays over an app, upright or on its side', async ({ openC
     }).toPass();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     await expect(page.locator('.feed')).toHaveAttribute('data-chrome', 'away');
-    for (const name of ['.feed-dock-row', '[data-role=current] .feed-header', '.feed-corner']) {
+    for (const name of ['.feed-try', '.feed-toggle', '[data-role=current] .feed-header', '.feed-corner']) {
       await expect(page.locator(name)).toHaveCSS('opacity', '0');
     }
     await expect(page.locator('.feed-toggle')).toHaveCSS('pointer-events', 'none');

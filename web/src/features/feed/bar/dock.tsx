@@ -32,7 +32,11 @@ export function Dock() {
       <div className="feed-dock-row" data-live={live ? '' : undefined}>
         {live ? null : <ShareButton />}
         {live ? null : isTryable ? (
-          <button type="button" className={chipClass} onClick={(event) => tryIt(pressedBy(event))}>
+          <button
+            type="button"
+            className={`feed-try ${chipClass}`}
+            onClick={(event) => tryIt(pressedBy(event))}
+          >
             <Pointer size={17} aria-hidden="true" />
             Try it
           </button>
