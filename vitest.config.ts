@@ -17,7 +17,7 @@ const sharedModules = { isolate: false };
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const onDatabase = {
-  exclude: ['server/src/faults/**', 'server/src/testing/cluster/**'],
+  exclude: ['server/src/faults/**', 'server/src/testing/{cluster,fuzz}/**'],
   globalSetup: ['server/src/testing/global-setup.ts'],
   ...patient,
   ...workers,
@@ -41,11 +41,18 @@ export default defineConfig({
     projects: [
       {
         test: {
-          // Half a minute of a server and databases at work, mostly in one test: begun first, it is nobody's tail.
           name: 'bench',
           include: ['bench/*.test.ts'],
           ...patient,
           ...workers,
+        },
+      },
+      {
+        test: {
+          name: 'fuzz',
+          ...onDatabase,
+          include: ['server/src/testing/fuzz/*.test.ts'],
+          exclude: [],
         },
       },
       {

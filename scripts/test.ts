@@ -86,17 +86,13 @@ const types: Stage = async () => {
   return sum(all);
 };
 
-const units: Stage = async () => {
-  const report = join(REPORTS, 'vitest.json');
+const unitsOf = (projects: readonly string[]): Stage => async () => {
   const args = [
     'run',
-    '--project=bench',
-    '--project=server',
-    '--project=web',
-    '--project=postgres-15',
+    ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
     '--silent=passed-only',
   ];
   const { isOk, output } = await execute({ command: 'vitest', args });
@@ -153,7 +149,7 @@ const checks: readonly Stages[] = [
   },
 ];
 const ofBuild: readonly Stages[] = [
-  { units },
+  { units: unitsOf(['server', 'web']) },
   { e2e: endToEnd({}) },
   {
     budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
@@ -162,6 +158,8 @@ const ofBuild: readonly Stages[] = [
 ];
 /** Run by name alone: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
 const onlyByName: Stages = {
+  // Of what has a command of its own; CI runs them too.
+  'short-forms': unitsOf(['bench', 'fuzz', 'postgres-15']),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
   'e2e-all': endToEnd({ THOROUGH: '1' }),
   'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }),

@@ -12,7 +12,7 @@ const { values } = parseArgs({
 const fuzz = { minutes: Number(values.minutes), seed: Number(values.seed) };
 const vitest = await startVitest('test', ['server/src/testing/fuzz/fuzz.test.ts'], {
   watch: false,
-  project: ['server'],
+  project: ['fuzz'],
   provide: { fuzz },
 });
 await vitest.close();
