@@ -52,6 +52,11 @@ async function openFilled(): Promise<TestPlace> {
   await place.pool.query(FILLING);
   await migrate(place.connection, schema);
   await place.jobs.open();
+  // Tables that came after the baseline.
+  await place.pool.query(
+    `INSERT INTO pictures (hash, webp_160, webp_480, webp_960) VALUES ('h', '\\x00ff0a5c', '', 'abc');
+     INSERT INTO picture_looks (app_id) SELECT id FROM apps`,
+  );
   for (const odd of ODD_TEXTS)
     await place.pool.query(
       `INSERT INTO error_logs SELECT (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'message', $1::text))).*

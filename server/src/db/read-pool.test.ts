@@ -64,16 +64,16 @@ describe('with a replica that stands still', () => {
   it('people read it, and whoever has written reads the primary until it has replayed that', async () => {
     const before = answered();
     expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
-    expect(answered()).toBe(before + 1);
+    expect(answered()).toBeGreaterThan(before);
     await voteUp(voter);
     expect(await appAs(voter)).toMatchObject({ upvotes: 1, userVote: { voteType: 'up' } });
     expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
-    expect(answered()).toBe(before + 2);
     await resume();
     await caughtUp();
+    const ofPrimary = reads.readsOfPrimary();
     expect(await appAs(voter)).toMatchObject({ upvotes: 1 });
     expect(await appAs(reader)).toMatchObject({ upvotes: 1 });
-    expect(answered()).toBe(before + 4);
+    expect(reads.readsOfPrimary()).toBe(ofPrimary);
   });
 
   it('a session that forgets its position reads what is not there yet: the test above can fail', async () => {
@@ -88,7 +88,7 @@ describe('with a replica that stands still', () => {
       INSERT INTO votes (id, app_id, user_id, vote_type) VALUES (gen_random_uuid(), ${appId}, ${voter?.user?.id}, 'down')`);
     const before = answered();
     expect(await appAs(voter)).toMatchObject({ userVote: { voteType: 'down' }, downvotes: 0 });
-    expect(answered()).toBe(before + 1);
+    expect(answered()).toBeGreaterThan(before);
     expect((await test.call(adminStats, {}, admin)).status).toBe(200);
     await servers.database.db.execute(sql`UPDATE users SET is_admin = false WHERE id = ${admin.user?.id}`);
     expect((await test.call(adminStats, {}, admin)).status).toBe(403);
@@ -136,7 +136,7 @@ describe('nobody gets an error', () => {
     await caughtUp();
     const before = answered();
     expect(await appAs(reader)).toMatchObject({ id: appId });
-    expect(answered()).toBe(before + 1);
+    expect(answered()).toBeGreaterThan(before);
   });
 
   it('from work that fails on a replica, unless it has written', async () => {

@@ -21,6 +21,7 @@ const roles: readonly Role[] = ['visitor', 'guest', 'member', 'admin'];
 const refusedWithin: Readonly<Record<string, string>> = {
   resetPassword: 'token_invalid',
   verifyEmail: 'token_invalid',
+  undoDecisions: 'decision_not_found',
   googleLogin: 'provider_not_configured',
   googleCallback: 'provider_not_configured',
   platformLogin: 'provider_not_configured',

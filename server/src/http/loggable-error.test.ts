@@ -24,8 +24,14 @@ const form = {
   firstName: 'Robin',
 };
 
+interface Logged {
+  query?: string;
+  stack: string;
+  cause?: Logged;
+}
+
 test.each([
-  ['a connection that is killed', 'PERFORM pg_terminate_backend(pg_backend_pid())', 503, 'rollback'],
+  ['a connection that is killed', 'PERFORM pg_terminate_backend(pg_backend_pid())', 504, 'rollback'],
   [
     'a statement that was cut off',
     "RAISE EXCEPTION 'late' USING ERRCODE = '57014'",
@@ -49,10 +55,12 @@ test.each([
     const answer = await t.call(signup, { body: form }, visitor);
     await t.deps.pool.query('DROP TRIGGER fault ON users');
     expect(answer.status).toBe(status);
-    const entries = log.map((line) => JSON.parse(line) as { err?: { query?: string; stack: string } });
-    const failed = entries.find(({ err }) => err?.query !== undefined);
-    expect(failed?.err?.query).toContain(query);
-    expect(failed?.err?.stack).toContain('register');
+    const entries = log.map((line) => JSON.parse(line) as { err?: Logged });
+    const failed = entries
+      .flatMap(({ err }) => [err, err?.cause])
+      .find((logged) => logged?.query !== undefined);
+    expect(failed?.query).toContain(query);
+    expect(failed?.stack).toContain('register');
     expect(log.join('\n')).not.toMatch(SECRET);
   },
 );

@@ -23,6 +23,7 @@ const closed = [
   'platformLogin',
   'platformCallback',
   'resetPassword',
+  'undoDecisions',
   'verifyEmail',
 ];
 

@@ -64,7 +64,11 @@ export function createJudge(document: ApiDocument): Judge {
     validators.set($ref, validator);
     return validator;
   };
-  const templates = Object.keys(document.paths).map(
+  // A path without parameters comes before one that it would fit too.
+  const paths = Object.keys(document.paths).toSorted(
+    (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
+  );
+  const templates = paths.map(
     (path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)] as const,
   );
   const refusal = ajv.compile({ $ref: `${DOCUMENT}#/components/schemas/ErrorBody` });

@@ -77,7 +77,7 @@ export function valuesOf(
   known: Readonly<Record<string, JsonSchema>>,
   name = '',
 ): fc.Arbitrary<unknown> {
-  const hint = byName[name];
+  const hint = schema.type === 'array' ? undefined : byName[name];
   if (hint) return hint;
   if (schema.$ref) {
     const referred = schema.$ref.split('/').at(-1) ?? '';
