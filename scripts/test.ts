@@ -86,29 +86,31 @@ const types: Stage = async () => {
   return sum(all);
 };
 
-const unitsOf = (projects: readonly string[]): Stage => async () => {
-  const args = [
-    'run',
-    ...projects.map((name) => `--project=${name}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
-    '--silent=passed-only',
-  ];
-  const { isOk, output } = await execute({ command: 'vitest', args });
-  if (!isOk) process.stdout.write(output);
-  const counts = await readReport<{
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-  }>('vitest.json');
-  const totals = counts && {
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests,
-    skipped: counts.numPendingTests,
+const unitsOf =
+  (projects: readonly string[]): Stage =>
+  async () => {
+    const args = [
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
+      '--silent=passed-only',
+    ];
+    const { isOk, output } = await execute({ command: 'vitest', args });
+    if (!isOk) process.stdout.write(output);
+    const counts = await readReport<{
+      numPassedTests: number;
+      numFailedTests: number;
+      numPendingTests: number;
+    }>('vitest.json');
+    const totals = counts && {
+      passed: counts.numPassedTests,
+      failed: counts.numFailedTests,
+      skipped: counts.numPendingTests,
+    };
+    return orFailed(isOk, totals);
   };
-  return orFailed(isOk, totals);
-};
 
 const endToEnd =
   (scope: Record<string, string>): Stage =>
