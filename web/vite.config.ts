@@ -4,6 +4,7 @@ import { serverPaths } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
+import { slimIcons } from './icon-slimmer.ts';
 import { slimRoutes } from './route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
@@ -88,6 +89,7 @@ export default defineConfig({
     nameProvider(),
     stylesFirst(),
     slimRoutes(),
+    slimIcons(),
     dropPropertyFallback(),
   ],
   // React has had this hook since 18; the router brings a stand-in for older ones.
@@ -118,6 +120,21 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             {
+              // What is in every page and seldom changes: it stays in the browser's cache from release to release.
+              name: 'start',
+              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(components\/ui\/button-class|lib\/use-hydrated)\.ts$/,
+            },
+            {
+              // Icons of the landing page, each too small for a file of its own.
+              name: 'icons',
+              test: /lucide-react\/.*\/(lock|share-2|thumbs-up)\./,
+            },
+            {
+              // Also on pages that read nothing, which must not wait for what reads.
+              name: 'cover',
+              test: /lucide-react\/.*\/globe\.|web\/src\/components\/ui\/(category-icon|cover|cover-pattern)\.tsx$|contract\/src\/(cover-design|cover-shapes|picture-paths)\.ts$/,
+            },
+            {
               name: 'forms',
               test: /lucide-react\/.*\/eye-off\.|web\/src\/(components\/ui\/(field|email-field|text-input|password-field|password-input)|lib\/(form|send-form|tell-failure|use-action|sign-in-ways))\.tsx?$/,
             },
@@ -133,7 +150,7 @@ export default defineConfig({
             },
             {
               name: 'queries',
-              test: /@tanstack|lucide-react\/.*\/(arrow-left|arrow-right|chevron-down|cloud-off|globe|info|user-round|users)\.|contract\/src\/interactions\.ts$|web\/src\/lib\/(query-client|paged-list|liked-apps|idempotency|own-site|frame-policy|use-online)\.ts$/,
+              test: /@tanstack|lucide-react\/.*\/(arrow-left|arrow-right|chevron-down|cloud-off|info|user-round)\.|contract\/src\/(feed|interactions|votes)\.ts$|web\/src\/lib\/(query-client|paged-list|liked-apps|app-counts|connection|idempotency|own-site|frame-policy)\.ts$/,
             },
           ],
         },
