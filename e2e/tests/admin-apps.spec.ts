@@ -1,3 +1,4 @@
+import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
 import { expect, expectToast, failNext, refuseNext, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
@@ -102,6 +103,31 @@ for (const [size, options] of sizes) {
     await expect(dialog.getByLabel('Reason')).toHaveValue('');
   });
 }
+
+test('an app can be saved after its picture was changed in the same dialog', async ({
+  openAdmin,
+  ownWorld,
+}) => {
+  const page = await openAdmin('/admin/apps', phone);
+  const [title = ''] = await submitApps(page, ownWorld, 1);
+  await onDataFolder(ownWorld.dataFolder, (client) =>
+    client.query(
+      `INSERT INTO picture_looks (app_id, is_allowed) SELECT id, false FROM apps WHERE title = $1
+         ON CONFLICT (app_id) DO UPDATE SET is_allowed = false`,
+      [title],
+    ),
+  );
+  await page.goto(`/admin/apps?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${title}` });
+  await dialog.getByLabel('Time spent').fill('61005');
+  await dialog.getByRole('button', { name: 'Allow a picture' }).click();
+  await expectToast(page, 'A picture is looked for again');
+  await expect(dialog.getByLabel('Time spent')).toHaveValue('61005');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'App updated successfully');
+  await expect(page.getByRole('tabpanel')).toContainText('00:01:01:005');
+});
 
 test('a message stays when the dialog that it was said in goes', { tag: '@thorough' }, async ({
   openAdmin,

@@ -45,12 +45,15 @@ export function EditAppSheet({ app, onClose }: Props) {
   const [time, setTime] = useState('');
   const [status, setStatus] = useState<AppStatus>('pending');
   const [reason, setReason] = useState('');
+  /** As of when the app is known here: its picture can be changed while the form is open. */
+  const [knownAt, setKnownAt] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   if (app && app !== shown) {
     setShown(app);
     setTime(String(app.timeSpent));
     setStatus(app.status);
     setReason(app.reviewReason ?? '');
+    setKnownAt(app.updatedAt);
   }
 
   const isTold = status !== shown?.status && status !== 'pending';
@@ -65,7 +68,7 @@ export function EditAppSheet({ app, onClose }: Props) {
     });
     const saved = await act({
       name: 'edit-app',
-      work: () => call(editApp, { params: { id: app.id }, body: { ...body, updatedAt: app.updatedAt } }),
+      work: () => call(editApp, { params: { id: app.id }, body: { ...body, updatedAt: knownAt } }),
       success: 'App updated successfully',
       failure: 'Failed to update app',
       isServerHeard: true,
@@ -78,7 +81,7 @@ export function EditAppSheet({ app, onClose }: Props) {
     <Sheet open={!!app} onClose={onClose} title={`Edit ${shown?.title ?? ''}`}>
       <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
         {shown ? <FrameFacts app={shown} /> : null}
-        {shown ? <PictureFacts app={shown} /> : null}
+        {shown ? <PictureFacts app={shown} onChange={(changed) => setKnownAt(changed.updatedAt)} /> : null}
         <Field label="Time spent" hint={`Milliseconds, at least 1: ${clockTime(wholeNumber(time, TIME))}`}>
           {(control) => (
             <TextInput

@@ -15,8 +15,13 @@ function factOf({ isPictureAllowed, picture }: AdminApp): string {
     : 'The picture that its page has for itself.';
 }
 
+interface Props {
+  app: AdminApp;
+  onChange: (changed: AdminApp) => void;
+}
+
 /** The app's picture, and the way to take it away or to allow it one again. */
-export function PictureFacts({ app }: { app: AdminApp }) {
+export function PictureFacts({ app, onChange }: Props) {
   const [shown, setShown] = useState(app);
   const [given, setGiven] = useState(app);
   const [isBusy, setIsBusy] = useState(false);
@@ -34,8 +39,10 @@ export function PictureFacts({ app }: { app: AdminApp }) {
       failure: 'Failed to change the picture',
       isServerHeard: true,
     });
-    if (changed) setShown(changed);
     setIsBusy(false);
+    if (!changed) return;
+    setShown(changed);
+    onChange(changed);
   };
   return (
     <div role="group" aria-label="Picture" className="flex flex-wrap items-center gap-3.5">
