@@ -2,7 +2,7 @@ import type { PendingApp } from '@zapdeck/contract/apps';
 import { type Decided, type Decision, decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
-import { call } from '../../../lib/call.ts';
+import { ConnectionError, call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { counted } from '../parts/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
@@ -65,9 +65,10 @@ export async function decide(apps: readonly PendingApp[], decision: Decision, re
   const left = leaveQueue(apps, decision);
   const what = apps.length === 1 ? (apps[0]?.title ?? '') : counted(apps.length, 'app');
   announce(`${what} ${decision}. ${left} left.`);
-  const done = send(apps, decision, reason);
-  deeds.push({ decision, done });
-  await done;
+  const deed = { decision, done: send(apps, decision, reason) };
+  deeds.push(deed);
+  // What came to nothing must not stand before what can be undone.
+  if ((await deed.done) === null && deeds.includes(deed)) deeds.splice(deeds.indexOf(deed), 1);
 }
 
 async function send(apps: readonly PendingApp[], decision: Decision, reason: string): Deed['done'] {
@@ -162,6 +163,7 @@ export async function undoLast(): Promise<void> {
     });
     refreshSoon();
   } catch (error) {
+    if (error instanceof ConnectionError) deeds.push(deed);
     tellFailure(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
   }
 }
