@@ -119,8 +119,8 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   watch,
 }) => {
   const page = watch(await openAdmin('/admin', desktop));
-  const titles = await submitApps(page, ownWorld, 4);
-  const [first = '', second = '', third = '', fourth = ''] = titles;
+  const titles = await submitApps(page, ownWorld, 5);
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = titles;
   await page.reload();
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const bar = page.getByRole('region', { name: 'Selected apps' });
@@ -139,6 +139,23 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   await expect(messages).toContainText('Decision undone');
   await expect(row(first)).toBeVisible();
   await expect(row(second)).toBeVisible();
+
+  // A decision on another app leaves the selection as it is; without it, the focus returns to the list.
+  for (const title of [first, second]) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await row(fifth).getByRole('button', { name: 'Approve' }).click();
+  await expect(row(fifth)).toHaveCount(0);
+  await expect(bar).toContainText('2 apps selected');
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(row(first)).toBeFocused();
+
+  // The keys mean what is selected, also from the box that selects all.
+  await page.getByRole('checkbox', { name: `Select ${first}` }).check();
+  await page.getByRole('checkbox', { name: /^Select (all|the first) / }).focus();
+  await page.keyboard.press('a');
+  await expect(row(first)).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(row(first)).toBeVisible();
 
   // By the keys: what is back can be decided on again, and taken back again.
   await row(first).focus();

@@ -59,7 +59,7 @@ export function PendingList({ apps, more }: Props) {
       const staying = (app: Pending) => !leaving.has(app.id);
       setLookingAt((apps.slice(row).find(staying) ?? apps.slice(0, row).findLast(staying))?.id);
     }
-    selection.clear();
+    selection.drop(some);
     void decide(some, decision, reason);
   };
   const showMore = async () => {
@@ -71,19 +71,22 @@ export function PendingList({ apps, more }: Props) {
   };
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = apps[row];
-    if (!app) return false;
     const { selected } = selection;
-    // What is selected is meant, but for the one that is looked at.
-    const meant = selected.length > 0 && lookingAt === undefined ? selected : [app];
+    // What is selected is meant, wherever the focus is, but for the one that is looked at.
+    const meant = selected.length > 0 && lookingAt === undefined ? selected : app ? [app] : [];
+    if ((key === 'a' || key === 'r') && meant.length > 0) {
+      // A key held down moves on through the list but must not decide on one app after the other.
+      if (isRepeated) return false;
+      if (key === 'a') act(meant, 'approved');
+      else setRejecting(meant);
+      return true;
+    }
+    if (!app) return false;
     const target = rowAfterKey(key, row, apps.length);
     if (target !== undefined) {
       if (lookingAt === undefined) focusRow(target);
       else look(target);
-    }
-    // A key held down moves on through the list but must not decide on one app after the other.
-    else if (isRepeated) return false;
-    else if (key === 'a') act(meant, 'approved');
-    else if (key === 'r') setRejecting(meant);
+    } else if (isRepeated) return false;
     else if (key === 'x') selection.toggle(app.id);
     else if (key === 'u') void undoLast();
     else if (key === 'l') look(row);
@@ -92,7 +95,7 @@ export function PendingList({ apps, more }: Props) {
     return true;
   };
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || rejecting) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || rejecting || keysShown) return;
     const row =
       lookingAt === undefined
         ? rows().indexOf((event.target as Element).closest<HTMLElement>('[data-row]') as HTMLElement)
@@ -132,6 +135,11 @@ export function PendingList({ apps, more }: Props) {
       </ul>
       <SelectionBar
         selection={selection}
+        onClear={() => {
+          // The button goes with the bar: the focus returns to what was selected.
+          rows()[apps.findIndex(({ id }) => selection.has(id))]?.focus({ preventScroll: true });
+          selection.clear();
+        }}
         onApprove={() => act(selection.selected, 'approved')}
         onReject={() => setRejecting(selection.selected)}
       />

@@ -31,19 +31,20 @@ export function SelectAll({ selection, shown }: { selection: Selection; shown: n
 
 interface Props {
   selection: Selection;
+  onClear: () => void;
   onApprove: () => void;
   onReject: () => void;
 }
 
 /** Decides on all that is selected; it stays in sight, under the thumb, while the list goes by. */
-export function SelectionBar({ selection: { selected, clear }, onApprove, onReject }: Props) {
+export function SelectionBar({ selection: { selected }, onClear, onApprove, onReject }: Props) {
   if (selected.length === 0) return null;
   return (
     <section className="ad-selection" aria-label="Selected apps">
       <p className="tabular grow font-semibold" role="status">
         {counted(selected.length, 'app')} selected
       </p>
-      <Button variant="quiet" onClick={clear}>
+      <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
       <div className="ad-verdict">

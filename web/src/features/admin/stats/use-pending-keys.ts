@@ -10,7 +10,10 @@ interface Keys {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]')
+  );
 }
 
 /** The keys that work wherever the focus is: the way into the queue, and the list of keys. */

@@ -21,6 +21,10 @@ export function useSelection<T extends Selectable>(apps: readonly T[]) {
     },
     /** All that are shown, as far as one decision may go. */
     selectAll: () => setIds(new Set(apps.slice(0, DECISIONS_MAX).map(({ id }) => id))),
+    drop(some: readonly T[]) {
+      const gone = new Set(some.map(({ id }) => id));
+      setIds((before) => new Set([...before].filter((id) => !gone.has(id))));
+    },
     clear: () => setIds(new Set()),
   };
 }
