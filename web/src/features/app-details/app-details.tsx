@@ -5,7 +5,7 @@ const load = () => import('./details-sheet.tsx');
 const DetailsSheet = lazy(load);
 
 // Not among what the first card waits for, but there before anyone can ask for it.
-setTimeout(() => void load(), 4_000);
+setTimeout(() => void load().catch(() => undefined), 4_000);
 
 /** The details of an app in a sheet of their own; specification, section 2. */
 export function AppDetails(props: DetailsProps) {

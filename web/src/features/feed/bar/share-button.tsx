@@ -1,10 +1,20 @@
+import type { App } from '@zapdeck/contract/apps';
 import Share2 from 'lucide-react/icons/share-2';
+import { toast } from '../../../components/ui/toast.tsx';
 import { currentApp } from '../deck/deck.ts';
 import { isIdle } from '../store/feed-state.ts';
 import { useFeed } from '../store/use-feed.ts';
 import { roundClass } from './chip-class.ts';
 
-/** Shares the app in front at once; specification, section 2. What that takes is loaded with the details. */
+/** What it takes to share is loaded with the details; without a network before that, it cannot be. */
+function share(app: App): void {
+  void import('../../../lib/share-app.ts').then(
+    ({ shareApp }) => shareApp(app),
+    () => toast({ title: 'Connection Issue', description: 'Please try again when you are connected.' }),
+  );
+}
+
+/** Shares the app in front at once; specification, section 2. */
 export function ShareButton() {
   const app = useFeed(({ deck }) => currentApp(deck));
   const idle = useFeed(isIdle);
@@ -15,7 +25,7 @@ export function ShareButton() {
       aria-label="Share"
       data-tooltip="Share"
       className={`${roundClass} ml-1 justify-self-start`}
-      onClick={() => void import('../../../lib/share-app.ts').then(({ shareApp }) => shareApp(app))}
+      onClick={() => share(app)}
     >
       <Share2 size={19} aria-hidden="true" />
     </button>
