@@ -31,13 +31,18 @@ test('liked apps are searched, sorted, taken back and opened in the deck', async
     await page.getByLabel('Search your liked apps').fill(second.title.slice(0, 5).toUpperCase());
     await expect(shown).toHaveText([second.title]);
     await expect(page.getByRole('status').getByText('1 app', { exact: true })).toBeVisible();
-    await page.getByLabel('Search your liked apps').fill('');
-    await page.getByLabel('Order').selectOption('Newest likes first');
+    await page.getByLabel('Search your liked apps').fill('nothing is called that');
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).tap();
+    await expect(page.getByLabel('Search your liked apps')).toHaveValue('');
+    await expect(page.getByLabel('Order')).toHaveValue('liked');
+    await expect(shown).toHaveText([third.title, second.title, first.title]);
   });
 
   await test.step('a like is taken back at once, and given again', async () => {
     await page.getByRole('button', { name: `Unlike ${second.title}` }).tap();
     await expect(shown).toHaveText([third.title, first.title]);
+    await expect(page.getByRole('button', { name: `Unlike ${first.title}` })).toBeFocused();
     await expect.poll(() => likedTitles(page)).not.toContain(second.title);
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect.poll(() => likedTitles(page)).toContain(second.title);

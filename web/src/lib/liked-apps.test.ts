@@ -1,7 +1,8 @@
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { describe, expect, test } from 'vitest';
-import { likedPage, settleLikes, showAsLiked, withLike } from './liked-apps.ts';
-import { itemsOf, totalOf } from './paged-list.ts';
+import { likedAppsKey, likedPage, settleLikes, showAsLiked, withLike } from './liked-apps.ts';
+import { itemsOf, type Pages, totalOf } from './paged-list.ts';
+import { queryClient } from './query-client.ts';
 
 const app = (id: string) => ({ id }) as LikedApp;
 const pages = {
@@ -27,6 +28,18 @@ test('a like that is taken back leaves, wherever it stands', () => {
 test('what is so already changes nothing', () => {
   expect(withLike(pages, app('a'), true)).toBe(pages);
   expect(withLike(pages, app('n'), false)).toBe(pages);
+});
+
+test('a like that is taken back leaves a searched list too, and a new one waits for the server to place it', () => {
+  const key = [...likedAppsKey, 'words', 'title'];
+  const shown = () => itemsOf(queryClient.getQueryData<Pages<LikedApp>>(key) ?? pages).map(({ id }) => id);
+  queryClient.setQueryData(key, pages);
+  showAsLiked(app('b'), false);
+  expect(shown()).toEqual(['a', 'c']);
+  showAsLiked(app('b'), true);
+  expect(shown()).toEqual(['a', 'c']);
+  queryClient.clear();
+  settleLikes(new Set());
 });
 
 describe('a list that is read while a vote is under way', () => {

@@ -38,7 +38,11 @@ export function likedPage(answer: Answer<LikedApp[]>, offset: number): Page<Like
 export function showAsLiked(app: App | LikedApp, liked: boolean): void {
   const known: LikedApp = { likedAt: new Date().toISOString(), ...app };
   underWay.set(app.id, { app: known, liked });
-  queryClient.setQueryData<Pages<LikedApp>>(likedAppsKey, (pages) => pages && withLike(pages, known, liked));
+  // It leaves every list; in a searched or sorted one, only the server knows its place.
+  queryClient.setQueriesData<Pages<LikedApp>>(
+    { queryKey: likedAppsKey, exact: liked },
+    (pages) => pages && withLike(pages, known, liked),
+  );
 }
 
 /** Leaves the list to the server again for one app. */

@@ -63,24 +63,22 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
     >
       <Cover app={app} className={cover} />
       <div className={`flex min-w-0 grow flex-col ${body}`}>
-        <div className="flex gap-2">
-          <div className="min-w-0 grow">
-            <Heading className="display truncate pb-0.5 text-lg">
-              {href === undefined ? (
-                app.title
-              ) : (
-                <Link href={href} className="after:absolute after:inset-0 after:rounded-card">
-                  {app.title}
-                </Link>
-              )}
-            </Heading>
-            <p className="line-clamp-2 text-sm text-muted">{app.description}</p>
-          </div>
+        <div className="flex items-center gap-2">
+          <Heading className="display line-clamp-2 min-w-0 grow pb-0.5 text-lg/snug wrap-anywhere">
+            {href === undefined ? (
+              app.title
+            ) : (
+              <Link href={href} className="after:absolute after:inset-0 after:rounded-card">
+                {app.title}
+              </Link>
+            )}
+          </Heading>
           <div className="relative flex shrink-0 gap-1">
             {actions}
             <OpenLink url={app.url} title={app.title} />
           </div>
         </div>
+        <p className="line-clamp-2 text-sm text-muted">{app.description}</p>
         <TagList tags={app.tags} max={tags} />
         {children}
         <p className="mt-auto flex flex-wrap items-center gap-x-3 text-xs text-muted">{facts}</p>

@@ -4,6 +4,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { AppCard, Count } from '../../components/ui/app-card.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
@@ -51,6 +52,13 @@ function GuestPrompt() {
   );
 }
 
+/** The button goes with its card: the focus goes on to the next one's. */
+function leave(button: HTMLElement): void {
+  const card = button.closest('li');
+  const near = card?.nextElementSibling ?? card?.previousElementSibling;
+  (near?.querySelector('button') ?? document.querySelector('main'))?.focus({ preventScroll: true });
+}
+
 function LikedCard({ app }: { app: LikedApp }) {
   return (
     <AppCard
@@ -61,7 +69,10 @@ function LikedCard({ app }: { app: LikedApp }) {
         <IconButton
           label={`Unlike ${app.title}`}
           className="border border-line bg-surface text-up-ink"
-          onClick={() => void unlike(app)}
+          onClick={({ currentTarget }) => {
+            leave(currentTarget);
+            void unlike(app);
+          }}
         >
           <ThumbsUp size={20} className="fill-current" aria-hidden="true" />
         </IconButton>
@@ -82,6 +93,12 @@ function LikedCard({ app }: { app: LikedApp }) {
 function LikedList() {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<LikedSort>('liked');
+  const showAll = () => {
+    setSearch('');
+    setSort('liked');
+    // The button goes with what it ends.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
   const words = search.trim();
   const isPlain = words === '' && sort === 'liked';
   const query = usePagedList(isPlain ? likedAppsKey : [...likedAppsKey, words, sort], readLiked(words, sort));
@@ -102,6 +119,13 @@ function LikedList() {
             <p className="tabular mb-4 text-muted" role="status">
               {totalOf(pages)} {totalOf(pages) === 1 ? 'app' : 'apps'}
             </p>
+            {totalOf(pages) === 0 ? (
+              <EmptyState title="Nothing found" text="None of your liked apps matches this search.">
+                <Button variant="secondary" onClick={showAll}>
+                  Show all
+                </Button>
+              </EmptyState>
+            ) : null}
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {itemsOf(pages).map((app) => (
                 <LikedCard key={app.id} app={app} />
