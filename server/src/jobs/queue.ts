@@ -51,6 +51,13 @@ export interface JobQueue {
   open(): Promise<void>;
   /** Queues a job as part of the transaction that `db` is: it will run if and only if that commits. */
   enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>, options?: Enqueued): Promise<void>;
+  /** The same for many jobs, in one statement. */
+  enqueueAll<S extends z.ZodMiniType>(
+    db: Db,
+    job: Job<S>,
+    data: readonly z.input<S>[],
+    options?: Enqueued,
+  ): Promise<void>;
   /** Forgets the jobs about any of these ids, done or not, as part of the transaction that `db` is. */
   forget(db: Db, ids: readonly string[]): Promise<void>;
   /** What is queued and not done yet, but for what runs by the clock. */
@@ -189,6 +196,12 @@ export function createJobQueue(
     },
     async enqueue(db, job, data, { afterS } = {}) {
       await send(db, job, data, afterS === undefined ? {} : { startAfter: afterS });
+    },
+    async enqueueAll(db, job, all, { afterS } = {}) {
+      if (all.length === 0) return;
+      const delay = afterS === undefined ? {} : { startAfter: afterS };
+      const inserts = all.map((data) => ({ data: job.data.parse(data) as object, ...delay }));
+      await boss.insert(job.name, inserts, { db: fromDrizzle(db, sql) });
     },
     async waiting(db) {
       const isThere = await db.execute(sql`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS yes`);

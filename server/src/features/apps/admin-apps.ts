@@ -7,7 +7,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
-import { tellSubmitter } from './app-mails.ts';
+import { tellSubmitters } from './app-mails.ts';
 import { holdAdmin, requireAsSeen } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
@@ -62,13 +62,15 @@ export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change)
         .where(eq(apps.id, id));
       const stamp: Stamp = { actorId: viewer.id, now };
       await recordAction(tx, stamp, { action: 'app.edited', targetId: id, ...changed });
-      await tellSubmitter(tx, jobs, {
-        appId: id,
-        before: before.status,
-        after: edit.status ?? before.status,
-        reason: values.reviewReason ?? null,
-        now,
-      });
+      await tellSubmitters(tx, jobs, [
+        {
+          appId: id,
+          before: before.status,
+          after: edit.status ?? before.status,
+          reason: values.reviewReason ?? null,
+          now,
+        },
+      ]);
     }
     return readAdminApp(tx, id, viewer);
   });

@@ -118,15 +118,12 @@ interface Verdict {
 /** Behind the last moment at which an undo is taken. */
 const HELD_BACK_S = UNDO_MS / 1_000 + 2;
 
-/** Queues the mail that tells the submitter what became of their app, where something did, held back for an undo. */
-export async function tellSubmitter(
-  db: Db,
-  jobs: JobQueue,
-  { appId, before, after, reason, now }: Verdict,
-): Promise<void> {
-  if (before === after) return;
-  const told = { appId, reviewedAt: now.toISOString() };
-  const held = { afterS: HELD_BACK_S };
-  if (after === 'approved') await jobs.enqueue(db, appMails, { kind: 'approved', ...told }, held);
-  if (after === 'rejected') await jobs.enqueue(db, appMails, { kind: 'rejected', ...told, reason }, held);
+/** Queues the mails that tell submitters what became of their apps, where something did, held back for an undo. */
+export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly Verdict[]): Promise<void> {
+  const mails = verdicts.flatMap(({ appId, before, after, reason, now }) => {
+    if (before === after || after === 'pending') return [];
+    const told = { appId, reviewedAt: now.toISOString() };
+    return after === 'approved' ? { kind: after, ...told } : { kind: after, ...told, reason };
+  });
+  await jobs.enqueueAll(db, appMails, mails, { afterS: HELD_BACK_S });
 }

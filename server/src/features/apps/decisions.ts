@@ -16,12 +16,12 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { differences, recordActions } from '../audit-log/audit-log.ts';
-import { tellSubmitter } from './app-mails.ts';
+import { tellSubmitters } from './app-mails.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;
 /** Another's five hundred decisions are waited for. */
-const LOCK_WAIT = '5s';
+const LOCK_WAIT = '10s';
 
 type Moderator = Pick<UserRow, 'id'>;
 
@@ -153,14 +153,17 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
           ...differences(app, { ...values, ...(isNew(app) && { reviewedAt: now }) }),
         })),
       );
-      for (const { id, status } of changed)
-        await tellSubmitter(tx, jobs, {
+      await tellSubmitters(
+        tx,
+        jobs,
+        changed.map(({ id, status }) => ({
           appId: id,
           before: status,
           after: decision,
           reason: reviewReason,
           now,
-        });
+        })),
+      );
     }
     const decided = await readDecided(
       tx,
