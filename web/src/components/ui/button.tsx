@@ -23,8 +23,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const busy = pending !== undefined;
-  // A form that the browser sends by itself, before the scripts are there, would put the password into the address.
-  const waiting = !useHydrated() && type === 'submit';
+  // Before the scripts are there nobody hears a click, and a form that the browser sends would put the password into the address.
+  const waiting = !useHydrated();
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { startSession, useSession } from '../../lib/session.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { BoltPanel } from './bolt-panel.tsx';
 import { GuestButton } from './guest-button.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -33,6 +34,7 @@ const words = {
 /** Signing in, signing up and looking around as a guest, on one screen; specification, section 2. */
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
+  const isHydrated = useHydrated();
   useSignInProblem(returnTo);
   // Not among what the login waits for, but there before anyone can ask for it.
   useEffect(() => {
@@ -82,6 +84,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
               {question}{' '}
               <button
                 type="button"
+                disabled={!isHydrated}
                 className="min-h-11 rounded-field px-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
                 onClick={() => setChosen(mode === 'login' ? 'signup' : 'login')}
               >
