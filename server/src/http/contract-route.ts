@@ -92,6 +92,12 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
   if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
 }
 
+/** The refusal of a write that may be there or not, or that is there and cannot be answered. */
+function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
+  const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
+  return new Refusal('outcome_unknown', { cause, headers: { 'retry-after': '2', ...again } });
+}
+
 /**
  * Runs what may write. When the connection to the database is cut on the way, nobody knows whether it was stored: then it
  * refuses with `outcome_unknown`, and never with what says that nothing happened.
@@ -101,8 +107,7 @@ async function untilStored<Result>(work: () => Promise<Result>, key: string | un
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !leavesOutcomeOpen(error)) throw error;
-    const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
-    throw new Refusal('outcome_unknown', { cause: error, headers: { 'retry-after': '2', ...again } });
+    throw outcomeUnknown(error, key);
   }
 }
 
@@ -178,7 +183,11 @@ export function handle<T extends Route>(
       const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
         const found = await (once ? runOnce(deps.db, once, answerFrom) : answerFrom(deps.db));
         const writer = startedWith(reply) ?? (isRead ? undefined : sid);
-        if (deps.reads.hasReplicas && writer !== undefined) await noteLogPosition(deps.db, writer);
+        if (deps.reads.hasReplicas && writer !== undefined)
+          await noteLogPosition(deps.db, writer).catch((error: unknown) => {
+            // What was written is there by now, whatever the database says of this.
+            throw outcomeUnknown(error, key);
+          });
         return found;
       };
       const answer = await (isRead ? answering() : untilStored(answering, key));

@@ -68,3 +68,23 @@ it('a read that is cut off, and a write that never reached the database, are ref
   proxy.cutAt('sessions', 'before');
   expect(await report(newId())).toMatchObject({ status: 503, error: { code: 'unavailable' } });
 });
+
+it('a write that is stored is never refused because its session cannot note where the log ended', async () => {
+  const { reads } = test.deps;
+  const before = await stored('reports');
+  const key = newId();
+  const other = await database.pool.connect();
+  try {
+    test.deps.reads = { ...reads, hasReplicas: true };
+    await other.query('BEGIN');
+    await other.query('SELECT FROM sessions FOR UPDATE');
+    expect(await report(key)).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
+    expect(await stored('reports')).toBe(before + 1);
+    await other.query('ROLLBACK');
+    expect((await report(key)).status).toBe(201);
+    expect(await stored('reports')).toBe(before + 1);
+  } finally {
+    test.deps.reads = reads;
+    other.release();
+  }
+});
