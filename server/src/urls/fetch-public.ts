@@ -65,7 +65,7 @@ type Wanted = 'page' | 'picture' | 'manifest';
 /** Fetches a page that anybody may have named, or a file of one; never throws, and names each failure. */
 export type FetchPublic = (url: string, wanted?: Wanted) => Promise<FetchResult>;
 
-const nothingRead = { body: Buffer.alloc(0), isWhole: true };
+const nothingRead = { body: Buffer.alloc(0), isWhole: true, isBroken: false };
 
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -128,7 +128,9 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
       if (next) return next;
       const headers = response.headersDistinct;
       const isRead = wanted !== 'page' || isWorthReading(headers);
-      const { body, isWhole } = isRead ? await readBody(response, bytes) : nothingRead;
+      const { body, isWhole, isBroken } = isRead ? await readBody(response, bytes) : nothingRead;
+      // The beginning of a file is of no use to anybody.
+      if (isBroken && wanted !== 'page') throw new FetchFault('connection_failed');
       return { url: url.href, status: response.statusCode ?? 0, headers, body, isWhole, passed: [] };
     } finally {
       response.destroy();

@@ -31,6 +31,8 @@ interface ReadBody {
   body: Buffer;
   /** False when there was more than was read. */
   isWhole: boolean;
+  /** True when it broke off, or what came could not be unpacked. */
+  isBroken: boolean;
 }
 
 /**
@@ -40,8 +42,9 @@ interface ReadBody {
 export async function readBody(response: IncomingMessage, max: number): Promise<ReadBody> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const decoder = decoders[encoding]?.();
-  if (!decoder && encoding !== 'identity') return { body: Buffer.alloc(0), isWhole: true };
+  if (!decoder && encoding !== 'identity') return { body: Buffer.alloc(0), isWhole: true, isBroken: false };
   let isWhole = true;
+  let isBroken = false;
   const onMore = () => (isWhole = false);
   const wire = atMost(response, max, onMore);
   const chunks: Buffer[] = [];
@@ -50,10 +53,11 @@ export async function readBody(response: IncomingMessage, max: number): Promise<
     const plain: AsyncIterable<Buffer> = decoder ? pipeline(wire, decoder, () => undefined) : wire;
     for await (const chunk of atMost(plain, max, onMore)) chunks.push(chunk);
   } catch {
-    // A page that breaks off still has a beginning.
+    // A page that breaks off still has a beginning. What is cut by us cannot be unpacked to its end.
+    isBroken = isWhole;
   } finally {
     decoder?.destroy();
     response.destroy();
   }
-  return { body: Buffer.concat(chunks), isWhole };
+  return { body: Buffer.concat(chunks), isWhole, isBroken };
 }

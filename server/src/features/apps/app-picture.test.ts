@@ -3,6 +3,7 @@ import * as contract from '@zapdeck/contract/apps';
 import { auditLog as readAuditLog } from '@zapdeck/contract/audit-log';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -20,11 +21,19 @@ import { PictureSources } from './find-picture.ts';
 const DAY_MS = 24 * 3_600_000;
 const HEAD = '<meta property="og:image" content="/og.png"><meta name="theme-color" content="#204080">';
 
+const ownSources = {
+  given: null,
+  images: ['http://page.example.com/og.png'],
+  icons: [],
+  manifest: null,
+  colour: null,
+};
+
 let net: SmallInternet;
 let t: TestApp;
 let admin: Person;
 let [large, small]: Buffer[] = [];
-/** What page.example.com answers by path: a file, or a status. */
+/** What page.example.com answers by path: a file, or a status; 0 is a file that breaks off. */
 let files: Record<string, Buffer | string | number | undefined>;
 let asked: string[];
 
@@ -40,6 +49,10 @@ beforeAll(async () => {
     asked.push(url);
     const file = files[url];
     if (file === undefined) return void response.writeHead(404).end();
+    if (file === 0)
+      return void response
+        .writeHead(200, { 'content-length': 9_999_999 })
+        .write('\x89PNG\r\n', () => response.destroy());
     if (typeof file === 'number')
       return void response.writeHead(file, { location: 'http://10.0.0.1/x.png' }).end();
     response
@@ -203,6 +216,8 @@ describe('with time', () => {
     asked = [];
     await check(id);
     expect(asked, 'asked again by the next check').toEqual(['/', '/og.png']);
+    files['/og.png'] = 0;
+    expect((await check(id)).picture, 'broken off').toBe(picture);
     await t.deps.db.update(apps).set({ url: 'http://other.example.com/' });
     expect((await check(id)).picture).toBeNull();
   });
@@ -214,16 +229,9 @@ describe('with time', () => {
       await t.deps.db.update(apps).set({ url: 'http://other.example.com/' });
       return fetchPublic(url, wanted);
     };
-    const sources = {
-      given: null,
-      images: ['http://page.example.com/og.png'],
-      icons: [],
-      manifest: null,
-      colour: null,
-    };
     await lookForPicture(
       t.deps.db,
-      { appId: id, sources },
+      { appId: id, sources: ownSources },
       { ...finder(), fetchPublic: moving },
       t.clock.now,
     );
@@ -290,18 +298,45 @@ describe('PUT /api/admin/apps/:id/picture', () => {
   test('taken away while one is looked for, it stays away', async () => {
     const { id } = await addApp();
     const { fetchPublic } = t.deps;
-    const sources = {
-      given: null,
-      images: ['http://page.example.com/og.png'],
-      icons: [],
-      manifest: null,
-      colour: null,
-    };
     const late: typeof fetchPublic = async (url, wanted) => {
       await allow(id, false);
       return fetchPublic(url, wanted);
     };
-    await lookForPicture(t.deps.db, { appId: id, sources }, { ...finder(), fetchPublic: late }, t.clock.now);
+    await lookForPicture(
+      t.deps.db,
+      { appId: id, sources: ownSources },
+      { ...finder(), fetchPublic: late },
+      t.clock.now,
+    );
+    expect((await t.readApp(id)).picture).toBeNull();
+  });
+
+  test('taken away while the one that was found waits to be stored, it stays away', async () => {
+    const { id } = await addApp();
+    const [admins, looker] = await Promise.all([t.deps.pool.connect(), t.deps.pool.connect()]);
+    const isWaiting = async () => {
+      const { rowCount } = await admins.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rowCount;
+    };
+    try {
+      await looker.query('SET lock_timeout = 0');
+      await admins.query('BEGIN');
+      await admins.query('UPDATE apps SET updated_at = now() WHERE id = $1', [id]);
+      await admins.query('INSERT INTO picture_looks (app_id, is_allowed) VALUES ($1, false)', [id]);
+      const looking = lookForPicture(
+        drizzle(looker),
+        { appId: id, sources: ownSources },
+        finder(),
+        t.clock.now,
+      );
+      await expect.poll(isWaiting, { timeout: 120_000 }).toBe(1);
+      await admins.query('COMMIT');
+      await looking;
+    } finally {
+      for (const client of [admins, looker]) client.release(true);
+    }
     expect((await t.readApp(id)).picture).toBeNull();
   });
 

@@ -43,6 +43,12 @@ const selectPicture = (db: Db, appId: string) =>
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(eq(apps.id, appId));
 
+/** The same, held until the transaction ends. Locked first: what lies beside the app would be as it was before the wait. */
+async function holdPicture(tx: Db, appId: string) {
+  await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
+  return selectPicture(tx, appId);
+}
+
 /**
  * Looks for the picture of an app and stores what was found. The last good one stays while its server is away, as a
  * short failure should cost nobody a face; not once the app has moved to another host, whose picture it never was.
@@ -60,7 +66,7 @@ export async function lookForPicture(
   const found = await findPicture(sources, deps, { madeFrom: isKept ? before.madeFrom : null, isKept });
   await db.transaction(async (tx) => {
     // The app before what is noted of it, as by all who lock both.
-    const [app] = await selectPicture(tx, appId).for('no key update', { of: apps });
+    const [app] = await holdPicture(tx, appId);
     if (!app?.isAllowed || app.url !== before.url || app.picture !== before.picture) return;
     const isUntouched = found.outcome === 'same' || (found.outcome === 'away' && isKept);
     const made = found.outcome === 'files' ? found : null;
@@ -100,7 +106,7 @@ interface Allowing {
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
   return db.transaction(async (tx) => {
     await holdAdmin(tx, viewer);
-    const [before] = await selectPicture(tx, id).for('no key update', { of: apps });
+    const [before] = await holdPicture(tx, id);
     if (!before) throw new Refusal('app_not_found');
     if (before.isAllowed !== isAllowed) {
       const picture = null;
