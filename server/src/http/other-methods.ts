@@ -8,10 +8,7 @@ export function wrongMethod(allowed: Iterable<string>): Refusal {
 }
 
 function patternOf(template: string): RegExp {
-  const parts = template
-    .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll('.', '\\.')));
-  return new RegExp(`^${parts.join('/')}$`);
+  return new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
 /** Whether a route takes whatever no other does, as that of the files does; it knows no address. */

@@ -17,11 +17,14 @@ export function keptDocuments(
     const known = kept.get(key);
     if (known && performance.now() - known.madeAtMs < seconds * 1_000) return known.document;
     const document = last.then(make);
-    last = document.catch(() => kept.delete(key));
     kept.delete(key);
     kept.set(key, { madeAtMs: performance.now(), document });
-    const [oldest] = kept.keys();
-    if (kept.size > max && oldest !== undefined) kept.delete(oldest);
+    // Only what was made takes the place of another.
+    const dropOldest = () => {
+      const [oldest] = kept.keys();
+      if (kept.size > max && oldest !== undefined) kept.delete(oldest);
+    };
+    last = document.then(dropOldest, () => kept.delete(key));
     return document;
   };
 }

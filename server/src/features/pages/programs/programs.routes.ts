@@ -1,6 +1,7 @@
 import { BADGES_PATH } from '@zapdeck/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { type Limit, networkOf } from '../../../http/rate-limit.ts';
 import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
@@ -17,9 +18,11 @@ const FEED_LENGTH = 50;
 /** Every feed in both formats: all of them may be followed at once. */
 const FEEDS_MAX = 50;
 const FEED_KEPT_S = 60;
-/** A file of 50,000 addresses is megabytes. */
-const SITEMAPS_MAX = 2;
+/** Some 800 kB each. */
+const SITEMAPS_MAX = 8;
 const SITEMAP_KEPT_S = 600;
+/** More than a search engine asks for; each may have to be made anew. */
+const sitemapsPerNetwork: Limit = { calls: 60, seconds: 60, perNode: true };
 const SHARED = 'public, max-age=300';
 
 const formats = {
@@ -30,7 +33,7 @@ const XML_TYPE = 'application/xml; charset=utf-8';
 
 /** What is there for other programs: feeds, the sitemap, badges and oEmbed. */
 export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite): void {
-  const { db } = deps;
+  const { db, rateLimits } = deps;
   const { publicUrl } = site;
   const feeds = keptDocuments(FEEDS_MAX, FEED_KEPT_S);
   const sitemaps = keptDocuments(SITEMAPS_MAX, SITEMAP_KEPT_S);
@@ -49,7 +52,12 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     return send(request, reply, feeds(request.params.name, make));
   });
 
-  app.get('/sitemap.xml', (request, reply) =>
+  const limited = {
+    config: { isUnlimited: true },
+    onRequest: ({ ip }: FastifyRequest) => rateLimits.consume('sitemaps', networkOf(ip), sitemapsPerNetwork),
+  } as const;
+
+  app.get('/sitemap.xml', limited, (request, reply) =>
     send(
       request,
       reply,
@@ -57,11 +65,11 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
     ),
   );
 
-  app.get<{ Params: { part: string } }>('/sitemap-:part', (request, reply) => {
-    const { part } = request.params;
+  app.get<{ Params: { part: string } }>('/sitemap-:part', limited, async (request, reply) => {
+    const [, part] = /^([1-9]\d{0,5})\.xml$/.exec(request.params.part) ?? [];
+    if (part === undefined) throw new Refusal('not_found');
     const make = async () => {
-      const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(part) ?? [];
-      const text = number === undefined ? undefined : await readSitemapPart(reach, Number(number));
+      const text = await readSitemapPart(reach, Number(part));
       if (text === undefined) throw new Refusal('not_found');
       return readyDocument(text, XML_TYPE);
     };

@@ -3,10 +3,12 @@ import { badgeUrl } from '@zapdeck/contract/pages';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { readyDocument } from '../../../http/ready-document.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pagePath } from '../../apps/page-address.ts';
 import { readNewest } from '../find-app.ts';
 import { atomFeed, feedNamed } from './feeds.ts';
+import { keptDocuments } from './kept-documents.ts';
 import { readSitemap, readSitemapPart } from './sitemap.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
@@ -136,9 +138,26 @@ describe('the sitemap', () => {
     expect(await readSitemapPart(reach, parts.length + 1)).toBeUndefined();
   });
 
+  test('is not made anew because somebody asked for parts that are none', async () => {
+    const readyNow = (text: string) => readyDocument(text, 'text/plain');
+    const keep = keptDocuments(2, 60);
+    await keep('all', () => readyNow('first'));
+    await keep('1', () => readyNow('a part'));
+    for (const none of ['7', '8', '9'])
+      await expect(keep(none, () => Promise.reject(new Error('none')))).rejects.toThrow('none');
+    expect((await keep('all', () => readyNow('second'))).plain.toString()).toBe('first');
+    await keep('2', () => readyNow('another'));
+    expect((await keep('all', () => readyNow('third'))).plain.toString()).toBe('third');
+  });
+
   test.each(['0', '2', 'x', '-1', '1e9', '999999'])('has no part %s', async (part) => {
     expect((await open(`/sitemap-${part}.xml`)).statusCode).toBe(404);
     expect((await open(`/sitemap-${part}.txt`)).statusCode).toBe(404);
+  });
+
+  test('takes no other method', async () => {
+    const answer = await t.app.inject({ method: 'POST', url: '/sitemap-1.xml' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 });
 

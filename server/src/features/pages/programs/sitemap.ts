@@ -4,8 +4,8 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../apps/page-address.ts';
 
-/** More addresses no file of a sitemap may name; sitemaps.org. */
-export const SITEMAP_MAX = 50_000;
+/** Addresses in a file, of the 50,000 that sitemaps.org allows: while one is written, everybody else waits. */
+export const SITEMAP_MAX = 5_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 interface Reach {
