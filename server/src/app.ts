@@ -81,11 +81,12 @@ export async function buildApp(
   await app.register(cookie);
   await installCompression(app);
 
+  const requireMigrated = () => {
+    if (!deps.isMigrated()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+  };
   app.addHook('onRequest', async (request, reply) => {
     if (deps.isStopping()) void reply.header('connection', 'close');
-    if (isApiPath(request.url) && !deps.isMigrated()) {
-      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
-    }
+    if (isApiPath(request.url)) requireMigrated();
   });
   limitTheRest(app, deps.rateLimits);
   refuseOtherMethods(app);
@@ -115,7 +116,6 @@ export async function buildApp(
   votesRoutes(app, deps);
   interactionsRoutes(app, deps);
   appsRoutes(app, deps, appChecks);
-  picturesRoutes(app, deps);
   usersRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
@@ -128,9 +128,14 @@ export async function buildApp(
     publicUrl: deps.config.publicUrl,
     stylesheet: await builtFile(webFolder, 'src/page.css'),
   };
-  await app.register(async (scope) => pagesRoutes(scope, deps, site));
-  cardsRoutes(app, deps);
-  programsRoutes(app, deps, site);
+  await app.register(async (open) => {
+    // No calls, and yet of the database.
+    open.addHook('onRequest', async () => requireMigrated());
+    picturesRoutes(open, deps);
+    await open.register(async (scope) => pagesRoutes(scope, deps, site));
+    cardsRoutes(open, deps);
+    programsRoutes(open, deps, site);
+  });
   apiDocsRoutes(app, deps);
 
   if (webFolder !== undefined) {

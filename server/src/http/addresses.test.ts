@@ -78,8 +78,10 @@ describe('an address is read as the router reads it, however it is spelled', () 
   test('also while the database is not there yet', async () => {
     const early = await openTestApp({ database: t.database });
     early.deps.isMigrated = () => false;
-    for (const url of ['/api/auth/user', '/%61pi/auth/user', '/%61pi/nothing'])
-      expect((await early.app.inject({ url })).statusCode).toBe(503);
+    const picture = `/pictures/${'0'.repeat(32)}-160.webp`;
+    const open = ['/a/x-0000000000', '/a/x-0000000000/1.png', picture, '/feeds/new.xml', '/sitemap.xml'];
+    for (const url of ['/api/auth/user', '/%61pi/auth/user', '/%61pi/nothing', ...open])
+      expect.soft([url, (await early.app.inject({ url })).statusCode]).toEqual([url, 503]);
     await early.close();
   });
 });

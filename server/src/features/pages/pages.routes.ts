@@ -26,7 +26,6 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
 
   scope.get<{ Params: { name: string } }>(`${PAGES_PATH}:name`, async (request, reply) => {
     const { name } = request.params;
-    if (!deps.isMigrated()) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
     const app = await findByPage(db, name);
     if (!app) return sendPage(request, reply.code(404), missingPage(site));
     const path = pagePath(app);
