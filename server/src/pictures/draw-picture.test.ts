@@ -160,6 +160,7 @@ describe('hostile files', () => {
       () => Buffer.from(`\ufeff${svg('<rect width="9" height="9"/>')}`, 'utf16le'),
     ],
     ['a RAW header of our library', () => Buffer.concat([Buffer.from('b6a6f208', 'hex'), Buffer.alloc(600)])],
+    ['remarks and nothing else', () => '<!---->'.repeat(9_000)],
     ['numbers in columns', () => '1,2,3\n4,5,6\n'],
   ])('%s is no picture', async (_what, make) => {
     expect(await draw(await make())).toEqual({ files: null, fault: 'not_a_picture' });

@@ -25,7 +25,7 @@ const RASTERS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 const SVG_MAX_BYTES = 512 * 1024;
 /** An SVG picture of ours draws itself: no entities that multiply, no pictures inside, which have limits of their own. */
 const SVG_REFUSED = /<!(doctype[^>]*\[|entity)|<([^\s<>/]+:)?(image|feimage|foreignobject|include)[\s/>]/i;
-const SVG_BEGINS = /^(?:\s|<\?xml[^>]*>|<!--.*?-->|<!doctype[^>[]*>)*<svg[\s>]/is;
+const SVG_BEGINS = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->).)*-->|<!doctype[^>[]*>)*<svg[\s>]/is;
 
 /** What is to become of the bytes that a stranger's server sent. */
 export interface PictureOrder {
