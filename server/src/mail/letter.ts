@@ -1,16 +1,5 @@
+import { escapeHtml } from '../http/html.ts';
 import type { MailText } from './mailer.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
 
 /** One line: what people typed must not begin a second header or a paragraph of its own. */
 export function inline(text: string): string {

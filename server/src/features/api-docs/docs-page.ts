@@ -1,6 +1,7 @@
 import type { JsonSchema } from './document-schemas.ts';
 import type { ApiDocument, Operation } from './openapi.ts';
-import { escapeHtml, shapeHtml } from './shape-text.ts';
+import { escapeHtml } from '../../http/html.ts';
+import { shapeHtml } from './shape-text.ts';
 
 interface Call {
   method: string;

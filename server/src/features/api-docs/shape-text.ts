@@ -1,11 +1,7 @@
+import { escapeHtml } from '../../http/html.ts';
 import type { JsonSchema } from './document-schemas.ts';
 
 const REFERENCE = '#/components/schemas/';
-
-/** Text that is safe in HTML, also within the quotes of an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 function bounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): string {
   const range = (least: number | undefined, most: number | undefined, unit: string) => {
