@@ -116,6 +116,18 @@ test('a swipe up zaps, two taps like, and the first splash teaches', async ({ op
     expect((await hint.boundingBox())?.y).toBeGreaterThan(0.65 * 844);
   });
 
+  await test.step('the card follows the finger up, also for those who asked for less motion', async () => {
+    await appShown(page);
+    await page.mouse.move(200, 600);
+    await page.mouse.down();
+    await page.mouse.move(200, 540, { steps: 4 });
+    await expect(card(page)).toHaveAttribute('style', /translate3d\(0px, -[\d.]+px, 0(px)?\)/, {
+      timeout: 5_000,
+    });
+    await page.mouse.move(200, 600, { steps: 4 });
+    await page.mouse.up();
+  });
+
   await test.step('up is a zap, with nothing over the next card', async () => {
     await appShown(page);
     const bolts = await page.evaluateHandle(() => {

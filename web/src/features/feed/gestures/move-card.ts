@@ -46,7 +46,7 @@ function setOpacity(element: HTMLElement | null, opacity: number): void {
 export function holdCard({ card, next }: CardParts, { dx, dy, tilt, progress }: Hold): void {
   for (const animation of card.getAnimations()) animation.cancel();
   card.style.transform = prefersStill()
-    ? `translate3d(${dx}px, 0, 0)`
+    ? `translate3d(${dx}px, ${dx === 0 ? dy : 0}px, 0)`
     : `translate3d(${dx}px, ${dy}px, 0) rotate(${tilt}deg)`;
   setOpacity(part(card, 'like'), Math.max(0, progress));
   setOpacity(part(card, 'pass'), Math.max(0, -progress));
