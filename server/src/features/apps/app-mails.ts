@@ -85,12 +85,12 @@ export const appMails = defineMails({
   data: AppMail,
   async write({ db, config: { publicUrl } }, mail) {
     const [found] = await db
-      .select({ title: apps.title, reviewedAt: apps.reviewedAt, person: users })
+      .select({ title: apps.title, reviewedAt: apps.reviewedAt, reason: apps.reviewReason, person: users })
       .from(apps)
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, mail.appId));
     if (!found || found.person.email === null) return null;
-    const { title, reviewedAt, person } = found;
+    const { title, reviewedAt, reason, person } = found;
     if (
       mail.kind !== 'received' &&
       mail.reviewedAt !== undefined &&
@@ -103,7 +103,9 @@ export const appMails = defineMails({
       appId: mail.appId,
       publicUrl,
     };
-    return { to: found.person.email, ...write(subject, mail) };
+    // It may have been put in better words since.
+    const told = mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason } : mail;
+    return { to: found.person.email, ...write(subject, told) };
   },
 });
 

@@ -207,6 +207,16 @@ describe('undo', () => {
     expect(await mailedAbout([second?.id ?? ''])).toEqual([APPROVED]);
   });
 
+  test('a reason that was put in other words is the one that is mailed', async () => {
+    const [app] = await addWaiting(1);
+    const ids = [app?.id ?? ''];
+    await decide(ids, { decision: 'rejected', reason: 'No.' });
+    t.clock.advance(1_000);
+    await decide(ids, { decision: 'rejected', reason: 'It does not load on a phone.' });
+    expect(await mailedAbout(ids)).toEqual([REJECTED]);
+    expect(t.sentMails[0]?.text).toContain('It does not load on a phone.');
+  });
+
   test('mails wait until it is over', async () => {
     const [app] = await addWaiting(1);
     await decide([app?.id ?? '']);
