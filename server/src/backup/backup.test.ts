@@ -123,6 +123,9 @@ describe('what comes back', () => {
 
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`;
     expect((await after.pool.query(indexes)).rows).toEqual((await before.pool.query(indexes)).rows);
+    const constraints = `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid) AS def, convalidated
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`;
+    expect((await after.pool.query(constraints)).rows).toEqual((await before.pool.query(constraints)).rows);
     // Up to date: nothing is left for a start to do.
     const applied = 'SELECT path, hash FROM schema_files ORDER BY 1';
     expect((await after.pool.query(applied)).rows).toEqual((await before.pool.query(applied)).rows);
