@@ -118,7 +118,7 @@ interface Verdict {
 }
 
 /** Behind the last moment at which an undo is taken. */
-const HELD_BACK_S = UNDO_MS / 1_000 + 2;
+export const HELD_BACK_MS = UNDO_MS + 2_000;
 
 /** Queues the mails that tell submitters what became of their apps, where something did, held back for an undo. */
 export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly Verdict[]): Promise<void> {
@@ -127,5 +127,5 @@ export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly 
     const told = { appId, reviewedAt: now.toISOString() };
     return after === 'approved' ? { kind: after, ...told } : { kind: after, ...told, reason };
   });
-  await jobs.enqueueAll(db, appMails, mails, { afterS: HELD_BACK_S });
+  await jobs.enqueueAll(db, appMails, mails, { afterS: HELD_BACK_MS / 1_000 });
 }

@@ -11,13 +11,14 @@ import { listAdminApps } from './admin-app-list.ts';
 import { changeApp, readAdminApp } from './admin-apps.ts';
 import { allowPicture } from './app-picture.ts';
 import { urlRulesOf } from './app-url.ts';
-import { decideApp, decideApps, undoDecisions } from './decisions.ts';
+import { decideApp, decideApps } from './decisions.ts';
 import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
 import { submitApp } from './apps.ts';
 import { recalculateTimeStats, resetStats, WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { checkApp } from './frame-check.ts';
 import { viewerOf } from './present-app.ts';
 import { previewApp } from './preview-app.ts';
+import { undoDecisions } from './undo-decisions.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
 /** A form asks when typing pauses; each time we fetch a page for somebody. */
@@ -101,7 +102,7 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
   });
 
   handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
-    undoDecisions(db, { batchId: params.id, moderator: user, now }),
+    undoDecisions(db, { jobs, batchId: params.id, moderator: user, now }),
   );
 
   handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>

@@ -207,6 +207,31 @@ describe('undo', () => {
     expect(await mailedAbout([second?.id ?? ''])).toEqual([APPROVED]);
   });
 
+  test('a verdict whose mail came up while it did not stand is told after all, once', async () => {
+    const [app] = await addWaiting(1);
+    const ids = [app?.id ?? ''];
+    await decide(ids);
+    t.clock.advance(5_000);
+    const slip = await decide(ids, { decision: 'rejected', by: colleague });
+    t.clock.advance(UNDO_MS - 2_000);
+    expect(await mailedAbout(ids)).toEqual([REJECTED]);
+    await t.deps.pool.query(`DELETE FROM jobs.job WHERE data->>'appId' = $1`, ids);
+    await undo(slip.body.batchId, colleague);
+    expect(await mailedAbout(ids)).toEqual([APPROVED]);
+  });
+
+  test('a verdict that was told before a slip is not told again', async () => {
+    const [app] = await addWaiting(1);
+    const ids = [app?.id ?? ''];
+    await decide(ids);
+    t.clock.advance(60_000);
+    const slip = await decide(ids, { decision: 'rejected', by: colleague });
+    t.clock.advance(1_000);
+    await t.deps.pool.query(`DELETE FROM jobs.job WHERE data->>'appId' = $1`, ids);
+    await undo(slip.body.batchId, colleague);
+    expect(await mailedAbout(ids)).toEqual([]);
+  });
+
   test('a reason that was put in other words is the one that is mailed', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];

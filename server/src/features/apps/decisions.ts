@@ -3,11 +3,9 @@ import {
   type decideApps as decideAppsRoute,
   type Decision,
   type DecisionOutcome,
-  UNDO_MS,
-  type undoDecisions as undoDecisionsRoute,
 } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
@@ -18,12 +16,10 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { differences, recordActions } from '../audit-log/audit-log.ts';
 import { tellSubmitters } from './app-mails.ts';
 
-/** An undo that was pressed in time may arrive a little later. */
-const UNDO_GRACE_MS = 1_000;
 /** Another's five hundred decisions are waited for. */
 const LOCK_WAIT = '10s';
 
-type Moderator = Pick<UserRow, 'id'>;
+export type Moderator = Pick<UserRow, 'id'>;
 
 /**
  * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role meanwhile
@@ -36,6 +32,12 @@ export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
     .where(eq(users.id, id))
     .for('share');
   if (!admin?.isAdmin) throw new Refusal('forbidden');
+}
+
+/** The same, for who then may have to wait for many apps. */
+export async function holdAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
+  await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
+  await holdAdmin(tx, moderator);
 }
 
 /** What became of apps that are not as somebody saw them: by whom the log says, when it was an admin's last change. */
@@ -108,8 +110,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
   const { jobs, ids, decision, moderator, now } = asked;
   const reviewReason = asked.reason?.trim() || null;
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
-    await holdAdmin(tx, moderator);
+    await holdAdminPatiently(tx, moderator);
     const found = await tx
       .select()
       .from(apps)
@@ -189,59 +190,4 @@ export async function decideApp(
   const { outcome, decided } = one((await decideApps(db, { ...asked, ids: [id], seen })).outcomes);
   if (outcome === 'not_found') throw new Refusal('app_not_found');
   if (outcome === 'already_decided') throw alreadyDecided(decided);
-}
-
-/**
- * Puts what one decided at once back to what it was, as far as nobody has changed it since. Refuses with
- * `decision_not_found` what is not one's own, and with `undo_over` after ten seconds.
- */
-export async function undoDecisions(
-  db: Db,
-  { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },
-): Promise<ResponseOf<typeof undoDecisionsRoute>> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
-    await holdAdmin(tx, moderator);
-    const entries = await tx
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.batchId, batchId), eq(auditLog.actorId, moderator.id)));
-    const [first] = entries;
-    if (!first) throw new Refusal('decision_not_found');
-    if (now.getTime() - first.createdAt.getTime() > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');
-    const ids = entries.flatMap(({ targetId }) => targetId ?? []);
-    await tx
-      .select({ id: apps.id })
-      .from(apps)
-      .where(inArray(apps.id, ids))
-      .orderBy(apps.id)
-      .for('no key update');
-    // Each value that the entry has, and of the others those of now.
-    const before = (key: string, column: string) =>
-      sql.raw(
-        `CASE WHEN entry.before ? '${key}' THEN entry.before ->> '${key}' ELSE apps.${column}::text END`,
-      );
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      UPDATE apps SET status = (${before('status', 'status')})::app_status, review_reason = ${before('reviewReason', 'review_reason')},
-        reviewed_at = (${before('reviewedAt', 'reviewed_at')})::timestamptz, updated_at = ${now}
-      FROM audit_log AS entry
-      WHERE entry.batch_id = ${batchId} AND entry.target_id = apps.id AND apps.updated_at = entry.created_at
-        AND apps.status::text = coalesce(entry.after ->> 'status', apps.status::text)
-      RETURNING apps.id`);
-    const undone = rows.map(({ id }) => id);
-    const isUndone = new Set(undone);
-    await recordActions(
-      tx,
-      { actorId: moderator.id, now },
-      entries
-        .filter(({ targetId }) => isUndone.has(targetId ?? ''))
-        .map((entry) => ({
-          action: 'app.review_undone',
-          targetId: entry.targetId ?? undefined,
-          before: entry.after as Record<string, unknown>,
-          after: entry.before as Record<string, unknown>,
-        })),
-    );
-    return { undone, kept: ids.filter((id) => !isUndone.has(id)), updatedAt: now.toISOString() };
-  });
 }

@@ -1,0 +1,90 @@
+import { UNDO_MS, type undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { recordActions } from '../audit-log/audit-log.ts';
+import { HELD_BACK_MS, tellSubmitters } from './app-mails.ts';
+import { holdAdminPatiently, type Moderator } from './decisions.ts';
+
+/** An undo that was pressed in time may arrive a little later. */
+const UNDO_GRACE_MS = 1_000;
+
+type Standing = { id: string; status: AppRow['status']; reason: string | null; reviewedAt: string | null };
+
+/**
+ * Queues the mails of verdicts that stand again, where theirs came up while they did not: those that were given too shortly
+ * before the decision to have been told by then, and too long ago to be told yet.
+ */
+async function tellAgain(
+  tx: Db,
+  jobs: JobQueue,
+  standing: readonly Standing[],
+  { decidedAt, now }: { decidedAt: Date; now: Date },
+): Promise<void> {
+  const missed = standing.flatMap(({ id, status, reason, reviewedAt }) => {
+    const at = new Date(reviewedAt ?? Number.NaN);
+    const cameUp = at.getTime() + HELD_BACK_MS;
+    const isMissed = decidedAt.getTime() < cameUp && cameUp <= now.getTime();
+    return isMissed ? { appId: id, before: 'pending' as const, after: status, reason, now: at } : [];
+  });
+  await tellSubmitters(tx, jobs, missed);
+}
+
+/**
+ * Puts what one decided at once back to what it was, as far as nobody has changed it since. Refuses with
+ * `decision_not_found` what is not one's own, and with `undo_over` after ten seconds.
+ */
+export async function undoDecisions(
+  db: Db,
+  { jobs, batchId, moderator, now }: { jobs: JobQueue; batchId: string; moderator: Moderator; now: Date },
+): Promise<ResponseOf<typeof undoDecisionsRoute>> {
+  return db.transaction(async (tx) => {
+    await holdAdminPatiently(tx, moderator);
+    const entries = await tx
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.batchId, batchId), eq(auditLog.actorId, moderator.id)));
+    const [first] = entries;
+    if (!first) throw new Refusal('decision_not_found');
+    if (now.getTime() - first.createdAt.getTime() > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');
+    const ids = entries.flatMap(({ targetId }) => targetId ?? []);
+    await tx
+      .select({ id: apps.id })
+      .from(apps)
+      .where(inArray(apps.id, ids))
+      .orderBy(apps.id)
+      .for('no key update');
+    // Each value that the entry has, and of the others those of now.
+    const before = (key: string, column: string) =>
+      sql.raw(
+        `CASE WHEN entry.before ? '${key}' THEN entry.before ->> '${key}' ELSE apps.${column}::text END`,
+      );
+    const { rows } = await tx.execute<Standing>(sql`
+      UPDATE apps SET status = (${before('status', 'status')})::app_status, review_reason = ${before('reviewReason', 'review_reason')},
+        reviewed_at = (${before('reviewedAt', 'reviewed_at')})::timestamptz, updated_at = ${now}
+      FROM audit_log AS entry
+      WHERE entry.batch_id = ${batchId} AND entry.target_id = apps.id AND apps.updated_at = entry.created_at
+        AND apps.status::text = coalesce(entry.after ->> 'status', apps.status::text)
+      RETURNING apps.id, apps.status, apps.review_reason AS reason, apps.reviewed_at AS "reviewedAt"`);
+    await tellAgain(tx, jobs, rows, { decidedAt: first.createdAt, now });
+    const undone = rows.map(({ id }) => id);
+    const isUndone = new Set(undone);
+    await recordActions(
+      tx,
+      { actorId: moderator.id, now },
+      entries
+        .filter(({ targetId }) => isUndone.has(targetId ?? ''))
+        .map((entry) => ({
+          action: 'app.review_undone',
+          targetId: entry.targetId ?? undefined,
+          before: entry.after as Record<string, unknown>,
+          after: entry.before as Record<string, unknown>,
+        })),
+    );
+    return { undone, kept: ids.filter((id) => !isUndone.has(id)), updatedAt: now.toISOString() };
+  });
+}
