@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { Id, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Everything that admins can do and that is therefore written down. */
+/** Everything that is written down: what admins do, and what happens to apps. */
 export const AuditAction = z.enum([
   'app.edited',
   'app.reviewed',
   'app.review_undone',
+  'app.held',
   'app.picture',
   'apps.uploaded',
   'user.edited',
@@ -24,6 +25,9 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
+/** What Zapdeck does by itself: of these, an entry without an actor is not the command line's. */
+export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>(['app.held']);
+
 const Values = z.nullable(z.record(z.string(), z.json()));
 
 /** An admin as the log knows them; without name and email once the account is gone. */
@@ -34,7 +38,7 @@ export const AuditPerson = z.object({
 });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** One action: who did it (null: the command line), to what, and what it was before and after. */
+/** One action: who did it (null: Zapdeck itself where `automaticActions` says so, else the command line), to what, and what it was before and after. */
 export const AuditEntry = z.object({
   id: Id,
   actor: z.nullable(AuditPerson),

@@ -7,7 +7,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
-    /** No foreign key: what an admin did stays known when the account goes. Null: the command line. */
+    /** No foreign key: what an admin did stays known when the account goes. Null: the command line, or Zapdeck itself. */
     actorId: uuid('actor_id'),
     action: varchar('action', { length: 50 }).$type<AuditAction>().notNull(),
     targetId: uuid('target_id'),

@@ -12,7 +12,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 
-/** Who acts, and when; null is the command line. */
+/** Who acts, and when; null is the command line, or Zapdeck itself for what stands in `automaticActions`. */
 export interface Stamp {
   actorId: string | null;
   now: Date;

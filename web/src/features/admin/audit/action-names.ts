@@ -5,6 +5,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'app.edited': 'App edited',
   'app.reviewed': 'App reviewed',
   'app.review_undone': 'Review undone',
+  'app.held': 'App held back',
   'app.picture': 'App picture changed',
   'apps.uploaded': 'Apps uploaded',
   'user.edited': 'User edited',

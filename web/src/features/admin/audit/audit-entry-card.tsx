@@ -2,7 +2,7 @@ import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { inWords } from '../parts/in-words.ts';
 import { actionNames } from './action-names.ts';
-import { auditNameOf } from './audit-name-of.ts';
+import { doerOf } from './audit-name-of.ts';
 import '../parts/values.css';
 import './audit-entry-card.css';
 
@@ -49,10 +49,10 @@ export function AuditEntryCard({ entry, onPerson }: Props) {
         )}
         <span className="ad-act-who">
           {actor === null ? (
-            'the command line'
+            doerOf(entry)
           ) : (
             <button type="button" className="ad-link" onClick={() => onPerson(actor.id)}>
-              {auditNameOf(actor)}
+              {doerOf(entry)}
             </button>
           )}{' '}
           · <TimeAgo moment={createdAt} />
