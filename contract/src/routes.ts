@@ -9,6 +9,7 @@ import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
+import * as ownApp from './own-app.ts';
 import * as pages from './pages.ts';
 import * as previews from './previews.ts';
 import * as providers from './providers.ts';
@@ -58,6 +59,8 @@ export const routes = {
   tryApp: pages.tryApp,
   lookAround: pages.lookAround,
   ownApps: apps.ownApps,
+  ownApp: ownApp.ownApp,
+  ownAppHistory: ownApp.ownAppHistory,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,

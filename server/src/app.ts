@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
 import { createAppChecks } from './features/apps/app-checks.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
+import { ownAppRoutes } from './features/apps/own-app.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   votesRoutes(app, deps);
   interactionsRoutes(app, deps);
   appsRoutes(app, deps, appChecks);
+  ownAppRoutes(app, deps);
   usersRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);

@@ -55,7 +55,8 @@ async function openFilled(): Promise<TestPlace> {
   // Tables that came after the baseline.
   await place.pool.query(
     `INSERT INTO pictures (hash, webp_160, webp_480, webp_960) VALUES ('h', '\\x00ff0a5c', '', 'abc');
-     INSERT INTO picture_looks (app_id) SELECT id FROM apps`,
+     INSERT INTO picture_looks (app_id) SELECT id FROM apps;
+     INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps`,
   );
   for (const odd of ODD_TEXTS)
     await place.pool.query(

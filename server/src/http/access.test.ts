@@ -17,11 +17,13 @@ const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
 };
 const roles: readonly Role[] = ['visitor', 'guest', 'member', 'admin'];
 
-/** Where being let in is not enough: no such link was mailed, and no provider is set up. */
+/** Where being let in is not enough: no such link was mailed, no provider is set up, and the app is somebody else's. */
 const refusedWithin: Readonly<Record<string, string>> = {
   resetPassword: 'token_invalid',
   verifyEmail: 'token_invalid',
   undoDecisions: 'decision_not_found',
+  ownApp: 'app_not_found',
+  ownAppHistory: 'app_not_found',
   googleLogin: 'provider_not_configured',
   googleCallback: 'provider_not_configured',
   platformLogin: 'provider_not_configured',

@@ -5,6 +5,7 @@ import { adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetBefore } from '../db/forget-before.ts';
+import { frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
 import { recordAction } from '../features/audit-log/audit-log.ts';
@@ -38,6 +39,8 @@ test('what is older than was asked for goes, what is not stays, and what was cou
   const body = { appId: app.id, interactionType: 'view' as const, duration: 5_000 };
   const view = async () => t.call(recordInteraction, { body }, await t.person('member'));
   const act = () => recordAction(db, { actorId: null, now: t.clock.now }, { action: 'stats.reset' });
+  const find = () =>
+    db.insert(frameChanges).values({ appId: app.id, frameStatus: 'ok', createdAt: t.clock.now });
   const report = () =>
     t.call(reportError, { body: { errorType: 'CLIENT_ERROR', errorMessage: 'It broke.' } });
   const counted = async () =>
@@ -60,14 +63,25 @@ test('what is older than was asked for goes, what is not stays, and what was cou
   }
   // On day 0, 60 and 80; a hundred days on it is day 100.
   for (const days of [60, 20, 20]) {
-    await Promise.all([view(), act(), report()]);
+    await Promise.all([view(), act(), find(), report()]);
     t.clock.advance(days * DAY_MS);
   }
   const before = await counted();
-  expect(await forgetOld(t.deps, never)).toEqual({ interactions: 2, auditEntries: 1, mails: 1 });
-  expect(await forgetOld(t.deps, never)).toEqual({ interactions: 0, auditEntries: 0, mails: 0 });
+  expect(await forgetOld(t.deps, never)).toEqual({
+    interactions: 2,
+    auditEntries: 1,
+    frameChanges: 1,
+    mails: 1,
+  });
+  expect(await forgetOld(t.deps, never)).toEqual({
+    interactions: 0,
+    auditEntries: 0,
+    frameChanges: 0,
+    mails: 0,
+  });
   expect(await db.select().from(userAppInteractions)).toHaveLength(1);
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'stats.reset'))).toHaveLength(2);
+  expect(await db.select().from(frameChanges)).toHaveLength(2);
   expect(await readdir(folder.path)).toEqual(['new.eml', 'other.txt']);
   expect(await counted()).toEqual(before);
   expect(before[0]).toMatchObject({ views: 3, days: [{ views: 1 }, { views: 1 }, { views: 1 }] });
@@ -89,7 +103,12 @@ test('nothing goes that nobody asked for', async () => {
   };
   t.clock.advance(10_000 * DAY_MS);
   const deps = { ...t.deps, config: { ...config, retention } };
-  expect(await forgetOld(deps, never)).toEqual({ interactions: 0, auditEntries: 0, mails: 0 });
+  expect(await forgetOld(deps, never)).toEqual({
+    interactions: 0,
+    auditEntries: 0,
+    frameChanges: 0,
+    mails: 0,
+  });
 });
 
 test('it goes batch by batch, and leaves the rest when it is time to stop', async () => {

@@ -92,6 +92,8 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     tryApp: { params: { id: appId } },
     lookAround: none,
     ownApps: page,
+    ownApp: { params: { id: appId } },
+    ownAppHistory: { params: { id: appId }, ...page },
     likedApps: page,
     reportError: {
       body: {

@@ -8,6 +8,7 @@ import { takeLook } from './app-picture.ts';
 import { isOwnSite, type UrlRules } from './app-url.ts';
 import { pictureSources } from './find-picture.ts';
 import { pictureJob } from './picture.job.ts';
+import { frameChanges } from '../../db/schema/app-history.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 
 const MINUTE_MS = 60_000;
@@ -82,6 +83,14 @@ export const checkedColumns = {
 };
 export type AppToCheck = Pick<AppRow, keyof typeof checkedColumns>;
 
+const verdictColumns = { frameStatus: apps.frameStatus, frameReason: apps.frameReason };
+
+/** Whether the history tells it: a page that is away may be so in another way each time, and still is away. */
+function isNews(before: Pick<AppRow, keyof typeof verdictColumns>, { status, reason }: Judgement): boolean {
+  if (before.frameStatus !== status) return true;
+  return status === 'refused' && before.frameReason !== reason;
+}
+
 function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Date {
   const isJustGone = status === 'unreachable' && now.getTime() - awaySince.getTime() < DAY_MS;
   return new Date(now.getTime() + (isJustGone ? AWAY_RETRY_MS : DAY_MS));
@@ -105,7 +114,10 @@ export async function checkApp(
   const sources =
     result.page && status !== 'unreachable' ? pictureSources(result.page, app.thumbnailUrl, rules) : null;
   await db.transaction(async (tx) => {
-    const stored = await tx
+    const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
+    const [before] = await tx.select(verdictColumns).from(apps).where(isSame).for('no key update');
+    if (!before) return;
+    await tx
       .update(apps)
       .set({
         frameStatus: status,
@@ -114,9 +126,12 @@ export async function checkApp(
         frameCheckDueAt: nextCheck(status, awaySince ?? now, now),
         unreachableSince: awaySince,
       })
-      .where(and(eq(apps.id, app.id), eq(apps.url, app.url)))
-      .returning({ id: apps.id });
-    if (stored.length === 0 || !sources || !(await takeLook(tx, app.id, sources, now))) return;
+      .where(eq(apps.id, app.id));
+    if (isNews(before, { status, reason }))
+      await tx
+        .insert(frameChanges)
+        .values({ appId: app.id, frameStatus: status, frameReason: reason, createdAt: now });
+    if (!sources || !(await takeLook(tx, app.id, sources, now))) return;
     await jobs.enqueue(tx, pictureJob, { appId: app.id, sources });
   });
 }

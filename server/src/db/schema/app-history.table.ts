@@ -1,0 +1,18 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '../columns.ts';
+import { apps, frameStatus } from './apps.table.ts';
+
+/** What a check found of an app where that was another verdict than the one before: its history, not its state. */
+export const frameChanges = pgTable(
+  'frame_changes',
+  {
+    id: id(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    frameStatus: frameStatus('frame_status').notNull(),
+    frameReason: text('frame_reason'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('frame_changes_app_idx').on(table.appId, table.createdAt)],
+);
