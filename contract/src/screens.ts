@@ -87,6 +87,12 @@ const table = {
     prompt: { title: 'This page is yours alone', text: 'Please log in to view your profile' },
     worksOffline: true,
   },
+  'my-app': {
+    path: '/my-app',
+    title: 'My App',
+    access: 'member',
+    prompt: { title: 'What became of your app', text: 'Please log in to see your app' },
+  },
   admin: {
     path: '/admin',
     alsoAt: adminTabs.map(({ path }) => path),

@@ -12,6 +12,7 @@ const LOG_IN = {
   submit: 'landing (Please log in to submit an app)',
   liked: 'landing (Please log in to see your liked apps)',
   profile: 'landing (Please log in to view your profile)',
+  'my-app': 'landing (Please log in to see your app)',
   admin: 'landing (You need admin privileges to access this page)',
 };
 
@@ -128,6 +129,17 @@ test.each([
       guest: 'profile',
       member: 'profile',
       admin: 'profile',
+    },
+  ],
+  [
+    '/my-app',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN['my-app'],
+      guest: 'my-app',
+      member: 'my-app',
+      admin: 'my-app',
     },
   ],
   [

@@ -25,6 +25,7 @@ const load: Record<ScreenName | 'not-found', LoadScreen> = {
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),
+  'my-app': () => import('../features/my-app/my-app-screen.tsx'),
   admin: () => import('../features/admin/admin-screen.tsx'),
   'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };

@@ -43,7 +43,7 @@ export function AppOutcome({ app }: { app: OwnApp }) {
           </span>
           <Link
             href={`/home?app=${app.id}`}
-            className="inline-flex min-h-11 items-center gap-1 font-semibold underline-offset-4 hover:underline"
+            className="relative inline-flex min-h-11 items-center gap-1 font-semibold underline-offset-4 hover:underline"
           >
             See it in the deck
             <ArrowRight size={16} aria-hidden="true" />
@@ -52,6 +52,13 @@ export function AppOutcome({ app }: { app: OwnApp }) {
       ) : null}
       {app.status === 'approved' ? <BadgeRow app={app} /> : null}
       {note === undefined ? null : <p className="rounded-field bg-raised px-3 py-2 text-muted">{note}</p>}
+      <span
+        aria-hidden="true"
+        className="-my-1 inline-flex min-h-11 items-center gap-1 font-semibold text-brand-ink"
+      >
+        Statistics and history
+        <ArrowRight size={16} />
+      </span>
     </div>
   );
 }

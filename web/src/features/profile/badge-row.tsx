@@ -20,7 +20,7 @@ const linkClass =
 /** Where people find an approved app, for its maker to tell: its page, and the badge for a site of their own. */
 export function BadgeRow({ app }: { app: OwnApp }) {
   return (
-    <p className="-my-1.5 flex flex-wrap gap-x-4">
+    <p className="relative -my-1.5 flex flex-wrap gap-x-4">
       <a href={app.pageUrl} className={linkClass}>
         Public page
         <span className="sr-only"> of {app.title}</span>

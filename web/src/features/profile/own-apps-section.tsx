@@ -8,6 +8,7 @@ import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { StatusBadge } from '../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { ownAppHref } from '../../lib/own-apps.ts';
 import { itemsOf } from '../../lib/paged-list.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { AppOutcome } from './app-outcome.tsx';
@@ -76,7 +77,13 @@ export function OwnApps({ isGuest, query }: { isGuest: boolean; query: OwnAppsQu
               <>
                 <ul className={gridClass}>
                   {apps.map((app) => (
-                    <AppCard key={app.id} app={app} look="tile" facts={<OwnFacts app={app} />}>
+                    <AppCard
+                      key={app.id}
+                      app={app}
+                      look="tile"
+                      href={ownAppHref(app.id)}
+                      facts={<OwnFacts app={app} />}
+                    >
                       <AppOutcome app={app} />
                     </AppCard>
                   ))}

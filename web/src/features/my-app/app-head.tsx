@@ -1,0 +1,47 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { screens } from '@zapdeck/contract/screens';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { Cover } from '../../components/ui/cover.tsx';
+import { OpenLink } from '../../components/ui/open-link.tsx';
+import { StatusBadge } from '../../components/ui/status-badge.tsx';
+import { TimeAgo } from '../../components/ui/time-ago.tsx';
+
+/** Which app this is about, and what has become of it. */
+export function AppHead({ app }: { app: OwnApp }) {
+  return (
+    <section className="card flex flex-wrap gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>
+      <Cover app={app} className="h-32 w-24 shrink-0 rounded-field md:h-40 md:w-32" />
+      <div className="grid min-w-0 flex-1 basis-44 content-start gap-2.5">
+        <div className="flex items-start gap-2">
+          <h2 className="display min-w-0 grow text-heading wrap-anywhere">{app.title}</h2>
+          <OpenLink url={app.url} title={app.title} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <StatusBadge status={app.status} />
+          <span>{app.category}</span>
+          <span>
+            submitted <TimeAgo moment={app.createdAt} />
+          </span>
+        </p>
+        {app.status === 'rejected' ? (
+          <p className="rounded-field bg-down-soft px-3 py-2 text-sm wrap-anywhere whitespace-pre-line text-down-ink">
+            {app.reviewReason ?? 'No reason was given.'}
+          </p>
+        ) : null}
+        {app.status === 'approved' ? (
+          <p className="flex flex-wrap gap-2">
+            <ButtonLink href={`${screens.feed.path}?app=${app.id}`} variant="secondary">
+              See it in the deck
+            </ButtonLink>
+            <a
+              href={app.pageUrl}
+              className="inline-flex min-h-11 items-center px-2 font-medium text-brand-ink underline-offset-4 hover:underline"
+            >
+              Public page
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { screens } from '@zapdeck/contract/screens';
+import { useSearchParams } from 'wouter';
+import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { loginAddress } from '../../lib/return-to.ts';
+import { useUser } from '../../lib/session.ts';
+import { AppHead } from './app-head.tsx';
+import { useOwnApp } from './use-own-app.ts';
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className="card flex gap-4 p-4 md:gap-6 md:p-6">
+      <div className="skeleton h-32 w-24 rounded-field md:h-40 md:w-32" />
+      <div className="grid grow content-start gap-3">
+        <div className="skeleton h-7 w-3/5" />
+        <div className="skeleton h-4 w-2/5" />
+      </div>
+    </div>
+  );
+}
+
+/** What a maker sees and does with an app, one section for each. */
+function Sections({ app }: { app: OwnApp }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <AppHead app={app} />
+    </div>
+  );
+}
+
+function Asked({ id }: { id: string | null }) {
+  const query = useOwnApp(id);
+  return (
+    <QueryView query={query} what="your app" skeleton={<Skeleton />}>
+      {(app) =>
+        app ? (
+          <Sections app={app} />
+        ) : (
+          <EmptyState title="Not one of your apps" text="You have not submitted an app at this address.">
+            <ButtonLink href="/profile">Your apps</ButtonLink>
+          </EmptyState>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** One of the apps that the person has submitted: the screen of its maker. */
+export default function MyAppScreen() {
+  const user = useUser();
+  const [params] = useSearchParams();
+  const id = params.get('app');
+  return (
+    <div className="mx-auto max-w-5xl px-4 pb-10 md:px-8">
+      <ScreenHeading title={screens['my-app'].title} backHref="/profile" />
+      {user.isGuest ? (
+        <EmptyState
+          title="Guests have no apps"
+          text="Sign up to submit one, and see here what becomes of it."
+        >
+          <ButtonLink href={loginAddress('/submit')}>Sign Up to Submit</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Asked key={id} id={id} />
+      )}
+    </div>
+  );
+}
