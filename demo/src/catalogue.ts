@@ -21,8 +21,8 @@ export interface DemoApp {
 }
 
 /**
- * The order to meet them in: a smile first, toys and tools in turn, and the two that cannot be framed late and apart. What
- * stands here no more, or not yet, comes last.
+ * The order to meet them in: a smile first, toys and tools in turn, and the two that cannot be framed late and apart, none
+ * of them last, where newcomers are taken from. What stands here no more, or not yet, comes last.
  */
 const order = [
   'excuse-mill',
@@ -47,9 +47,9 @@ const order = [
   'maze-runner',
   'metronome',
   'unit-converter',
+  UNREACHABLE_SLUG,
   'markdown-pad',
   'regex-bench',
-  UNREACHABLE_SLUG,
 ];
 
 const place = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length);

@@ -48,18 +48,18 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
     await tx
       .insert(users)
       .values([...makers].map(([firstName, id]) => ({ id, email: `${id}@demo.invalid`, firstName })));
-    await tx.insert(apps).values(
-      catalogue.map(({ slug, maker, ...about }, place) => ({
-        ...about,
-        // Among equals the feed shows the newest first, so the first of the catalogue must be the newest.
-        createdAt: new Date(now.getTime() - place * 1_000),
-        id: demoId(slug),
-        url: addressOf(slug),
-        submittedBy: makers.get(maker) ?? null,
-        status: 'approved' as const,
-        frameCheckDueAt: now,
-      })),
-    );
+    const inOrder = catalogue.map(({ slug, maker, ...about }, place) => ({
+      ...about,
+      // Among equals the feed shows the newest first, so the first of the catalogue must be the newest.
+      createdAt: new Date(now.getTime() - place * 1_000),
+      id: demoId(slug),
+      url: addressOf(slug),
+      submittedBy: makers.get(maker) ?? null,
+      status: 'approved' as const,
+      frameCheckDueAt: now,
+    }));
+    // The newcomer of each page is the earliest approved: taken from the end of the order, not from its beginning.
+    await tx.insert(apps).values(inOrder.toReversed());
     return catalogue.length;
   });
 }
