@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
+import { ABOUT_NUMBERS_PLACE } from '@zapdeck/contract/about-numbers';
 import { serverPaths } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -30,13 +31,14 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Leaves a place in every page where the server writes what the operator's provider is called. */
-function nameProvider(): Plugin {
+/** Leaves places in every page for what the server alone knows: what the operator's provider is called, and the counts. */
+function leavePlaces(): Plugin {
   return {
-    name: 'name-provider',
+    name: 'leave-places',
     apply: 'build',
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'sign-in-provider', content: '%PLATFORM_NAME%' }, injectTo: 'head' },
+      { tag: 'meta', attrs: { name: 'numbers', content: ABOUT_NUMBERS_PLACE }, injectTo: 'head' },
     ],
   };
 }
@@ -86,7 +88,7 @@ export default defineConfig({
     react(),
     tailwindcss({ optimize: false }),
     preloadFonts(),
-    nameProvider(),
+    leavePlaces(),
     stylesFirst(),
     slimRoutes(),
     slimIcons(),

@@ -1,6 +1,11 @@
 /** Whom a screen is for. Guests see what is for members too: an invitation to sign up stands in its place there. */
 type Access = 'public' | 'session' | 'member' | 'admin';
 
+/** The part of the landing page with today's apps, for a page that came without it. */
+export const todaysAppsPath = '/todays-apps';
+/** What stands for it in the page that the build draws. */
+export const TODAYS_APPS_PLACE = '%TODAYS_APPS%';
+
 /** Where addresses begin that no screen has: calls, the public pages of apps, and what is for other programs. */
 export const serverPaths = [
   '/api/',

@@ -15,6 +15,7 @@ import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { cardsRoutes } from './features/pages/card/cards.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { pageParts } from './features/pages/page-parts.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
     await serveWeb(app, {
       folder: webFolder,
       values: config,
+      parts: pageParts(deps),
       hasServiceWorker: config.hasServiceWorker,
       cookieName: deps.cookie.name,
     });

@@ -11,7 +11,7 @@ const descriptions: Record<DrawnScreen, string> = {
   login: 'Log in to Zapdeck, create an account, or look around as a guest.',
 };
 
-/** A screen as it is drawn. `%PUBLIC_URL%` and `%PLATFORM_NAME%` in its page are filled in by the server. */
+/** A screen as it is drawn. What stands between percent signs in its page, such as `%PUBLIC_URL%`, the server fills in. */
 interface Page {
   /** The address under which it wants to be known. */
   path: string;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
+import type { LivePart } from './live-page.ts';
 import { wrongMethod } from './other-methods.ts';
 import { isApiPath, pathOf } from './path-of.ts';
 import { Refusal } from './refusal.ts';
@@ -12,6 +13,7 @@ const YEAR_S = 31_536_000;
 interface WebOptions {
   folder: string;
   values: PageValues;
+  parts: readonly LivePart[];
   /** The name of the session's cookie. */
   cookieName: string;
   hasServiceWorker: boolean;
@@ -36,9 +38,9 @@ function wantsFile({ url, headers }: FastifyRequest): boolean {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, values, cookieName, hasServiceWorker }: WebOptions,
+  { folder, values, parts, cookieName, hasServiceWorker }: WebOptions,
 ): Promise<void> {
-  const sendScreen = await servePages(app, folder, { values, cookieName });
+  const sendScreen = await servePages(app, folder, { values, parts, cookieName });
   const assets = join(folder, 'assets');
   await app.register(staticFiles, {
     root: folder,

@@ -13,7 +13,7 @@ import { serveWeb } from './web-files.ts';
 /** What the build leaves behind, in small. */
 const built = {
   'index.html': '<title>shell</title><meta name="sign-in-provider" content="%PLATFORM_NAME%">',
-  '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/">',
+  '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/"><p>%PART%</p>',
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button>',
   '.pages/feed.html': '<title>feed</title>',
@@ -25,6 +25,7 @@ const built = {
   'assets/index-abc.js.br': brotliCompressSync('go()'),
 };
 
+let readPart = (): string => '';
 let folder: TemporaryFolder;
 let app: FastifyInstance;
 
@@ -36,6 +37,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
   await serveWeb(server, {
     folder: folder.path,
     values: { publicUrl: 'https://zaps.example.org', platformName: 'R&D "<$&>"' },
+    parts: [{ places: ['%PART%'], seconds: 0, read: async () => [readPart()] }],
     cookieName: '__Host-sid',
     hasServiceWorker,
   });
@@ -113,6 +115,19 @@ describe('which page answers', () => {
     const name = 'R&amp;D &quot;&lt;$&amp;>&quot;';
     expect((await ask('/login')).body).toContain(`<button>${name}</button>`);
     expect((await ask('/submit')).body).toContain(`content="${name}"`);
+  });
+
+  test('a page follows what changes while the server runs, and keeps it while it cannot be read', async () => {
+    readPart = () => '<b>$& Maze</b>';
+    await ask('/');
+    const changed = await ask('/');
+    expect(changed.body).toContain('<p><b>$& Maze</b></p>');
+    readPart = () => {
+      throw new Error('away');
+    };
+    await ask('/');
+    const kept = await ask('/');
+    expect([kept.body, kept.headers['etag']]).toEqual([changed.body, changed.headers['etag']]);
   });
 
   test('a page that the browser has is not sent again, and never in place of another', async () => {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathsOf, type Screen, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ReadyDocument, readyDocument, sendDocument } from './ready-document.ts';
+import { type LivePart, livePages } from './live-page.ts';
+import { type ReadyDocument, sendDocument } from './ready-document.ts';
 import { varyBy } from './vary.ts';
 
 function escapeAttribute(text: string): string {
@@ -17,27 +18,26 @@ export interface PageValues {
   platformName: string;
 }
 
-async function readPage(
+async function readTemplate(
   path: string,
   { publicUrl, platformName }: PageValues,
-): Promise<ReadyDocument | undefined> {
+): Promise<string | undefined> {
   // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
   const template = await readFile(path, 'utf8').catch(() => undefined);
-  if (template === undefined) return undefined;
-  const html = template
-    .replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
+  return template
+    ?.replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
     .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName));
-  return readyDocument(html, 'text/html; charset=utf-8');
 }
 
 interface PageOptions {
   values: PageValues;
+  parts: readonly LivePart[];
   /** Of the session; a browser that sends one is no visitor, as far as can be told without the database. */
   cookieName: string;
 }
 
 /** Answers with the page of a screen that no file stands for. */
-export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Serves the screens that the build drew to browsers without a session cookie, and everybody else the empty page in
@@ -47,18 +47,25 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Fasti
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { values, cookieName }: PageOptions,
+  { values, parts, cookieName }: PageOptions,
 ): Promise<SendScreen | undefined> {
-  const shell = await readPage(join(folder, 'index.html'), values);
-  if (!shell) return undefined;
-  const pageNamed = async (name: string | undefined): Promise<ReadyDocument> => {
-    const page = name === undefined ? undefined : await readPage(join(folder, `.pages/${name}.html`), values);
-    return page ?? shell;
+  const shellTemplate = await readTemplate(join(folder, 'index.html'), values);
+  if (shellTemplate === undefined) return undefined;
+  const pageOf = livePages(parts);
+  const shell = pageOf(shellTemplate);
+  const pageNamed = async (name: string | undefined): Promise<() => Promise<ReadyDocument>> => {
+    const template =
+      name === undefined ? undefined : await readTemplate(join(folder, `.pages/${name}.html`), values);
+    return template === undefined ? shell : pageOf(template);
   };
 
-  const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyDocument): FastifyReply => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: () => Promise<ReadyDocument>,
+  ): Promise<FastifyReply> => {
     varyBy(reply, 'cookie');
-    return sendDocument(request, reply, page);
+    return sendDocument(request, reply, await page());
   };
 
   for (const path of new Set(screenNames.flatMap((name) => pathsOf(screens[name])))) {

@@ -42,6 +42,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Without one, the worker that browsers may have from before is told to go. */
   hasServiceWorker: boolean;
+  /** Whether the about page shows what there is here, and not the numbers of the product. */
+  countsForAbout: boolean;
   /** Processes that answer requests. */
   workers: number;
   /** How many days things are kept; undefined is for ever. */
@@ -126,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,
     metricsToken: settings.METRICS_TOKEN,
     hasServiceWorker: settings.SERVICE_WORKER === 'on',
+    countsForAbout: settings.ABOUT_NUMBERS === 'counted',
     workers: workersMeant(settings.WORKERS),
     retention: {
       interactionDays: settings.INTERACTION_DAYS,

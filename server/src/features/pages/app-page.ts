@@ -69,7 +69,7 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
   if (others.length === 0) return null;
   const items = others.map(
     (other, index) =>
-      html`<li><a href="${pagePath(other)}">${coverMarkup(other, `g${index + 1}`, OTHER_SIZES)}<span class="name" dir="auto">${other.title}</span></a></li>`,
+      html`<li><a href="${pagePath(other)}">${coverMarkup(other, { ground: `g${index + 1}`, sizes: OTHER_SIZES, isLazy: true })}<span class="name" dir="auto">${other.title}</span></a></li>`,
   );
   return html`<section class="others" aria-labelledby="others"><h2 id="others">More in ${category}</h2><ul>${items}</ul></section>`;
 }
@@ -78,7 +78,7 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
   const body = html`<article class="app">
-<div class="picture">${coverMarkup(app, 'g0', '(width >= 900px) 480px, 100vw')}</div>
+<div class="picture">${coverMarkup(app, { ground: 'g0', sizes: '(width >= 900px) 480px, 100vw' })}</div>
 <div class="about">
 <p class="category">${app.category}</p>
 <h1 dir="auto">${app.title}</h1>

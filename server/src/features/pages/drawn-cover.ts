@@ -26,15 +26,22 @@ function coverArt({ id, colour }: Covered, ground: string): Markup {
   return html`<svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" stroke="currentColor" aria-hidden="true"><linearGradient id="${ground}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop stop-color="oklch(${light})"/><stop offset="1" stop-color="oklch(${deep})"/></linearGradient><rect width="100" height="100" stroke="none" fill="url(#${ground})"/>${coverShapes(design).map(shapeMarkup)}</svg>`;
 }
 
-/**
- * The picture of an app on a page, or the one that is drawn from its id, with its initial. Fills the box that its class
- * gives it; `sizes` says how wide that is.
- */
-export function coverMarkup(app: Covered, ground: string, sizes: string): Markup {
+interface CoverPlace {
+  /** A name of its own in the document. */
+  ground: string;
+  /** How wide it is. */
+  sizes: string;
+  /** Its picture is fetched when it comes near. */
+  isLazy?: true;
+}
+
+/** The picture of an app on a page, or the one that is drawn from its id, with its initial. Fills the box that its class gives it. */
+export function coverMarkup(app: Covered, { ground, sizes, isLazy }: CoverPlace): Markup {
   const { picture, title } = app;
   const drawn = html`${coverArt(app, ground)}<span class="initial">${coverInitial(title)}</span>`;
   const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
   const image =
-    picture && html`<img alt="" src="${picturePath(picture, 480)}" srcset="${set}" sizes="${sizes}">`;
+    picture &&
+    html`<img alt=""${isLazy ? new Markup(' loading="lazy"') : ''} src="${picturePath(picture, 480)}" srcset="${set}" sizes="${sizes}">`;
   return html`<div class="cover" aria-hidden="true">${image || drawn}</div>`;
 }

@@ -1,5 +1,5 @@
 import { lookAround, tryApp } from '@zapdeck/contract/pages';
-import { screens } from '@zapdeck/contract/screens';
+import { screens, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
@@ -11,6 +11,7 @@ import { GUESTS_PER_NETWORK, startAsGuest } from '../auth/auth.ts';
 import { appPage, missingPage } from './app-page.ts';
 import { findByPage, readOthers, readPublicApp } from './find-app.ts';
 import type { PageSite } from './page-frame.ts';
+import { todaysApps } from './todays-apps.ts';
 
 const FORM_MAX_BYTES = 1_024;
 
@@ -35,6 +36,10 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
     }
     return sendPage(request, reply, appPage(app, await readOthers(db, app), site));
   });
+
+  scope.get(todaysAppsPath, async (request, reply) =>
+    sendPage(request, reply, await todaysApps(db, deps.clock())),
+  );
 
   const comeIn = async ({ user, sid, now, request, reply }: Context<typeof lookAround>, path: string) => {
     if (!user) {

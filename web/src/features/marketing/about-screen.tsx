@@ -1,3 +1,4 @@
+import { aboutNumbers } from '@zapdeck/contract/about-numbers';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import GalleryHorizontalEnd from 'lucide-react/icons/gallery-horizontal-end';
 import Monitor from 'lucide-react/icons/monitor';
@@ -34,12 +35,11 @@ const steps = [
   { title: 'Share', text: 'Send a find to a friend, or submit an app of your own.' },
 ];
 
-const stats = [
-  { value: '500+', label: 'Apps curated' },
-  { value: '10k+', label: 'Votes cast' },
-  { value: '2k+', label: 'Active users' },
-  { value: '50+', label: 'Categories' },
-];
+/** As the server says them in every page; undefined while the build draws one, none under `npm run dev`. */
+const numbers =
+  typeof document === 'undefined'
+    ? undefined
+    : (document.querySelector<HTMLMetaElement>('meta[name="numbers"]')?.content.split(' ') ?? []);
 
 /** What this is, how it works and why. */
 export default function AboutScreen() {
@@ -94,10 +94,12 @@ export default function AboutScreen() {
         className="mt-16 rounded-[28px] bg-linear-150 from-brand to-[oklch(0.36_0.19_280)] px-4 py-10 text-white md:mt-24"
       >
         <dl className="grid grid-cols-2 gap-y-8 text-center md:grid-cols-4">
-          {stats.map(({ value, label }) => (
+          {aboutNumbers.map(({ label, standard, place }, index) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="mt-1.5 text-white/90">{label}</dt>
-              <dd className="display tabular text-4xl md:text-5xl">{value}</dd>
+              <dd className="display tabular text-4xl md:text-5xl">
+                {numbers === undefined ? place : (numbers[index] ?? standard)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -9,6 +9,7 @@ import { DemoDeck } from './demo-deck.tsx';
 import { HeroBackdrop } from './hero-backdrop.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
 import { MotionSwitch } from './motion-switch.tsx';
+import { TodaysApps } from './todays-apps.tsx';
 
 interface Props {
   loginHref: string;
@@ -76,6 +77,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
         />
       </section>
       <div className="relative bg-paper">
+        <TodaysApps />
         <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
           <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
             {features.map(({ label, text, icon: Icon, tint }) => (

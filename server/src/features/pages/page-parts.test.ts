@@ -1,0 +1,48 @@
+import { todaysAppsPath } from '@zapdeck/contract/screens';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { pageParts } from './page-parts.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+const shown = async () => (await t.app.inject({ url: todaysAppsPath })).body;
+const titlesIn = (page: string) =>
+  [...page.matchAll(/todays-name" dir="auto">([^<]*)/g)].map(([, title]) => title);
+
+test('the landing page shows nothing of an empty deck, then six apps that can be tried, each with its page', async () => {
+  expect(await shown()).toBe('');
+  await t.addApp({ title: 'Waiting', status: 'pending' });
+  await t.addApp({ title: 'Dead', frameStatus: 'unreachable' });
+  await t.addApp({ title: 'Stubborn', frameStatus: 'refused' });
+  for (let n = 1; n <= 7; n++) await t.addApp({ title: `<i>${n}`, upvotes: n });
+  const page = await shown();
+  const titles = titlesIn(page);
+  expect(titles).toHaveLength(6);
+  for (const title of titles) expect(title).toMatch(/^&lt;i&gt;\d$/);
+  expect(page.match(/href="\/a\/[\w-]+"/g)).toHaveLength(6);
+  expect(titlesIn(await shown())).toEqual(titles);
+  // The same six for everybody on a day, but not every day.
+  const others = new Set<string>();
+  for (let day = 0; day < 6; day++) {
+    t.clock.advance(24 * 3_600_000);
+    others.add(titlesIn(await shown()).join());
+  }
+  expect(others.size).toBeGreaterThan(1);
+});
+
+test('the about page says what the product says everywhere, or what there is here', async () => {
+  const numbersAs = async (countsForAbout: boolean) =>
+    (await pageParts({ ...t.deps, config: { ...t.deps.config, countsForAbout } })[1]?.read())?.[0];
+  expect(await numbersAs(false)).toBe('500+ 10k+ 2k+ 50+');
+  await t.person('guest');
+  await t.person('member');
+  const { rows } = await t.deps.pool.query(
+    "SELECT count(*) AS apps, sum(upvotes + downvotes) AS votes FROM apps WHERE status = 'approved'",
+  );
+  const people = await t.deps.pool.query('SELECT count(*) FROM users WHERE NOT is_guest');
+  expect(await numbersAs(true)).toBe(`${rows[0].apps} ${rows[0].votes} ${people.rows[0].count} 1`);
+});

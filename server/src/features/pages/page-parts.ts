@@ -1,0 +1,43 @@
+import { ABOUT_NUMBERS_PLACE, aboutNumbers, inRoundNumbers } from '@zapdeck/contract/about-numbers';
+import { TODAYS_APPS_PLACE } from '@zapdeck/contract/screens';
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import type { LivePart } from '../../http/live-page.ts';
+import { todaysApps } from './todays-apps.ts';
+
+const APPS_HOLD_S = 60;
+/** Counting goes through all apps. */
+const NUMBERS_HOLD_S = 600;
+
+/** What the about page counts, in its order: approved apps, their votes, people, categories. Guests are not people here. */
+async function countForAbout(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ counted: number[] }>(sql`
+    SELECT array[count(*), coalesce(sum(upvotes::bigint + downvotes), 0),
+      (SELECT count(*) FROM users WHERE NOT is_guest), count(DISTINCT category)]::float8[] AS counted
+    FROM apps WHERE status = 'approved'`);
+  return one(rows).counted;
+}
+
+/** What the drawn pages show of the database: today's apps, and the numbers where the operator wants them counted. */
+export function pageParts({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): LivePart[] {
+  const readNumbers = async () =>
+    config.countsForAbout
+      ? (await countForAbout(db)).map(inRoundNumbers)
+      : aboutNumbers.map(({ standard }) => standard);
+  return [
+    {
+      places: [TODAYS_APPS_PLACE],
+      seconds: APPS_HOLD_S,
+      read: async () => [(await todaysApps(db, clock())).text],
+    },
+    {
+      places: [ABOUT_NUMBERS_PLACE, ...aboutNumbers.map(({ place }) => place)],
+      seconds: NUMBERS_HOLD_S,
+      read: async () => {
+        const numbers = await readNumbers();
+        return [numbers.join(' '), ...numbers];
+      },
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { pagePath } from '../apps/page-address.ts';
+import { coverMarkup } from './drawn-cover.ts';
+
+/** Of so many of the best, others are shown every day. */
+const BEST = 60;
+const SHOWN = 6;
+/** How wide the covers are on the landing page; todays-apps.css. */
+const SIZES = '(width >= 768px) 176px, 30vw';
+
+interface TodaysApp {
+  id: string;
+  title: string;
+  category: string;
+  picture: string | null;
+  colour: string | null;
+}
+
+/** Six of the best apps that can be tried now, the same for everybody on a day (UTC); those with a picture first. */
+async function chooseTodaysApps(db: Db, now: Date): Promise<TodaysApp[]> {
+  const day = now.toISOString().slice(0, 10);
+  const { rows } = await db.execute<TodaysApp & Record<string, unknown>>(sql`
+    SELECT id, title, category, picture, colour FROM (
+      SELECT * FROM apps WHERE status = 'approved' AND frame_status <> 'unreachable'
+      ORDER BY ranking_score DESC NULLS FIRST, created_at DESC NULLS FIRST, id DESC NULLS FIRST LIMIT ${BEST}) AS best
+    ORDER BY frame_status = 'refused', picture IS NULL, md5(id::text || ${day}) LIMIT ${SHOWN}`);
+  return rows;
+}
+
+/** The part of the landing page that shows six apps of today, each with the way to its page; empty while there is none. */
+export async function todaysApps(db: Db, now: Date): Promise<Markup> {
+  const apps = await chooseTodaysApps(db, now);
+  if (apps.length === 0) return html``;
+  const items = apps.map(
+    (app, index) =>
+      html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `today${index}`, sizes: SIZES, isLazy: true })}<span class="todays-name" dir="auto">${app.title}</span></a></li>`,
+  );
+  return html`<h2 class="display">Today in the deck</h2><ul>${items}</ul>`;
+}
