@@ -39,7 +39,7 @@ export const resetPassword = route({
   access: 'public',
   body: ResetPasswordForm,
   response: Message,
-  errors: ['token_invalid'],
+  errors: ['token_invalid', 'suspended'],
 });
 
 export const ChangePasswordForm = z

@@ -71,7 +71,7 @@ export const login = route({
   access: 'public',
   body: LoginForm,
   response: CurrentUser,
-  errors: ['wrong_credentials', 'weak_admin_password'],
+  errors: ['wrong_credentials', 'weak_admin_password', 'suspended'],
 });
 
 /** Starts a guest session; someone already signed in keeps theirs. */

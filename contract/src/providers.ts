@@ -23,6 +23,8 @@ export const SignInProblem = z.enum([
   'account_not_verified',
   /** The account of that email is tied to another identity at this provider. */
   'linked_elsewhere',
+  /** The account is suspended. */
+  'suspended',
 ]);
 export type SignInProblem = z.infer<typeof SignInProblem>;
 

@@ -80,7 +80,7 @@ export function takesIdempotencyKey({ method, access, encoding, keyless }: Route
 /** Every refusal this call may give, the general ones included. */
 export function errorsOf(descriptor: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_input', 'too_many_requests', 'internal', 'unavailable']);
-  if (descriptor.access !== 'public') codes.add('unauthorized');
+  if (descriptor.access !== 'public') codes.add('unauthorized').add('session_suspended');
   if (descriptor.access === 'member') codes.add('guest_forbidden');
   if (descriptor.access === 'admin') codes.add('forbidden');
   if (descriptor.method !== 'GET')

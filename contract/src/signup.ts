@@ -38,5 +38,5 @@ export const signup = route({
   status: 201,
   body: SignupForm,
   response: CurrentUser,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'suspended'],
 });

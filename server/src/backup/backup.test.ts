@@ -56,7 +56,9 @@ async function openFilled(): Promise<TestPlace> {
   await place.pool.query(
     `INSERT INTO pictures (hash, webp_160, webp_480, webp_960) VALUES ('h', '\\x00ff0a5c', '', 'abc');
      INSERT INTO picture_looks (app_id) SELECT id FROM apps;
-     INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps`,
+     INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
+     INSERT INTO app_hosts (app_id, host_key) SELECT id, host_key(url) FROM apps ON CONFLICT DO NOTHING;
+     INSERT INTO host_rules (host, host_key, rule) VALUES ('example.org', 'org.example.', 'blocked')`,
   );
   for (const odd of ODD_TEXTS)
     await place.pool.query(

@@ -24,6 +24,7 @@ import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
 import { startedWith } from './session-changes.ts';
+import { isSuspended, sessionSuspended } from './suspension.ts';
 import { noteLogPosition, readSession, type SignedIn } from './session.ts';
 import { varyBy } from './vary.ts';
 
@@ -88,6 +89,7 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 function requireAccess(access: Route['access'], session: SignedIn | null): void {
   if (access === 'public') return;
   if (!session) throw new Refusal('unauthorized');
+  if (isSuspended(session.user)) throw sessionSuspended(session.user);
   if (access === 'member' && session.user.isGuest) throw new Refusal('guest_forbidden');
   if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
 }
@@ -144,8 +146,10 @@ export function handle<T extends Route>(
     handler: async (request, reply) => {
       if (route.method !== 'GET') requireOwnOrigin(request, deps.config.publicUrl);
       const now = deps.clock();
-      const session = await readSession(deps.db, request, deps.cookie, now);
-      requireAccess(route.access, session);
+      const opened = await readSession(deps.db, request, deps.cookie, now);
+      requireAccess(route.access, opened);
+      // Where anybody may call, somebody suspended is a visitor.
+      const session = opened && !isSuspended(opened.user) ? opened : null;
       // Where anybody may call, a fresh guest session must not be a fresh allowance.
       const caller = session && route.access !== 'public' ? session.user.id : networkOf(request.ip);
       await deps.rateLimits.consume(action, caller, limit);
@@ -159,7 +163,8 @@ export function handle<T extends Route>(
         key !== undefined && session
           ? { userId: session.user.id, key, request: { route, params, query, body }, now }
           : undefined;
-      const { user = null, sid } = session ?? {};
+      const user = session?.user ?? null;
+      const sid = opened?.sid;
       const read: Context<T>['read'] = (work, after) => deps.reads.read([session?.logPosition, after], work);
       const asked = { params, query, body, user, sid, now, read };
       const after: (() => Promise<void>)[] = [];

@@ -7,6 +7,7 @@ import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
 import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
+import { refuseSuspended } from './suspension.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -28,7 +29,7 @@ export interface Browser {
 /**
  * Does the work and starts a session for the user that it returns, both or neither; the browser is handed its cookie
  * when both are stored. The work must hold the user's row, or a role or password that changes at this moment would
- * leave the session standing.
+ * leave the session standing. Refuses a suspended user with `suspended`.
  */
 export async function startSession(
   db: Db,
@@ -38,6 +39,7 @@ export async function startSession(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const user = await db.transaction(async (tx) => {
     const owner = await work(tx);
+    refuseSuspended(owner);
     if (sid !== undefined) await tx.delete(sessions).where(eq(sessions.sid, sid));
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
     await tx

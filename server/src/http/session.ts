@@ -8,6 +8,7 @@ import { run } from '../db/statement.ts';
 import { sharedRead } from '../db/shared-reads.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
+import { isSuspended } from './suspension.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -85,8 +86,8 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
 });
 
 /**
- * The live session that the cookie names, with its user as the database knows them now, or null. Roles are read with
- * every request, so that one that was taken away is gone with the next.
+ * The live session that the cookie names, with its user as the database knows them now, or null. Roles, and whether the
+ * account is suspended, are read with every request, so that what was taken away is gone with the next.
  */
 export async function readSession(
   db: Db,
@@ -106,7 +107,7 @@ export async function readSession(
     row.lastSeenAt.getTime() + idleMs,
   );
   if (now.getTime() >= endsAt) return null;
-  if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) {
+  if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS && !isSuspended(row.user)) {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, sid));
   }
   return { sid, user: row.user, logPosition: row.logPosition };

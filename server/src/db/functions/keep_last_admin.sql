@@ -1,16 +1,17 @@
--- Whatever takes an admin away, the last one stays. The lock makes two that go at once come one after the other; the
--- query after it sees, being VOLATILE, whom the one before took.
+-- Whatever takes an admin away, the last one who gets in stays. The lock makes two that go at once come one after the
+-- other; the query after it sees, being VOLATILE, whom the one before took.
 CREATE OR REPLACE FUNCTION keep_last_admin() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7206117);
-  IF NOT EXISTS (SELECT FROM users WHERE is_admin AND id <> OLD.id) THEN
+  IF NOT EXISTS (SELECT FROM users WHERE is_admin AND suspended_at IS NULL AND id <> OLD.id) THEN
     RAISE EXCEPTION 'the last admin cannot go' USING ERRCODE = 'check_violation', CONSTRAINT = 'users_last_admin';
   END IF;
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;
 
-CREATE OR REPLACE TRIGGER users_keep_last_admin_update BEFORE UPDATE OF is_admin ON users
-  FOR EACH ROW WHEN (OLD.is_admin AND NOT NEW.is_admin) EXECUTE FUNCTION keep_last_admin();
+CREATE OR REPLACE TRIGGER users_keep_last_admin_update BEFORE UPDATE OF is_admin, suspended_at ON users
+  FOR EACH ROW WHEN (OLD.is_admin AND (NOT NEW.is_admin OR NEW.suspended_at IS NOT NULL AND OLD.suspended_at IS NULL))
+  EXECUTE FUNCTION keep_last_admin();
 
 CREATE OR REPLACE TRIGGER users_keep_last_admin_delete BEFORE DELETE ON users
   FOR EACH ROW WHEN (OLD.is_admin) EXECUTE FUNCTION keep_last_admin();

@@ -35,6 +35,9 @@ export const users = pgTable(
     zapCount: integer('zap_count').notNull().default(0),
     /** When the user's browser last sent durations: no more time can have passed since then than the clock says. */
     durationsSentAt: moment('durations_sent_at'),
+    /** Since when nobody gets in, and why, as the person is told. Both or neither. */
+    suspendedAt: moment('suspended_at'),
+    suspendedReason: text('suspended_reason'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -44,6 +47,7 @@ export const users = pgTable(
     uniqueIndex('users_platform_id_key').on(table.platformId),
     index('users_created_idx').on(table.createdAt, table.id),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
+    index('users_suspended_idx').on(table.id).where(sql`${table.suspendedAt} IS NOT NULL`),
     check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),
     check('users_guest_or_email', sql`${table.isGuest} = (${table.email} IS NULL)`),
     check(
@@ -51,6 +55,10 @@ export const users = pgTable(
       sql`NOT ${table.isGuest} OR (${table.zapCount} = 0 AND NOT ${table.isAdmin})`,
     ),
     check('users_zap_count_positive', sql`${table.zapCount} >= 0`),
+    check(
+      'users_suspended_with_reason',
+      sql`(${table.suspendedAt} IS NULL) = (${table.suspendedReason} IS NULL)`,
+    ),
   ],
 );
 

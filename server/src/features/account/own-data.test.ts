@@ -101,6 +101,7 @@ test('a new table or column about people is either in the download or known to b
     'interaction_batches',
     'feed_frontiers',
     'formula_weights',
+    'host_rules',
     'idempotency_keys',
     'seen_counts',
   ];

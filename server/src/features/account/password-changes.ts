@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
+import { refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { forgetTokens, ownerOfToken, passwordMark, redeemToken } from '../auth/account-tokens.ts';
@@ -28,7 +29,7 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 
 /**
  * Sets a new password by the link of a mail, which also shows that the address is the person's, and signs them out
- * everywhere. Refuses with `token_invalid`, and with `invalid_input` a password that is too weak, which spends nothing.
+ * everywhere. Refuses with `token_invalid`, with `suspended`, and with `invalid_input` a password that is too weak, which spends nothing.
  */
 export async function resetPassword(
   db: Db,
@@ -37,6 +38,7 @@ export async function resetPassword(
   now: Date,
 ): Promise<void> {
   const owner = await ownerOfToken(db, form.token, 'reset_password', now);
+  refuseSuspended(owner);
   await requireStrongPassword(form.password, config.passwordPolicy, owner);
   // Before the transaction: hashes queue up, and a connection should not wait with them.
   const passwordHash = await passwords.hash(form.password);

@@ -13,7 +13,6 @@ import { type Db, one } from '../../db/client.ts';
 import type { Databases } from '../../db/read-pool.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
-import { readStatusCounts } from './app-counts.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import {
   presentAdminApp,
@@ -23,6 +22,7 @@ import {
   type Viewer,
   withVotes,
 } from './present-app.ts';
+import { countWaiting, isWaiting } from './waiting-apps.ts';
 
 /** The viewer's own submissions, newest first, whatever became of them. */
 export async function listOwnApps(
@@ -104,9 +104,8 @@ export async function listPendingApps(
   viewer: Viewer,
   { limit, offset }: PageQuery,
 ): Promise<ListPage<PendingApp>> {
-  const isPending = eq(apps.status, 'pending');
   const rows = await selectApps(db)
-    .where(isPending)
+    .where(isWaiting)
     .orderBy(asc(apps.createdAt), asc(apps.id))
     .limit(limit)
     .offset(offset);
@@ -117,5 +116,5 @@ export async function listPendingApps(
     ...presentAdminApp(row, viewer),
     submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
   }));
-  return { items, total: (await readStatusCounts(db)).pending };
+  return { items, total: await countWaiting(db) };
 }

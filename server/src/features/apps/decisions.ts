@@ -22,16 +22,16 @@ const LOCK_WAIT = '10s';
 export type Moderator = Pick<UserRow, 'id'>;
 
 /**
- * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role meanwhile
- * has decided before or is refused with `forbidden`.
+ * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
+ * suspended meanwhile has decided before or is refused with `forbidden`.
  */
 export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
   const [admin] = await tx
-    .select({ isAdmin: users.isAdmin })
+    .select({ isAdmin: users.isAdmin, suspendedAt: users.suspendedAt })
     .from(users)
     .where(eq(users.id, id))
     .for('share');
-  if (!admin?.isAdmin) throw new Refusal('forbidden');
+  if (!admin?.isAdmin || admin.suspendedAt) throw new Refusal('forbidden');
 }
 
 /** The same, for who then may have to wait for many apps. */

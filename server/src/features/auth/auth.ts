@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, holdUser, startSession } from '../../http/session-changes.ts';
+import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, weaknessOf } from './password-policy.ts';
@@ -55,7 +56,7 @@ async function authenticate(db: Db, passwords: PasswordHasher, form: LoginForm):
 
 /**
  * Signs in whom email and password belong to, and ends the session that the browser was in. Refuses with
- * `wrong_credentials` and `weak_admin_password`.
+ * `wrong_credentials` and `weak_admin_password`, and who has the password of a suspended account with `suspended`.
  */
 export async function logIn(
   db: Db,
@@ -111,8 +112,19 @@ async function storeAccount(
   );
 }
 
+/** Refuses with `suspended` who signs up anew with email and password of a suspended account. */
+async function tellSuspended(
+  db: Db,
+  passwords: PasswordHasher,
+  { email, password }: SignupForm,
+): Promise<void> {
+  const [known] = await db.select().from(users).where(eq(users.email, email));
+  if (!known || !isSuspended(known) || known.passwordHash === null) return;
+  if (await passwords.verify(known.passwordHash, password)) refuseSuspended(known);
+}
+
 /**
- * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a known email with `email_taken`, and
+ * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a known email with `email_taken`, or with `suspended` whose account that is, and
  * with `invalid_input` a password that the policy does not allow.
  */
 export async function register(
@@ -130,6 +142,7 @@ export async function register(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) {
+      await tellSuspended(db, passwords, account.form);
       throw new Refusal('email_taken', { fields: { email: 'An account with this email already exists.' } });
     }
     throw error;

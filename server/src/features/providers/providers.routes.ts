@@ -25,6 +25,11 @@ function loginPage(problem: contract.SignInProblem, returnTo: string | null): st
   return `${screens.login.path}?${query.toString()}`;
 }
 
+function problemOf(error: unknown): contract.SignInProblem | null {
+  if (error instanceof SignInFailure) return error.problem;
+  return error instanceof Refusal && error.code === 'suspended' ? 'suspended' : null;
+}
+
 /** Signing in through Google or the operator's own provider; specification, sections 2 and 7. */
 export function providersRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, cookie } = deps;
@@ -88,10 +93,15 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           });
           reply.redirect(attempt.returnTo ?? HOME);
         } catch (error) {
-          if (!(error instanceof SignInFailure)) throw error;
-          const entry = { problem: error.problem, provider: id, err: error.cause };
+          const problem = problemOf(error);
+          if (problem === null) throw error;
+          const entry = {
+            problem,
+            provider: id,
+            err: error instanceof SignInFailure ? error.cause : undefined,
+          };
           request.log.info(entry, 'a sign-in did not come about');
-          reply.redirect(loginPage(error.problem, attempt?.returnTo ?? null));
+          reply.redirect(loginPage(problem, attempt?.returnTo ?? null));
         }
       },
       { limit: attemptsPerCaller },

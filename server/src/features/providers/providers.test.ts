@@ -2,6 +2,8 @@ import { continueAsGuest, login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import * as contract from '@zapdeck/contract/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/users.table.ts';
 import { startProvider } from '../../testing/provider-stand-in.ts';
 import { openTestApp, TEST_PASSWORD, visitor } from '../../testing/test-app.ts';
 import { client, openProviders, pathOf, type ProvidersFixture, PUBLIC_URL } from './providers.fixture.ts';
@@ -51,6 +53,18 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
       redirect_uri: `${PUBLIC_URL}/api/auth/${id}/callback`,
     });
     expect(String(response.headers['set-cookie'])).toMatch(/^sign-in-[\w-]{16}=.*HttpOnly; SameSite=Lax/);
+  });
+
+  test('who is suspended is told so by the login screen, and gets no session', async () => {
+    const { cookies } = await web.signIn(id);
+    const user = await web.whoIs(cookies);
+    await web.t.deps.db
+      .update(users)
+      .set({ suspendedAt: web.t.clock.now, suspendedReason: 'Spam' })
+      .where(eq(users.id, user?.id ?? ''));
+    const again = await web.signIn(id);
+    expect(again.location).toBe('/login?error=suspended');
+    expect(await web.whoIs(again.cookies)).toBeNull();
   });
 
   test('a guest becomes the new account, under a new cookie', async () => {

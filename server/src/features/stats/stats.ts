@@ -3,11 +3,12 @@ import type { AdminStats, Upkeep } from '@zapdeck/contract/stats';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isFlagged } from '../apps/admin-app-list.ts';
+import { waitingCount } from '../apps/waiting-apps.ts';
 
 /** How much of everything there is. Votes are the sum of the apps' counters, which equal the rows. */
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {
   const { rows } = await db.execute<{ [Name in keyof AdminStats]: number }>(sql`
-    SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", pending_apps AS "pendingApps",
+    SELECT approved_apps + pending_apps + rejected_apps AS "totalApps", ${waitingCount} AS "pendingApps",
       (SELECT coalesce(sum(upvotes::bigint + downvotes), 0)::float8 FROM apps) AS "totalVotes",
       (SELECT count(*)::float8 FROM users WHERE NOT is_guest) AS "totalUsers",
       (SELECT count(*)::float8 FROM reports) AS "totalReports",

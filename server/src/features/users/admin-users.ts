@@ -72,7 +72,7 @@ async function lockBoth(tx: Db, editorId: string, id: string): Promise<{ editor:
   const editor = rows.find((row) => row.id === editorId);
   const edited = rows.find((row) => row.id === id.toLowerCase());
   // Between the check of the session and this lock another admin may have taken the role away.
-  if (!editor?.isAdmin) throw new Refusal('forbidden');
+  if (!editor?.isAdmin || editor.suspendedAt) throw new Refusal('forbidden');
   if (!edited) throw new Refusal('user_not_found');
   return { editor, edited };
 }

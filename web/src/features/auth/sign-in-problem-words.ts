@@ -10,6 +10,7 @@ const words: Record<SignInProblem, string> = {
     'Your email already has an account here that was never confirmed. Log in with its password and confirm it first.',
   linked_elsewhere:
     'The account with your email belongs to another identity there. Log in with your password.',
+  suspended: 'Your account is suspended. The mail that told you of it says why, and what you can do.',
 };
 
 /** Why a sign-in through a provider did not come about, in words; a code that nobody knows is a failure. */

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { catalogue } from '../../db/schema/feed.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+
+/** Whose apps nobody decides on for now. */
+const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL`;
+
+/** Which apps wait for a moderator: pending ones, but for those of suspended people, which are back when that is lifted. */
+export const isWaiting = sql`${apps.status} = 'pending' AND (${apps.submittedBy} IN (${suspended})) IS NOT TRUE`;
+
+/** How many apps wait for a moderator, as SQL for a column of a row of the catalogue. */
+export const waitingCount = sql<number>`${catalogue.pendingApps} - (
+  SELECT count(*) FROM ${apps} WHERE ${apps.status} = 'pending' AND ${apps.submittedBy} IN (${suspended}))::int`;
+
+/** How many apps wait for a moderator; as many as `isWaiting` holds of. */
+export async function countWaiting(db: Db): Promise<number> {
+  return one(await db.select({ waiting: waitingCount }).from(catalogue)).waiting;
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { changePassword, resetPassword } from '@zapdeck/contract/account';
+import { adminStats } from '@zapdeck/contract/stats';
+import { adminApps, pendingApps, submitApp } from '@zapdeck/contract/apps';
+import { continueAsGuest, currentUser, login, logout } from '@zapdeck/contract/auth';
+import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
+import { signup } from '@zapdeck/contract/signup';
+import { castVote } from '@zapdeck/contract/votes';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { mintToken } from './account-tokens.ts';
+
+const REASON = 'Five apps that are one.';
+const twice = (password: string) => ({ password, confirmPassword: password });
+
+let t: TestApp;
+let passwordHash: string;
+let person: Person;
+let email: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await t.person('member', { passwordHash });
+  email = person.user?.email ?? '';
+});
+
+const idOf = (somebody: Person) => somebody.user?.id ?? '';
+const setSuspended = (suspendedAt: Date | null, suspendedReason: string | null) =>
+  t.deps.db
+    .update(users)
+    .set({ suspendedAt, suspendedReason })
+    .where(eq(users.id, idOf(person)));
+const suspend = () => setSuspended(t.clock.now, REASON);
+
+test('an open session can do nothing from the next request on, and says why', async () => {
+  const { id: appId } = await t.addApp();
+  const key = { 'idempotency-key': randomUUID() };
+  const vote = { body: { appId, voteType: 'up' } } as const;
+  expect((await t.call(castVote, vote, person, key)).status).toBe(200);
+  await suspend();
+  const interactions = [{ appId, interactionType: 'like' as const, duration: 500 }];
+  const refused = [
+    await t.call(currentUser, {}, person),
+    // Under the key of before, too: the answer that is kept goes to nobody.
+    await t.call(castVote, vote, person, key),
+    await t.call(castVote, { body: { appId, voteType: 'down' } }, person),
+    await t.call(recordDurations, { body: { durations: { [appId]: 900 }, batchId: randomUUID() } }, person),
+    await t.call(recordInteractions, { body: { interactions, batchId: randomUUID() } }, person),
+    await t.call(
+      changePassword,
+      { body: { currentPassword: TEST_PASSWORD, ...twice('another-horse-7') } },
+      person,
+    ),
+  ];
+  for (const { status, error } of refused) {
+    expect(status).toBe(401);
+    expect(error.code).toBe('session_suspended');
+    expect(error.message).toMatch(/^Unauthorized: .*Five apps that are one\./);
+  }
+  expect(await t.readApp(appId)).toMatchObject({ upvotes: 1, downvotes: 0, timeSpent: 1, views: 0 });
+});
+
+test('an open session is that of a visitor where anybody may call, and can be left', async () => {
+  await suspend();
+  const guest = await t.call(continueAsGuest, {}, person);
+  expect(guest.status).toBe(201);
+  expect(guest.body).toMatchObject({ isGuest: true });
+  expect(guest.body.id).not.toBe(idOf(person));
+  const open = async () =>
+    (
+      await t.deps.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, idOf(person)))
+    ).length;
+  // The browser went on as a guest.
+  expect(await open()).toBe(0);
+  const other = await t.person('member');
+  await t.call(logout, {}, other, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' });
+  expect((await t.call(currentUser, {}, other)).error.code).toBe('unauthorized');
+});
+
+test('who has the password is told so and why at the login, and nobody else', async () => {
+  await suspend();
+  const right = await t.call(login, { body: { email, password: TEST_PASSWORD } });
+  expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
+  expect(right.error.message).toContain(REASON);
+  expect(right.setCookie).toEqual({});
+  const wrong = await t.call(login, { body: { email, password: 'not-this-one' } });
+  expect(wrong).toMatchObject({ status: 401, error: { code: 'wrong_credentials' } });
+  await setSuspended(null, null);
+  expect((await t.call(login, { body: { email, password: TEST_PASSWORD } })).status).toBe(200);
+});
+
+test('a sign-up with that email tells whoever has the password, and anybody else that it is taken', async () => {
+  await suspend();
+  const form = { email, firstName: 'Anew' };
+  const right = await t.call(signup, { body: { ...form, ...twice(TEST_PASSWORD) } });
+  expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
+  const other = await t.call(signup, { body: { ...form, ...twice('not-this-one') } });
+  expect(other).toMatchObject({ status: 409, error: { code: 'email_taken' } });
+});
+
+test('a link to a new password says so too, and is not spent', async () => {
+  const token = await mintToken(t.deps.db, idOf(person), 'reset_password', t.clock.now);
+  await suspend();
+  const body = { token, ...twice('another-horse-7') };
+  const refused = await t.call(resetPassword, { body });
+  expect(refused).toMatchObject({ status: 403, error: { code: 'suspended' } });
+  await setSuspended(null, null);
+  expect((await t.call(resetPassword, { body })).status).toBe(200);
+});
+
+test('their waiting apps are out of the queue and of its counts, whenever they come, and back when it is lifted', async () => {
+  const admin = await t.person('admin');
+  const queue = async () => {
+    const { body, headers } = await t.call(pendingApps, { query: { limit: 500 } }, admin);
+    const total = Number(headers['x-total-count']);
+    expect(body).toHaveLength(total);
+    expect((await t.call(adminStats, {}, admin)).body.pendingApps).toBe(total);
+    return body.map(({ id }) => id);
+  };
+  const another = await t.addApp({ status: 'pending' });
+  const approved = await t.addApp({ submittedBy: idOf(person) });
+  const app = {
+    title: 'Wait',
+    description: 'For it',
+    url: 'https://wait.example.com/',
+    category: 'Games',
+  } as const;
+  const { id } = (await t.call(submitApp, { body: app }, person)).body;
+  expect((await queue()).toSorted()).toEqual([another.id, id].toSorted());
+  await suspend();
+  await t.addApp({ status: 'pending', submittedBy: idOf(person) });
+  expect(await queue()).toEqual([another.id]);
+  expect((await t.readApp(approved.id)).status).toBe('approved');
+  // Nobody has lost sight of them: the list of all apps has them.
+  const all = await t.call(adminApps, { query: { status: 'pending' } }, admin);
+  expect(all.body).toHaveLength(3);
+  await setSuspended(null, null);
+  expect(await queue()).toHaveLength(3);
+});
