@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-/** Apps may be anywhere on the web, so frames and pictures may come from anywhere; nothing else may. */
+/** Apps may be anywhere on the web, so frames may come from anywhere; nothing else may. */
 const directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'http:', 'https:', 'data:'],
+  'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
   'media-src': ["'self'"],
   'connect-src': ["'self'"],

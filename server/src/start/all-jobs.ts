@@ -1,6 +1,7 @@
 import { appMails } from '../features/apps/app-mails.ts';
 import { pictureJob } from '../features/apps/picture.job.ts';
 import { recheckJob } from '../features/apps/recheck.job.ts';
+import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
@@ -12,6 +13,7 @@ export const allJobs: readonly Job[] = [
   accountMails,
   appMails,
   maintenanceJob,
+  personPictureJob,
   pictureJob,
   purgePicturesJob,
   recheckJob,

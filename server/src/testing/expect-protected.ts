@@ -5,7 +5,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' http: https: data:",
+  "img-src 'self' data:",
   "font-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",

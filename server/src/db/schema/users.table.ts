@@ -11,6 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from '../columns.ts';
+import { pictures } from './pictures.table.ts';
 
 export const authProvider = pgEnum('auth_provider', ['email', 'google', 'platform']);
 
@@ -25,7 +26,9 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
+    /** Where the provider has their picture; only the server ever looks there. */
     profileImageUrl: text('profile_image_url'),
+    picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
     authProvider: authProvider('auth_provider').notNull().default('email'),
     /** Issuer and subject, with a space between: a subject alone says little, as every issuer hands out its own. */
     googleId: text('google_id'),
@@ -46,6 +49,7 @@ export const users = pgTable(
     uniqueIndex('users_google_id_key').on(table.googleId),
     uniqueIndex('users_platform_id_key').on(table.platformId),
     index('users_created_idx').on(table.createdAt, table.id),
+    index('users_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),
     index('users_suspended_idx').on(table.id).where(sql`${table.suspendedAt} IS NOT NULL`),
     check('users_email_normal', sql`${table.email} = lower(btrim(${table.email}))`),

@@ -1,4 +1,5 @@
 import type { CurrentUser, LoginForm } from '@zapdeck/contract/auth';
+import { picturePath } from '@zapdeck/contract/picture-paths';
 import type { SignupForm } from '@zapdeck/contract/signup';
 import { and, eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
@@ -13,6 +14,11 @@ import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { requireStrongPassword, weaknessOf } from './password-policy.ts';
 import type { PasswordHasher } from './passwords.ts';
 
+/** The address of their picture here; where the provider has it is nobody's business but the server's. */
+export function ownPictureOf({ picture }: Pick<UserRow, 'picture'>): string | null {
+  return picture && picturePath(picture, 160);
+}
+
 /** The user as they see themselves; never the hash of the password. */
 export function presentCurrentUser(user: UserRow): CurrentUser {
   return {
@@ -20,7 +26,7 @@ export function presentCurrentUser(user: UserRow): CurrentUser {
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
-    profileImageUrl: user.profileImageUrl,
+    profileImageUrl: ownPictureOf(user),
     profileImage: null,
     picture: null,
     authProvider: user.authProvider,

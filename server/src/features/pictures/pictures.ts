@@ -4,6 +4,7 @@ import { and, eq, lte, notExists, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { pictures } from '../../db/schema/pictures.table.ts';
+import { users } from '../../db/schema/users.table.ts';
 
 /** So long a picture that nobody shows is kept: a page that was just read may still ask for it. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
@@ -39,16 +40,17 @@ export async function readPicture(db: Db, name: string, width: PictureWidth): Pr
 }
 
 async function deleteUnused(db: Db, which: SQL): Promise<void> {
-  const shown = db.select({ id: apps.id }).from(apps).where(eq(apps.picture, pictures.hash));
-  await db.delete(pictures).where(and(which, notExists(shown)));
+  const ofApps = db.select({ id: apps.id }).from(apps).where(eq(apps.picture, pictures.hash));
+  const ofPeople = db.select({ id: users.id }).from(users).where(eq(users.picture, pictures.hash));
+  await db.delete(pictures).where(and(which, notExists(ofApps), notExists(ofPeople)));
 }
 
-/** Deletes the pictures that no app shows, a day after they were made at the earliest. */
+/** Deletes the pictures that neither an app nor a person shows, a day after they were made at the earliest. */
 export async function purgePictures(db: Db, now: Date): Promise<void> {
   await deleteUnused(db, lte(pictures.createdAt, new Date(now.getTime() - UNUSED_KEPT_MS)));
 }
 
-/** Deletes a picture at once, unless an app shows it. */
+/** Deletes a picture at once, unless an app or a person shows it. */
 export async function dropPicture(db: Db, name: string): Promise<void> {
   await deleteUnused(db, eq(pictures.hash, name));
 }

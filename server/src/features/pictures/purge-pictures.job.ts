@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineJob } from '../../jobs/job.ts';
 import { purgePictures } from './pictures.ts';
 
-/** Deletes once a day what no app shows any more; what is shown again at that moment makes it wait for the next day. */
+/** Deletes once a day what nobody shows any more; what is shown again at that moment makes it wait for the next day. */
 export const purgePicturesJob = defineJob({
   name: 'purge-pictures',
   data: z.object({}),

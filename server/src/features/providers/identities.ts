@@ -26,7 +26,7 @@ interface SignIn {
  * the sessions of before.
  */
 async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Promise<UserRow> {
-  const { provider, pictureUrl } = identity;
+  const { provider } = identity;
   const [column, marker] = [markerColumn[provider], markerOf(identity)];
   // Whoever made this account may have typed somebody else's address: sharing it would let them in here.
   if (user.emailVerifiedAt === null) throw new SignInFailure('account_not_verified');
@@ -34,7 +34,6 @@ async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Pr
     .update(users)
     .set({
       [markerField[provider]]: marker,
-      profileImageUrl: user.profileImageUrl ?? pictureUrl,
       updatedAt: now,
     })
     // Or it was tied to this very identity a moment ago, through another tab.
@@ -47,13 +46,12 @@ async function linkByEmail(db: Db, user: UserRow, { identity, now }: SignIn): Pr
 }
 
 async function createAccount(db: Db, email: string, { identity, guest, now }: SignIn): Promise<UserRow> {
-  const { provider, firstName, lastName, pictureUrl } = identity;
+  const { provider, firstName, lastName } = identity;
   const account = {
     email,
     emailVerifiedAt: now,
     firstName,
     lastName,
-    profileImageUrl: pictureUrl,
     authProvider: provider,
     [markerField[provider]]: markerOf(identity),
     isGuest: false,

@@ -8,6 +8,7 @@ import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { holdUser, startSession } from '../../http/session-changes.ts';
 import { accountOf } from './identities.ts';
+import { followPicture } from './person-picture.job.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
 import { beginAttempt, takeAttempt } from './sign-in-attempts.ts';
 
@@ -89,6 +90,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           const identity = await configured.finish(answer, attempt);
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
             const account = await accountOf(tx, { identity, guest: user, now });
+            await followPicture(tx, deps.jobs, account, identity.pictureUrl);
             return (await holdUser(tx, account.id)) ?? account;
           });
           reply.redirect(attempt.returnTo ?? HOME);

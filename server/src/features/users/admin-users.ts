@@ -6,6 +6,7 @@ import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { ownPictureOf } from '../auth/auth.ts';
 import { differences, recordAction } from '../audit-log/audit-log.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
@@ -16,14 +17,14 @@ type Edit = BodyOf<typeof editUserRoute>;
 const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
 
 function present(user: UserRow): AdminUser {
-  const { id, email, firstName, lastName, profileImageUrl, authProvider, isAdmin, isGuest, zapCount } = user;
+  const { id, email, firstName, lastName, authProvider, isAdmin, isGuest, zapCount } = user;
   const createdAt = user.createdAt.toISOString();
   return {
     id,
     email,
     firstName,
     lastName,
-    profileImageUrl,
+    profileImageUrl: ownPictureOf(user),
     authProvider,
     isAdmin,
     isGuest,

@@ -19,13 +19,7 @@ export function Avatar({ user, className = 'size-10 text-sm' }: { user: Shown; c
       {picture === undefined || picture === failed ? (
         initialsOf(user)
       ) : (
-        <img
-          src={picture}
-          alt=""
-          referrerPolicy="no-referrer"
-          className="size-full object-cover"
-          onError={() => setFailed(picture)}
-        />
+        <img src={picture} alt="" className="size-full object-cover" onError={() => setFailed(picture)} />
       )}
     </span>
   );

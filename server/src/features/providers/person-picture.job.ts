@@ -1,0 +1,51 @@
+import { Id } from '@zapdeck/contract/primitives';
+import { and, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { defineJob } from '../../jobs/job.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { normaliseUrl, urlRulesOf } from '../apps/app-url.ts';
+import { storePicture } from '../pictures/pictures.ts';
+
+/**
+ * Fetches the picture that a provider has of a person and keeps it as one of ours, so that no browser asks the provider
+ * for it. Without one that can be used, they are shown by their initials.
+ */
+export const personPictureJob = defineJob({
+  name: 'person-picture',
+  data: z.object({ userId: Id, url: z.string() }),
+  retries: { limit: 3, firstDelayS: 60, longestDelayS: 3_600 },
+  timeoutS: 60,
+  async run({ config, db, clock, fetchPublic, pictureMaker }, { userId, url }) {
+    const address = normaliseUrl(url, urlRulesOf(config)).url;
+    if (address === null) return;
+    const { page, failure } = await fetchPublic(address, 'picture');
+    if (!page) throw new Error(`The provider's picture could not be fetched: ${failure}`);
+    if (page.status !== 200 || !page.isWhole || page.body.length === 0) return;
+    const made = await pictureMaker.make({ bytes: page.body, role: 'image', widthLeast: 0, ground: null });
+    if (made.fault === 'busy') throw new Error('The picture maker is busy');
+    if (!made.files) return;
+    const { files } = made;
+    await db.transaction(async (tx) => {
+      const picture = await storePicture(tx, files, clock());
+      // Unless the provider has named another one meanwhile.
+      await tx
+        .update(users)
+        .set({ picture })
+        .where(and(eq(users.id, userId), eq(users.profileImageUrl, url)));
+    });
+  },
+});
+
+/** Notes the picture that the provider has of the person now and has it fetched, where it is another or was never had. */
+export async function followPicture(
+  tx: Db,
+  jobs: JobQueue,
+  user: UserRow,
+  url: string | null,
+): Promise<void> {
+  if (url === null || (url === user.profileImageUrl && user.picture !== null)) return;
+  await tx.update(users).set({ profileImageUrl: url }).where(eq(users.id, user.id));
+  await jobs.enqueue(tx, personPictureJob, { userId: user.id, url });
+}
