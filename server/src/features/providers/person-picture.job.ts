@@ -5,7 +5,6 @@ import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { normaliseUrl, urlRulesOf } from '../apps/app-url.ts';
 import { storePicture } from '../pictures/pictures.ts';
 
 /**
@@ -17,10 +16,8 @@ export const personPictureJob = defineJob({
   data: z.object({ userId: Id, url: z.string() }),
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 3_600 },
   timeoutS: 60,
-  async run({ config, db, clock, fetchPublic, pictureMaker }, { userId, url }) {
-    const address = normaliseUrl(url, urlRulesOf(config)).url;
-    if (address === null) return;
-    const { page, failure } = await fetchPublic(address, 'picture');
+  async run({ db, clock, fetchPublic, pictureMaker }, { userId, url }) {
+    const { page, failure } = await fetchPublic(url, 'picture');
     if (!page) throw new Error(`The provider's picture could not be fetched: ${failure}`);
     if (page.status !== 200 || !page.isWhole || page.body.length === 0) return;
     const made = await pictureMaker.make({ bytes: page.body, role: 'image', widthLeast: 0, ground: null });
