@@ -16,8 +16,11 @@ const sharedModules = { isolate: false };
 /** Far above what any test takes, for machines that are busy with other things. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+/** Cases drawn at random, processes that are started and killed, pictures of many megapixels: seconds each, for CI. */
+const LONG = 'server/src/**/*.long.test.ts';
+
 const onDatabase = {
-  exclude: ['server/src/faults/**', 'server/src/testing/{cluster,fuzz}/**'],
+  exclude: ['server/src/faults/**', 'server/src/testing/{cluster,fuzz}/**', LONG],
   globalSetup: ['server/src/testing/global-setup.ts'],
   ...patient,
   ...workers,
@@ -60,6 +63,14 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          ...onDatabase,
+          include: [LONG],
+          exclude: [],
         },
       },
       {

@@ -160,8 +160,8 @@ const ofBuild: readonly Stages[] = [
 ];
 /** Run by name alone: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
 const onlyByName: Stages = {
-  // Of what has a command of its own; CI runs them too.
-  'short-forms': unitsOf(['bench', 'fuzz', 'postgres-15']),
+  // What takes long, in short; CI runs it too.
+  'short-forms': unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
   'e2e-all': endToEnd({ THOROUGH: '1' }),
   'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }),
