@@ -139,6 +139,7 @@ export const OwnData = z.object({
     platformId: z.nullable(z.string()),
     emailVerifiedAt: z.nullable(Moment),
     durationsSentAt: z.nullable(Moment),
+    handle: z.nullable(z.string()),
     updatedAt: Moment,
   }),
   sessions: z.array(z.object({ createdAt: Moment, lastSeenAt: Moment, expiresAt: Moment })),
@@ -153,6 +154,7 @@ export const OwnData = z.object({
       status: AppStatus,
       reviewReason: z.nullable(z.string()),
       reviewedAt: z.nullable(Moment),
+      verifiedAt: z.nullable(Moment),
       createdAt: Moment,
     }),
   ),
@@ -161,6 +163,18 @@ export const OwnData = z.object({
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
   ),
   seenApps: z.array(z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment) })),
+  /** What they say of themselves on their page as a maker; at most one. */
+  makerPages: z.array(
+    z.object({
+      name: z.string(),
+      line: z.string(),
+      links: z.array(z.string()),
+      createdAt: Moment,
+      updatedAt: Moment,
+    }),
+  ),
+  /** Which mails they want, where they have said so; at most one. */
+  mailPreferences: z.array(z.object({ milestones: z.boolean(), weekly: z.boolean() })),
   reports: z.array(z.object({ appId: Id, reason: z.string(), status: ReportStatus, createdAt: Moment })),
   errorReports: z.array(
     z.object({

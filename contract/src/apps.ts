@@ -65,7 +65,12 @@ export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
 export type FrameStatus = z.infer<typeof FrameStatus>;
 
 /** Who submitted: for others than admins and the owner the email is null, and a missing name is the part before the @. */
-export const Submitter = z.object({ firstName: z.nullable(z.string()), email: z.nullable(z.string()) });
+export const Submitter = z.object({
+  firstName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** The name of their page as a maker; null where they have none. */
+  handle: z.nullable(z.string()),
+});
 export type Submitter = z.infer<typeof Submitter>;
 
 /** An app as every signed-in person may see it. */
@@ -86,6 +91,8 @@ export const App = z.object({
   upvotes: Count,
   downvotes: Count,
   views: Count,
+  /** Its host has shown that it is the submitter's. */
+  isVerified: z.boolean(),
   frameStatus: FrameStatus,
   createdAt: Moment,
   updatedAt: Moment,

@@ -9,6 +9,8 @@ export const AuditAction = z.enum([
   'app.review_undone',
   'app.held',
   'app.picture',
+  'app.verified',
+  'app.verification_lost',
   'apps.uploaded',
   'user.edited',
   'user.promoted',
@@ -26,7 +28,11 @@ export const AuditAction = z.enum([
 export type AuditAction = z.infer<typeof AuditAction>;
 
 /** What Zapdeck does by itself: of these, an entry without an actor is not the command line's. */
-export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>(['app.held']);
+export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  'app.held',
+  'app.verified',
+  'app.verification_lost',
+]);
 
 const Values = z.nullable(z.record(z.string(), z.json()));
 

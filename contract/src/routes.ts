@@ -19,6 +19,7 @@ import * as settings from './settings.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
+import * as verification from './verification.ts';
 import * as version from './version.ts';
 import * as votes from './votes.ts';
 
@@ -61,6 +62,8 @@ export const routes = {
   ownApps: apps.ownApps,
   ownApp: ownApp.ownApp,
   ownAppHistory: ownApp.ownAppHistory,
+  readVerification: verification.readVerification,
+  checkVerification: verification.checkVerification,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,

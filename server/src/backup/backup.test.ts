@@ -58,7 +58,11 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO picture_looks (app_id) SELECT id FROM apps;
      INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
      INSERT INTO app_hosts (app_id, host_key) SELECT id, host_key(url) FROM apps ON CONFLICT DO NOTHING;
-     INSERT INTO host_rules (host, host_key, rule) VALUES ('example.org', 'org.example.', 'blocked')`,
+     INSERT INTO host_rules (host, host_key, rule) VALUES ('example.org', 'org.example.', 'blocked');
+     INSERT INTO app_verifications (app_id, token) SELECT id, 'token' FROM apps;
+     INSERT INTO app_milestones (app_id, milestone, reached_at) SELECT id, 'likes', now() FROM apps ON CONFLICT DO NOTHING;
+     INSERT INTO mail_preferences (user_id, unsubscribe_token) SELECT id, id FROM users;
+     INSERT INTO maker_pages (user_id, name, line, links) SELECT id, 'n', '', '{https://a.example/}' FROM users`,
   );
   for (const odd of ODD_TEXTS)
     await place.pool.query(

@@ -24,6 +24,8 @@ const refusedWithin: Readonly<Record<string, string>> = {
   undoDecisions: 'decision_not_found',
   ownApp: 'app_not_found',
   ownAppHistory: 'app_not_found',
+  readVerification: 'app_not_found',
+  checkVerification: 'app_not_found',
   googleLogin: 'provider_not_configured',
   googleCallback: 'provider_not_configured',
   platformLogin: 'provider_not_configured',

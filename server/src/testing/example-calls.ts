@@ -94,6 +94,8 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     ownApps: page,
     ownApp: { params: { id: appId } },
     ownAppHistory: { params: { id: appId }, ...page },
+    readVerification: { params: { id: appId } },
+    checkVerification: { params: { id: appId } },
     likedApps: page,
     reportError: {
       body: {

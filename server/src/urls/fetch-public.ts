@@ -15,12 +15,14 @@ const fetchLimits = {
   redirects: 5,
   bodyBytes: 512 * 1024,
   pictureBytes: 5 * 1024 * 1024,
+  noteBytes: 4 * 1024,
   slots: { total: 24, perKey: 4, waiting: 200 },
 };
 /** A name may have more addresses than anybody would try. */
 const ADDRESSES_TRIED = 8;
 const PAGE_ACCEPTED = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const PICTURE_ACCEPTED = 'image/webp,image/png,image/jpeg,image/svg+xml,image/gif;q=0.9,*/*;q=0.1';
+const NOTE_ACCEPTED = 'text/plain,*/*;q=0.1';
 const MANIFEST_ACCEPTED = 'application/manifest+json,application/json;q=0.9,*/*;q=0.1';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const DEMO_ADDRESS = '127.0.0.1';
@@ -60,7 +62,7 @@ export interface FetchedPage {
 export type FetchResult = { page: FetchedPage; failure: null } | { page: null; failure: FetchFailure };
 
 /** A page is followed where it sends its reader; of a file all is read, up to its limit, whatever type it says it is. */
-type Wanted = 'page' | 'picture' | 'manifest';
+type Wanted = 'page' | 'picture' | 'manifest' | 'note';
 
 /** Fetches a page that anybody may have named, or a file of one; never throws, and names each failure. */
 export type FetchPublic = (url: string, wanted?: Wanted) => Promise<FetchResult>;
@@ -98,6 +100,7 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     page: { accept: PAGE_ACCEPTED, bytes: limits.bodyBytes },
     picture: { accept: PICTURE_ACCEPTED, bytes: limits.pictureBytes },
     manifest: { accept: MANIFEST_ACCEPTED, bytes: limits.bodyBytes },
+    note: { accept: NOTE_ACCEPTED, bytes: limits.noteBytes },
   } as const;
   const resolve = wires.resolve ?? (rules.allowsPrivateUrls ? systemNames : publicNames());
   const dial = wires.dial ?? ((target) => target);

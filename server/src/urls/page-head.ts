@@ -10,6 +10,10 @@ const DEPTH_MAX = 256;
 export const RAW_TITLE_MAX = 4_096;
 /** More than any page needs to name its icons. */
 const LINKS_MAX = 40;
+/** More than any page has of one tag. */
+const LISTED_MAX = 20;
+/** What a head is made of: whatever else opens a tag ends it for browsers, and may be what a reader has written. */
+const OF_HEADS = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript']);
 
 interface HeadLink {
   /** In lower case. */
@@ -24,6 +28,8 @@ export interface PageHead {
   /** First value of each `<meta>`, by its lower-case property or name. */
   metas: ReadonlyMap<string, string>;
   links: readonly HeadLink[];
+  /** Every value of the one `<meta>` asked for, by its name alone, where browsers have not left the head. */
+  listed: readonly string[];
   title: string;
   /** What its addresses are relative to. */
   base: string;
@@ -39,21 +45,26 @@ const linkOf = (attributes: Readonly<Record<string, string>>): HeadLink => ({
 });
 
 /** The head of an HTML page; null for what is no HTML. */
-export function readPageHead({ url, headers, body }: ReadPage): PageHead | null {
+export function readPageHead(
+  { url, headers, body }: ReadPage,
+  { listed: listedName }: { listed?: string } = {},
+): PageHead | null {
   const contentType = headers['content-type']?.[0] ?? 'text/html';
   if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType)) return null;
   const html = decodeHtml(body, contentType);
   const metas = new Map<string, string>();
   const links: HeadLink[] = [];
+  const listed: string[] = [];
   let title = '';
   let base: string | undefined;
   /** Where the parser is. */
-  const at = { depth: 0, isInTitle: false, isOver: false };
+  const at = { depth: 0, isInTitle: false, isOver: false, isInHead: true };
   const parser = new Parser({
     onopentag(name, attributes) {
       at.depth += 1;
       if (name === 'body' || at.depth > DEPTH_MAX) at.isOver = true;
       if (at.isOver) return;
+      at.isInHead &&= OF_HEADS.has(name);
       if (name === 'title') at.isInTitle = title.trim() === '';
       if (name === 'base') base ??= attributes['href'];
       if (name === 'link' && links.length < LINKS_MAX) links.push(linkOf(attributes));
@@ -61,6 +72,8 @@ export function readPageHead({ url, headers, body }: ReadPage): PageHead | null 
       const key = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase();
       const content = attributes['content']?.trim();
       if (content && !metas.has(key)) metas.set(key, content);
+      const isAskedFor = attributes['name']?.trim().toLowerCase() === listedName;
+      if (content && isAskedFor && at.isInHead && listed.length < LISTED_MAX) listed.push(content);
     },
     ontext(text) {
       if (at.isInTitle && !at.isOver && title.length < RAW_TITLE_MAX) title += text;
@@ -72,5 +85,11 @@ export function readPageHead({ url, headers, body }: ReadPage): PageHead | null 
   });
   for (let from = 0; from < html.length && !at.isOver; from += SLICE)
     parser.write(html.slice(from, from + SLICE));
-  return { metas, links, title, base: (base === undefined ? null : URL.parse(base, url)?.href) ?? url };
+  return {
+    metas,
+    links,
+    listed,
+    title,
+    base: (base === undefined ? null : URL.parse(base, url)?.href) ?? url,
+  };
 }

@@ -13,6 +13,7 @@ const bare: Omit<App, 'upvotes' | 'downvotes' | 'views'> = {
   colour: null,
   tags: [],
   status: 'approved',
+  isVerified: false,
   frameStatus: 'ok',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -25,6 +25,6 @@ export function nameOf(user: Pick<Named, 'firstName' | 'email'>): string {
 }
 
 /** What to call the one who submitted an app. */
-export function submitterName(submitter: Submitter | null): string {
+export function submitterName(submitter: Pick<Submitter, 'firstName' | 'email'> | null): string {
   return submitter?.firstName?.trim() || emailPrefix(submitter?.email ?? null) || 'Anonymous';
 }

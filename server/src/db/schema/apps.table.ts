@@ -66,6 +66,8 @@ export const apps = pgTable(
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
     /** Since when every check found nobody there. */
     unreachableSince: moment('unreachable_since'),
+    /** Since when its host has shown that it is its submitter's; a trigger takes it away when the address moves. */
+    verifiedAt: moment('verified_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

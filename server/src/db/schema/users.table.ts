@@ -29,6 +29,8 @@ export const users = pgTable(
     /** Where the provider has their picture; only the server ever looks there. */
     profileImageUrl: text('profile_image_url'),
     picture: varchar('picture', { length: 32 }).references(() => pictures.hash),
+    /** The name of their page as a maker, where they have one. Here, as every list of apps reads its submitters. */
+    handle: varchar('handle', { length: 30 }),
     authProvider: authProvider('auth_provider').notNull().default('email'),
     /** Issuer and subject, with a space between: a subject alone says little, as every issuer hands out its own. */
     googleId: text('google_id'),
@@ -48,6 +50,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email),
     uniqueIndex('users_google_id_key').on(table.googleId),
     uniqueIndex('users_platform_id_key').on(table.platformId),
+    uniqueIndex('users_handle_key').on(table.handle),
     index('users_created_idx').on(table.createdAt, table.id),
     index('users_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
     index('users_admins_idx').on(table.id).where(sql`${table.isAdmin}`),

@@ -1,6 +1,6 @@
 import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +9,7 @@ import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { forgetWords } from '../audit-log/audit-log.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -56,6 +57,9 @@ export async function deleteAccount(
         ORDER BY id FOR NO KEY UPDATE`);
       await forgetPerson(tx, jobs, user, appIds);
       await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
+      // The mark of an app is that of its maker, and so is what is noted of how they earned it.
+      await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
+      await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
       await tx.delete(users).where(eq(users.id, user.id));
     });
   } catch (error) {

@@ -86,6 +86,8 @@ test('a new table or column about people is either in the download or known to b
   const inDownload = [
     'apps',
     'error_logs',
+    'mail_preferences',
+    'maker_pages',
     'reports',
     'seen_apps',
     'sessions',

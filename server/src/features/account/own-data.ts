@@ -13,6 +13,8 @@ import { presentCurrentUser } from '../auth/auth.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
+import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
+import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
@@ -39,6 +41,8 @@ const lists: Readonly<Record<ListName, List>> = {
     renamed: { duration: 'durationMs' },
   },
   seenApps: { table: seenApps, owner: seenApps.userId },
+  makerPages: { table: makerPages, owner: makerPages.userId },
+  mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
   reports: { table: reports, owner: reports.reportedBy },
   adminActs: { table: auditLog, owner: auditLog.actorId },
   errorReports: { table: errorLogs, owner: errorLogs.userId },

@@ -62,7 +62,7 @@ export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, '
     action,
     by: actorId === null ? 'zapdeck' : byPerson,
     status: (textOf(after?.['status']) as AppStatus | null) ?? null,
-    reason: textOf(after?.[isCheck ? 'frameReason' : 'reviewReason']),
+    reason: textOf(after?.[isCheck ? 'frameReason' : 'reviewReason']) ?? textOf(after?.['cause']),
     frameStatus: isCheck ? (after?.['frameStatus'] as FrameStatus) : null,
     changed: isCheck ? [] : Object.keys({ ...before, ...after }),
     createdAt: createdAt.toISOString(),

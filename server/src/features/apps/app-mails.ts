@@ -59,6 +59,18 @@ function rejectedMail({ to, name, publicUrl }: Subject, reason: string | null): 
   });
 }
 
+function unverifiedMail({ to, name, appId, publicUrl }: Subject, cause: string): MailText {
+  return compose({
+    subject: `${atStart(name)} has lost its check mark`,
+    to,
+    paragraphs: [
+      `${atStart(name)} was marked as that of a verified maker, and is not any more. ${cause}.`,
+      'Everything else stays as it is. Show the token on your host again, as tag or as file, have it checked, and the mark is back.',
+    ],
+    action: { label: 'Get it back', url: `${publicUrl}/my-app?app=${appId}` },
+  });
+}
+
 const about = { appId: z.uuid() };
 /** The verdict that is told, by its time: one that was undone or followed by another is told to nobody. */
 const verdict = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
@@ -66,6 +78,7 @@ const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
   z.object({ kind: z.literal('approved'), ...verdict }),
   z.object({ kind: z.literal('rejected'), ...verdict, reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('unverified'), ...about, cause: z.string() }),
 ]);
 
 function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
@@ -76,6 +89,8 @@ function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
       return approvedMail(subject);
     case 'rejected':
       return rejectedMail(subject, mail.reason);
+    case 'unverified':
+      return unverifiedMail(subject, mail.cause);
   }
 }
 
@@ -92,7 +107,7 @@ export const appMails = defineMails({
     if (!found || found.person.email === null) return null;
     const { title, reviewedAt, reason, person } = found;
     if (
-      mail.kind !== 'received' &&
+      (mail.kind === 'approved' || mail.kind === 'rejected') &&
       mail.reviewedAt !== undefined &&
       mail.reviewedAt !== reviewedAt?.toISOString()
     )

@@ -1,6 +1,7 @@
 import { allowAppPicture } from '@zapdeck/contract/app-pictures';
 import * as preview from '@zapdeck/contract/app-preview';
 import * as contract from '@zapdeck/contract/apps';
+import * as verification from '@zapdeck/contract/verification';
 import * as decisions from '@zapdeck/contract/decisions';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -19,12 +20,16 @@ import { checkApp } from './frame-check.ts';
 import { viewerOf } from './present-app.ts';
 import { previewApp } from './preview-app.ts';
 import { undoDecisions } from './undo-decisions.ts';
+import { readVerification } from './verification.ts';
+import { verifyNow } from './verify-now.ts';
 
 const submissionsPerMember = { calls: 30, seconds: 3_600 };
 /** A form asks when typing pauses; each time we fetch a page for somebody. */
 const previewsPerMember = { calls: 60, seconds: 600 };
 /** Each time we fetch a page for somebody, though never one of their choice. */
 const checksPerPerson = { calls: 30, seconds: 600 };
+/** Each time we fetch a page and a file for somebody. */
+const verificationsPerMember = { calls: 20, seconds: 600 };
 
 /** They go through the whole catalogue. */
 const catalogueWorkPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
@@ -69,6 +74,18 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     contract.checkApp,
     async ({ params }) => ({ frameStatus: await appChecks.checkNow(params.id) }),
     { limit: checksPerPerson },
+  );
+
+  handle(app, deps, verification.readVerification, ({ db, params, user, now }) =>
+    readVerification(db, { appId: params.id, userId: user.id, now }),
+  );
+
+  handle(
+    app,
+    deps,
+    verification.checkVerification,
+    ({ db, params, user }) => verifyNow(db, { appId: params.id, userId: user.id }, checks),
+    { limit: verificationsPerMember },
   );
 
   handle(app, deps, contract.ownApps, async ({ read, user, query, reply }) =>

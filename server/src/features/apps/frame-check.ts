@@ -7,8 +7,10 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { takeLook } from './app-picture.ts';
 import { isOwnSite, type UrlRules } from './app-url.ts';
 import { pictureSources } from './find-picture.ts';
+import { lookForProof } from './maker-proof.ts';
 import { pictureJob } from './picture.job.ts';
 import { frameChanges } from '../../db/schema/app-history.table.ts';
+import { readToken, storeFinding } from './verification.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 
 const MINUTE_MS = 60_000;
@@ -97,8 +99,9 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
 }
 
 /**
- * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; has its picture
- * looked for where that is due. Stores nothing when we were too busy to look, or the address has changed meanwhile.
+ * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; whether its host
+ * shows that it is the submitter's, where they have asked for that; has its picture looked for where that is due. Stores
+ * nothing when we were too busy to look, or the address has changed meanwhile.
  */
 export async function checkApp(
   db: Db,
@@ -108,6 +111,8 @@ export async function checkApp(
   const result = await fetchPublic(app.url);
   const judgement = judge(result, rules);
   if (!judgement) return;
+  const token = await readToken(db, app.id);
+  const proof = token === undefined ? null : await lookForProof({ url: app.url, token, result }, fetchPublic);
   const now = clock();
   const { status, reason } = judgement;
   const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
@@ -131,6 +136,7 @@ export async function checkApp(
       await tx
         .insert(frameChanges)
         .values({ appId: app.id, frameStatus: status, frameReason: reason, createdAt: now });
+    if (proof) await storeFinding(tx, { appId: app.id, finding: proof, jobs, now });
     if (!sources || !(await takeLook(tx, app.id, sources, now))) return;
     await jobs.enqueue(tx, pictureJob, { appId: app.id, sources });
   });

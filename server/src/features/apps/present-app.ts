@@ -26,20 +26,31 @@ export const shownColumns = Object.entries(columns).filter(
   (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
 );
 
-export type ShownApp = Pick<AppRow, ShownField | 'submittedBy'>;
+/** What the presentation of an app reads of its row. */
+export const readColumns = [...shownColumns, ['verifiedAt', columns.verifiedAt]] as const;
+
+export type ShownApp = Pick<AppRow, ShownField | 'submittedBy' | 'verifiedAt'>;
 
 /** An app with what its presentation needs of other tables. */
 export interface AppToPresent<Row extends ShownApp = AppRow> {
   app: Row;
   /** Null once the submitter's account is deleted. */
-  submitter: Pick<UserRow, 'firstName' | 'email'> | null;
+  submitter: Pick<UserRow, 'firstName' | 'email' | 'handle'> | null;
   vote: 'up' | 'down' | null;
 }
+
+/** By which name the page of a maker is found; nobody is led to that of somebody suspended. In SQL, of the joined `users`. */
+export const SHOWN_HANDLE = 'CASE WHEN users.suspended_at IS NULL THEN users.handle END';
 
 const appColumns = {
   app: apps,
   // The id comes first: drizzle takes the whole for missing when its first column is null.
-  submitter: { id: users.id, firstName: users.firstName, email: users.email },
+  submitter: {
+    id: users.id,
+    firstName: users.firstName,
+    email: users.email,
+    handle: sql<string | null>`${sql.raw(SHOWN_HANDLE)}`,
+  },
   isPictureAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
 };
 
@@ -77,6 +88,7 @@ function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Vi
   return {
     firstName: submitterName(submitter),
     email: maySeeEmail(viewer, app) ? submitter.email : null,
+    handle: submitter.handle,
   };
 }
 
@@ -89,6 +101,7 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
     ...(shown as Pick<AppRow, ShownField>),
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
+    isVerified: app.verifiedAt !== null,
     pageUrl: viewer.publicUrl + pagePath(app),
     userVote: vote && { voteType: vote, userId: viewer.id },
     submitter: presentSubmitter(row, viewer),

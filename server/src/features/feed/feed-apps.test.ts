@@ -71,11 +71,19 @@ describe('an app on the wire', () => {
       const owner = await test.person('member', { firstName, email: 'maker.one@example.org' });
       await test.addApp({ submittedBy: owner.user?.id ?? '' });
       const seenBy = async (person: Person) => (await first(person))?.submitter;
-      const open = { firstName: shown, email: 'maker.one@example.org' };
+      const open = { firstName: shown, email: 'maker.one@example.org', handle: null };
       expect(await seenBy(owner)).toEqual(open);
       expect(await seenBy(await test.person('admin'))).toEqual(open);
-      expect(await seenBy(await test.person('member'))).toEqual({ firstName: shown, email: null });
-      expect(await seenBy(await test.person('guest'))).toEqual({ firstName: shown, email: null });
+      expect(await seenBy(await test.person('member'))).toEqual({
+        firstName: shown,
+        email: null,
+        handle: null,
+      });
+      expect(await seenBy(await test.person('guest'))).toEqual({
+        firstName: shown,
+        email: null,
+        handle: null,
+      });
       const raw = await test.app.inject({ url: '/api/apps', cookies: (await test.person('member')).cookies });
       expect(raw.body).not.toContain('@example.org');
     },

@@ -8,7 +8,7 @@ import { run, type Statement, unplanned } from '../../db/statement.ts';
 import { sharedRead } from '../../db/shared-reads.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
-import { presentApp, type ShownApp, shownColumns, type Viewer } from '../apps/present-app.ts';
+import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from '../apps/present-app.ts';
 import { millisecondsOf } from './order.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
@@ -43,18 +43,19 @@ const shown = (columns: string, votes: Votes) => `(SELECT apps.*
   LEFT JOIN users ON users.id = shown.submitted_by
   ${votesOfViewer[votes]}`;
 
-/** Changes with whatever of the app is shown: its row’s version, the viewer’s vote, the submitter’s name. */
+/** Changes with whatever of the app is shown: its row’s version, the viewer’s vote, the submitter’s name and handle. */
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
-    hash_record_extended(ROW(users.first_name, users.email), 0))`;
+    hash_record_extended(ROW(users.first_name, users.email, ${SHOWN_HANDLE}), 0))`;
 
-const FIELDS = shownColumns.map(([name, { dataType, name: column }]) => {
+const FIELDS = readColumns.map(([name, { dataType, name: column }]) => {
   const value = `shown.${column}`;
   return `${dataType === 'date' ? millisecondsOf(value) : value} AS "${name}"`;
 });
 
 const appsRead = (votes: Votes) => `SELECT shown.no::int, ${VERSION} AS version, ${FIELDS.join(', ')},
-    shown.submitted_by AS "submittedBy", votes.vote_type AS vote, users.first_name AS "firstName", users.email
-  FROM ${shown(shownColumns.map(([, { name }]) => `apps.${name}`).join(', '), votes)} ORDER BY shown.no, shown.place`;
+    shown.submitted_by AS "submittedBy", votes.vote_type AS vote, users.first_name AS "firstName",
+    users.email, ${SHOWN_HANDLE} AS handle
+  FROM ${shown(readColumns.map(([, { name }]) => `apps.${name}`).join(', '), votes)} ORDER BY shown.no, shown.place`;
 
 const versionsRead = (
   votes: Votes,
@@ -81,14 +82,16 @@ export const appsStatement = (pages: readonly AskedApps[]): Statement => stateme
 export const versionsStatement = (pages: readonly AskedApps[]): Statement =>
   statementOf(READ_VERSIONS, pages);
 
-interface AppOnPage extends Omit<ShownApp, 'createdAt' | 'updatedAt'> {
+interface AppOnPage extends Omit<ShownApp, 'createdAt' | 'updatedAt' | 'verifiedAt'> {
   no: number;
   version: string;
   createdAt: number;
   updatedAt: number;
+  verifiedAt: number | null;
   vote: 'up' | 'down' | null;
   firstName: string | null;
   email: string | null;
+  handle: string | null;
 }
 
 const readRows = sharedRead(async (db, pages: readonly AskedApps[]) => {
@@ -104,7 +107,12 @@ const readVersion = sharedRead(async (db, pages: readonly AskedApps[]) => {
 });
 
 function present(row: AppOnPage, viewer: Viewer): App {
-  const app = { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
+  const app = {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    verifiedAt: row.verifiedAt === null ? null : new Date(row.verifiedAt),
+  };
   return presentApp({ app, submitter: row.submittedBy === null ? null : row, vote: row.vote }, viewer);
 }
 

@@ -7,6 +7,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'app.review_undone': 'Review undone',
   'app.held': 'App held back',
   'app.picture': 'App picture changed',
+  'app.verified': 'Maker verified',
+  'app.verification_lost': 'Verification lost',
   'apps.uploaded': 'Apps uploaded',
   'user.edited': 'User edited',
   'user.promoted': 'Admin granted',

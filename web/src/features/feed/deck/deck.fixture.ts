@@ -17,6 +17,7 @@ export function anApp(id: string, change: Partial<App> = {}): App {
     upvotes: 0,
     downvotes: 0,
     views: 0,
+    isVerified: false,
     frameStatus: 'ok',
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import {
+  VERIFY_META,
+  VERIFY_PATH,
+  type Verification,
+  type VerificationFinding,
+} from '@zapdeck/contract/verification';
+import { and, eq } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { appVerifications } from '../../db/schema/app-verifications.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import { appMails } from './app-mails.ts';
+import { nextStanding } from './verification-rules.ts';
+
+const TOKEN_BYTES = 24;
+
+const kept = {
+  url: apps.url,
+  verifiedAt: apps.verifiedAt,
+  token: appVerifications.token,
+  checkedAt: appVerifications.checkedAt,
+  finding: appVerifications.finding,
+  provedAt: appVerifications.provedAt,
+  missingSince: appVerifications.missingSince,
+};
+
+/** The token of an app whose submitter has asked for one. */
+export async function readToken(db: Db, appId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ token: appVerifications.token })
+    .from(appVerifications)
+    .where(eq(appVerifications.appId, appId));
+  return row?.token;
+}
+
+/**
+ * How the submitter shows that the host of the app is theirs; makes the token when it is asked for first. Refuses with
+ * `app_not_found` an app that is not theirs.
+ */
+export async function readVerification(
+  db: Db,
+  { appId, userId, now }: { appId: string; userId: string; now: Date },
+): Promise<Verification> {
+  const [own] = await db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(and(eq(apps.id, appId), eq(apps.submittedBy, userId)));
+  if (!own) throw new Refusal('app_not_found');
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db.insert(appVerifications).values({ appId, token, createdAt: now }).onConflictDoNothing();
+  const row = one(
+    await db
+      .select(kept)
+      .from(apps)
+      .innerJoin(appVerifications, eq(appVerifications.appId, apps.id))
+      .where(eq(apps.id, appId)),
+  );
+  return {
+    token: row.token,
+    host: new URL(row.url).host,
+    tag: `<meta name="${VERIFY_META}" content="${row.token}">`,
+    fileUrl: new URL(VERIFY_PATH, row.url).href,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    finding: row.finding,
+    missingSince: row.missingSince?.toISOString() ?? null,
+  };
+}
+
+const whyLost: Readonly<Record<Exclude<VerificationFinding, 'found'>, (host: string) => string>> = {
+  missing: (host) => `Neither the page nor the file on ${host} has the token any more`,
+  other_host: (host) => `${host} leads to another host`,
+  unreachable: (host) => `Nobody could be reached at ${host} for seven days`,
+};
+
+interface Found {
+  appId: string;
+  finding: VerificationFinding;
+  jobs: JobQueue;
+  now: Date;
+}
+
+/**
+ * Stores what a check for the token came to, and gives or takes the mark where that follows: written down, and told to
+ * the submitter when it is taken. Call it in a transaction that holds the app.
+ */
+export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found): Promise<void> {
+  const [before] = await tx
+    .select(kept)
+    .from(apps)
+    .innerJoin(appVerifications, eq(appVerifications.appId, apps.id))
+    .where(eq(apps.id, appId));
+  if (!before) return;
+  const { verifiedAt, provedAt, missingSince } = nextStanding(before, finding, now);
+  await tx
+    .update(appVerifications)
+    .set({ finding, provedAt, missingSince, checkedAt: now })
+    .where(eq(appVerifications.appId, appId));
+  const [wasVerified, isVerified] = [before.verifiedAt !== null, verifiedAt !== null];
+  if (wasVerified === isVerified) return;
+  await tx.update(apps).set({ verifiedAt }).where(eq(apps.id, appId));
+  const { host } = new URL(before.url);
+  const cause = finding === 'found' ? { host } : { cause: whyLost[finding](host) };
+  await recordAction(
+    tx,
+    { actorId: null, now },
+    {
+      action: isVerified ? 'app.verified' : 'app.verification_lost',
+      targetId: appId,
+      before: { isVerified: wasVerified },
+      after: { isVerified, ...cause },
+    },
+  );
+  if (finding !== 'found')
+    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId, cause: whyLost[finding](host) });
+}
