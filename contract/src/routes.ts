@@ -11,6 +11,7 @@ import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
 import * as ownApp from './own-app.ts';
 import * as pages from './pages.ts';
+import * as people from './people.ts';
 import * as previews from './previews.ts';
 import * as providers from './providers.ts';
 import * as reports from './reports.ts';
@@ -72,6 +73,10 @@ export const routes = {
   statsHistory: stats.statsHistory,
   adminUpkeep: stats.adminUpkeep,
   adminUsers: users.adminUsers,
+  readPerson: people.readPerson,
+  personApps: people.personApps,
+  personReports: people.personReports,
+  personHistory: people.personHistory,
   adminReports: reports.adminReports,
   reviewReport: reports.reviewReport,
   auditLog: auditLog.auditLog,
@@ -92,6 +97,9 @@ export const routes = {
   undoDecisions: decisions.undoDecisions,
   allowAppPicture: appPictures.allowAppPicture,
   editUser: users.editUser,
+  suspendPerson: people.suspendPerson,
+  liftSuspension: people.liftSuspension,
+  deletePerson: people.deletePerson,
   saveFormulaWeights: settings.saveFormulaWeights,
   saveAlgorithmParams: settings.saveAlgorithmParams,
   saveAdvertisementConfig: settings.saveAdvertisementConfig,

@@ -32,6 +32,8 @@ export const AdminUser = z.object({
   isAdmin: z.boolean(),
   isGuest: z.boolean(),
   zapCount: Count,
+  /** Null where they are not suspended. */
+  suspendedAt: z.nullable(Moment),
   createdAt: Moment,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -44,7 +46,7 @@ export const adminUsers = route({
   access: 'admin',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
-    role: z._default(z.enum(['all', 'admin', 'regular']), 'all'),
+    role: z._default(z.enum(['all', 'admin', 'regular', 'suspended']), 'all'),
     provider: z._default(z.enum(['all', ...AuthProvider.options]), 'all'),
   }),
   response: z.array(AdminUser),

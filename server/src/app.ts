@@ -17,6 +17,7 @@ import { cardsRoutes } from './features/pages/card/cards.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
   appsRoutes(app, deps, appChecks);
   ownAppRoutes(app, deps);
   usersRoutes(app, deps);
+  peopleRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
   rankingsRoutes(app, deps);

@@ -3,6 +3,7 @@ import { pictureJob } from '../features/apps/picture.job.ts';
 import { recheckJob } from '../features/apps/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
+import { peopleMails } from '../features/people/people-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.ts';
@@ -14,6 +15,7 @@ export const allJobs: readonly Job[] = [
   appMails,
   maintenanceJob,
   personPictureJob,
+  peopleMails,
   pictureJob,
   purgePicturesJob,
   recheckJob,

@@ -139,6 +139,13 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     undoDecisions: { params: { id: appId } },
     allowAppPicture: { params: { id: appId }, body: { isAllowed: true } },
+    readPerson: { params: { id: userId } },
+    personApps: { params: { id: userId }, query: { limit: 5, offset: 0, status: 'pending' } },
+    personReports: { params: { id: userId }, query: { limit: 5, offset: 0, side: 'made' } },
+    personHistory: { params: { id: userId }, query: { limit: 5, offset: 0, about: 'apps' } },
+    suspendPerson: { params: { id: userId }, body: { reason: 'Spam', takesAppsOut: true } },
+    liftSuspension: { params: { id: userId } },
+    deletePerson: { params: { id: userId }, body: { reason: 'Spam' } },
     editUser: {
       params: { id: userId },
       body: { firstName: 'A', lastName: 'B', isAdmin: false, zapCount: 1 },

@@ -25,7 +25,30 @@ async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appI
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
  * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter, and so does what
- * admins did, without names. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
+ * admins did, without names. The person is locked for it, and the last admin violates `users_last_admin`.
+ */
+export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promise<void> {
+  // What needs no lock on apps goes before it, so that votes wait for less.
+  await forgetCaller(tx, user.id);
+  await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
+  const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
+  const appIds = submitted.map((app) => app.id);
+  // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
+  // so this must too, in a fixed order, and before the counts of all apps.
+  await tx.execute(sql`
+    SELECT FROM apps
+    WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
+    ORDER BY id FOR NO KEY UPDATE`);
+  await forgetPerson(tx, jobs, user, appIds);
+  await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
+  // The mark of an app is that of its maker, and so is what is noted of how they earned it.
+  await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
+  await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
+  await tx.delete(users).where(eq(users.id, user.id));
+}
+
+/**
+ * Deletes one's own account. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
  * `last_admin` the only admin there is.
  */
 export async function deleteAccount(
@@ -44,23 +67,7 @@ export async function deleteAccount(
     await db.transaction(async (tx) => {
       // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-      // What needs no lock on apps goes before it, so that votes wait for less.
-      await forgetCaller(tx, user.id);
-      await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
-      const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
-      const appIds = submitted.map((app) => app.id);
-      // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
-      // so this must too, in a fixed order, and before the counts of all apps.
-      await tx.execute(sql`
-        SELECT FROM apps
-        WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
-        ORDER BY id FOR NO KEY UPDATE`);
-      await forgetPerson(tx, jobs, user, appIds);
-      await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
-      // The mark of an app is that of its maker, and so is what is noted of how they earned it.
-      await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
-      await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
-      await tx.delete(users).where(eq(users.id, user.id));
+      await eraseAccount(tx, jobs, user);
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;

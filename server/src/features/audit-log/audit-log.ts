@@ -4,8 +4,9 @@ import type {
   AuditPerson,
   auditLog as auditLogRoute,
 } from '@zapdeck/contract/audit-log';
+import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
@@ -83,6 +84,15 @@ export async function listActions(
     from === undefined ? undefined : gte(auditLog.createdAt, new Date(from)),
     to === undefined ? undefined : lt(auditLog.createdAt, new Date(to)),
   );
+  return listEntries(db, condition, { limit, offset });
+}
+
+/** The entries that the condition holds of, newest first. */
+export async function listEntries(
+  db: Db,
+  condition: SQL | undefined,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<AuditEntry>> {
   const rows = await db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
     .from(auditLog)

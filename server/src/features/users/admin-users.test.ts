@@ -69,6 +69,7 @@ describe('the list', () => {
       isAdmin: true,
       isGuest: false,
       zapCount: 0,
+      suspendedAt: null,
       createdAt: admin.user?.createdAt.toISOString(),
     });
   });

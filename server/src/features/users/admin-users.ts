@@ -1,6 +1,6 @@
 import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/contract/users';
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
@@ -16,7 +16,8 @@ type Edit = BodyOf<typeof editUserRoute>;
 /** Letter for letter that of the index, or it would not be used. */
 const searchText = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '') || ' ' || coalesce(${users.email}, ''))`;
 
-function present(user: UserRow): AdminUser {
+/** The user as admins see them in a list. */
+export function presentAdminUser(user: UserRow): AdminUser {
   const { id, email, firstName, lastName, authProvider, isAdmin, isGuest, zapCount } = user;
   const createdAt = user.createdAt.toISOString();
   return {
@@ -29,15 +30,23 @@ function present(user: UserRow): AdminUser {
     isAdmin,
     isGuest,
     zapCount,
+    suspendedAt: user.suspendedAt?.toISOString() ?? null,
     createdAt,
   };
 }
+
+const conditionOfRole = {
+  all: undefined,
+  admin: eq(users.isAdmin, true),
+  regular: eq(users.isAdmin, false),
+  suspended: isNotNull(users.suspendedAt),
+} as const;
 
 function conditionOf({ search, role, provider }: AdminUsersQuery) {
   const wanted = search.trim();
   return and(
     wanted === '' ? undefined : sql`${searchText} LIKE lower(${containing(wanted)})`,
-    role === 'all' ? undefined : eq(users.isAdmin, role === 'admin'),
+    conditionOfRole[role],
     provider === 'all' ? undefined : eq(users.authProvider, provider),
   );
 }
@@ -59,17 +68,25 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPag
     selectUsers(db, query),
     db.select({ total: count() }).from(users).where(conditionOf(query)),
   ]);
-  return { items: rows.map(present), total: one(counts).total };
+  return { items: rows.map(presentAdminUser), total: one(counts).total };
 }
 
-/** Locks editor and edited in one order, so that two admins who edit each other come one after the other. */
-async function lockBoth(tx: Db, editorId: string, id: string): Promise<{ editor: UserRow; edited: UserRow }> {
+/**
+ * Locks editor and edited in one order, so that two admins who edit each other come one after the other. Refuses with
+ * `user_not_found`, with `forbidden` who is no admin any more.
+ */
+export async function lockBoth(
+  tx: Db,
+  editorId: string,
+  id: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<{ editor: UserRow; edited: UserRow }> {
   const rows = await tx
     .select()
     .from(users)
     .where(inArray(users.id, [editorId, id]))
     .orderBy(users.id)
-    .for('no key update');
+    .for(strength);
   const editor = rows.find((row) => row.id === editorId);
   const edited = rows.find((row) => row.id === id.toLowerCase());
   // Between the check of the session and this lock another admin may have taken the role away.
@@ -105,7 +122,7 @@ export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): P
       if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');
       if (edited.isGuest) refuseForGuest(edit);
       const changed = differences(edited, edit);
-      if (!changed) return present(edited);
+      if (!changed) return presentAdminUser(edited);
       const saved = one(
         await tx
           .update(users)
@@ -119,7 +136,7 @@ export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): P
         { actorId: editorId, now },
         { action: 'user.edited', targetId: edited.id, ...changed },
       );
-      return present(saved);
+      return presentAdminUser(saved);
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin')) throw new Refusal('last_admin');

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { isCheckViolation } from '../../db/constraints.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { eraseAccount } from '../account/delete-account.ts';
+import { readAccountStatus } from '../account/account-status.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import { lockBoth } from '../users/admin-users.ts';
+
+interface Deletion {
+  jobs: JobQueue;
+  id: string;
+  moderatorId: string;
+  now: Date;
+}
+
+/**
+ * Deletes somebody as their own deletion would, and writes down who did it and how much it touched, but no word of the
+ * person; returns who it was. Refuses with `user_not_found`, `own_account`, `last_admin`, and with `forbidden` who is no
+ * admin any more.
+ */
+export async function deletePerson(db: Db, { jobs, id, moderatorId, now }: Deletion): Promise<UserRow> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`SET LOCAL lock_timeout = '10s'`));
+      const { editor, edited } = await lockBoth(tx, moderatorId, id, 'update');
+      if (edited.id === editor.id) throw new Refusal('own_account');
+      const { belongings } = await readAccountStatus(tx, edited);
+      await eraseAccount(tx, jobs, edited);
+      // Behind it, or its numbers would be all that was left of it.
+      const stamp = { actorId: editor.id, now };
+      await recordAction(tx, stamp, {
+        action: 'user.deleted',
+        targetId: edited.id,
+        before: { ...belongings },
+      });
+      return edited;
+    });
+  } catch (error) {
+    if (isCheckViolation(error, 'users_last_admin'))
+      throw new Refusal('last_admin', { message: 'The last admin cannot be deleted.' });
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { users } from '../../db/schema/users.table.ts';
+import { compose } from '../../mail/letter.ts';
+import type { MailText } from '../../mail/mailer.ts';
+import { defineMails, ownWords } from '../../mail/send-mail.ts';
+
+/** What somebody can do who is not allowed in. */
+const ANSWER = 'If you think that this is a mistake, answer this mail: the people who run this site read it.';
+
+interface Suspended {
+  to: string | null;
+  reason: string;
+  appsTakenOut: number;
+}
+
+function suspendedMail({ to, reason, appsTakenOut }: Suspended): MailText {
+  const apps =
+    appsTakenOut === 0
+      ? 'Apps of yours that are in the deck stay there; those that wait for review wait until this is lifted.'
+      : `Your apps are not shown either, ${appsTakenOut === 1 ? 'the one' : `the ${appsTakenOut}`} in the deck included, until this is lifted.`;
+  return compose({
+    subject: 'Your account is suspended',
+    to,
+    paragraphs: [
+      'Your account was suspended: you are signed out everywhere and cannot sign in for now. Nothing of yours was deleted.',
+      `The reason that was given:\n${reason}`,
+      apps,
+    ],
+    closing: ANSWER,
+  });
+}
+
+function liftedMail(to: string | null, publicUrl: string): MailText {
+  return compose({
+    subject: 'Your account is open again',
+    to,
+    paragraphs: [
+      'The suspension of your account was lifted: you can sign in again. Apps of yours that waited are back in the queue for review.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+  });
+}
+
+/** Told at once, while the address is known: afterwards nothing of the person is kept. */
+export function deletedMail(to: string | null, reason: string): MailText {
+  return compose({
+    subject: 'Your account was deleted',
+    to,
+    paragraphs: [
+      'Your account was deleted, with your votes, your history and everything else that was kept of you. Apps of yours that were in the deck stay there, without your name.',
+      `The reason that was given:\n${reason}`,
+    ],
+    closing: ANSWER,
+  });
+}
+
+const about = { userId: z.uuid(), at: z.iso.datetime() };
+const PeopleMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('suspended'), ...about, appsTakenOut: z.int() }),
+  z.object({ kind: z.literal('lifted'), ...about }),
+]);
+
+/** Tells people that they are suspended, and that they are no more; each only for as long as it is so. */
+export const peopleMails = defineMails({
+  name: 'people-mails',
+  data: PeopleMail,
+  async write({ db, config: { publicUrl } }, mail) {
+    const [person] = await db.select().from(users).where(eq(users.id, mail.userId));
+    if (!person?.email) return null;
+    const { email, firstName, suspendedAt, suspendedReason: reason } = person;
+    const to = ownWords(firstName, person);
+    if (mail.kind === 'lifted')
+      return suspendedAt === null ? { to: email, ...liftedMail(to, publicUrl) } : null;
+    // Lifted since, and perhaps followed by another, which has a mail of its own.
+    if (reason === null || suspendedAt?.toISOString() !== mail.at) return null;
+    return { to: email, ...suspendedMail({ to, reason, appsTakenOut: mail.appsTakenOut }) };
+  },
+});

@@ -1,0 +1,70 @@
+import * as contract from '@zapdeck/contract/people';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../db/columns.ts';
+import { handle } from '../../http/contract-route.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { ownWords } from '../../mail/send-mail.ts';
+import { WORK_TIMEOUT_MS } from '../apps/catalogue-work.ts';
+import { viewerOf } from '../apps/present-app.ts';
+import { deletePerson } from './delete-person.ts';
+import { deletedMail } from './people-mails.ts';
+import { listPersonApps, listPersonHistory, listPersonReports } from './person-lists.ts';
+import { readPerson } from './read-person.ts';
+import { liftSuspension, suspendPerson } from './suspend.ts';
+
+/** What admins see of a person and may do to them. */
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, jobs, mailer } = deps;
+
+  handle(app, deps, contract.readPerson, ({ db, params, now }) => readPerson(db, params.id, now));
+
+  handle(app, deps, contract.personApps, async ({ read, params, query, user, reply }) =>
+    sendListPage(
+      reply,
+      await read((databases) => listPersonApps(databases, params.id, viewerOf(user, config), query)),
+    ),
+  );
+
+  handle(app, deps, contract.personReports, async ({ read, params, query, reply }) =>
+    sendListPage(reply, await read(({ db }) => listPersonReports(db, params.id, query))),
+  );
+
+  handle(app, deps, contract.personHistory, async ({ read, params, query, reply }) =>
+    sendListPage(reply, await read(({ db }) => listPersonHistory(db, params.id, query))),
+  );
+
+  handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {
+    await suspendPerson(db, { jobs, id, moderatorId: user.id, now, ...body });
+    return readPerson(db, id, now);
+  });
+
+  handle(app, deps, contract.liftSuspension, async ({ db, params: { id }, user, now }) => {
+    await liftSuspension(db, { jobs, id, moderatorId: user.id, now });
+    return readPerson(db, id, now);
+  });
+
+  handle(
+    app,
+    deps,
+    contract.deletePerson,
+    async ({ db, params: { id }, body, user, now, afterwards, request }) => {
+      const person = await deletePerson(db, { jobs, id, moderatorId: user.id, now });
+      const { email } = person;
+      if (email === null) return;
+      const mail = {
+        to: email,
+        ...deletedMail(ownWords(person.firstName, person), body.reason),
+        id: newId(),
+      };
+      afterwards(async () => {
+        await mailer.forget(email);
+        // Once: to try again later, the address would have to be kept.
+        await mailer
+          .send(mail)
+          .catch((err: unknown) => request.log.warn({ err }, 'a deleted person could not be told'));
+      });
+    },
+    { workMs: WORK_TIMEOUT_MS },
+  );
+}

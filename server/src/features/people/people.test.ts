@@ -1,0 +1,347 @@
+import { decideApps } from '@zapdeck/contract/decisions';
+import { recordDurations } from '@zapdeck/contract/interactions';
+import { currentUser } from '@zapdeck/contract/auth';
+import { setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import {
+  deletePerson,
+  liftSuspension,
+  personApps,
+  personHistory,
+  personReports,
+  readPerson,
+  suspendPerson,
+} from '@zapdeck/contract/people';
+import { reportApp } from '@zapdeck/contract/reports';
+import { castVote } from '@zapdeck/contract/votes';
+import { adminUsers, editUser } from '@zapdeck/contract/users';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { sessions } from '../../db/schema/sessions.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { HELD_BACK_MS } from '../apps/app-mails.ts';
+import { peopleMails } from './people-mails.ts';
+
+const REASON = 'Five apps that are one.';
+
+let t: TestApp;
+let admin: Person;
+let person: Person;
+let id: string;
+const idOf = ({ user }: Person) => user?.id ?? '';
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await t.person('member', { firstName: 'Mallory', emailVerifiedAt: t.clock.now });
+  id = idOf(person);
+});
+
+const suspend = (who = id, as = admin, takesAppsOut = false) =>
+  t.call(suspendPerson, { params: { id: who }, body: { reason: REASON, takesAppsOut } }, as);
+const lift = (who = id, as = admin) => t.call(liftSuspension, { params: { id: who } }, as);
+const remove = (who = id, as = admin) =>
+  t.call(deletePerson, { params: { id: who }, body: { reason: REASON } }, as);
+const read = (who = id) => t.call(readPerson, { params: { id: who } }, admin);
+const actsAbout = (target: string) =>
+  t.deps.db
+    .select({
+      action: auditLog.action,
+      actorId: auditLog.actorId,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.targetId, target))
+    .orderBy(auditLog.createdAt, auditLog.id);
+const queued = async () =>
+  (
+    await t.deps.pool.query<{ data: Record<string, unknown> }>(
+      `SELECT data FROM jobs.job WHERE name = 'people-mails' AND data->>'userId' = $1 ORDER BY created_on`,
+      [id],
+    )
+  ).rows.map(({ data }) => data);
+/** Runs what is queued about the person, as the job does, and returns the mails. */
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  t.sentMails.splice(0);
+  for (const data of await queued())
+    await peopleMails.run(t.deps, peopleMails.data.parse(data), {
+      id: newId(),
+      log: t.app.log,
+      isStopping: () => false,
+    });
+  return t.sentMails;
+}
+
+describe('the page of a person', () => {
+  test('says all at once, and agrees with its lists', async () => {
+    const approved = await t.addApp({ submittedBy: id });
+    const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
+    const other = await t.addApp();
+    await t.call(castVote, { body: { appId: other.id, voteType: 'down' } }, person);
+    await t.call(castVote, { body: { appId: approved.id, voteType: 'up' } }, person);
+    const reporter = await t.person('member', { firstName: 'Rita' });
+    await t.call(reportApp, { body: { appId: approved.id, reason: 'Loud' } }, reporter);
+    await t.call(reportApp, { body: { appId: other.id, reason: 'Slow' } }, person);
+    await t.call(setAppStatus, { params: { id: waiting.id }, body: { status: 'rejected' } }, admin);
+    await t.call(editUser, { params: { id }, body: { zapCount: 7 } }, admin);
+
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      user: expect.objectContaining({ id, firstName: 'Mallory', zapCount: 7, suspendedAt: null }),
+      isEmailVerified: true,
+      hasPassword: false,
+      linkedProviders: [],
+      lastSeenAt: t.clock.now.toISOString(),
+      sessions: 1,
+      suspension: null,
+      apps: { approved: 1, pending: 0, rejected: 1 },
+      votes: { up: 1, down: 1 },
+      reports: { made: 1, received: 1, receivedOpen: 1 },
+    });
+    const params = { id };
+    const theirs = await t.call(personApps, { params, query: { status: 'rejected' } }, admin);
+    expect([theirs.body.map((app) => app.id), theirs.headers['x-total-count']]).toEqual([[waiting.id], '1']);
+    const received = await t.call(personReports, { params, query: {} }, admin);
+    expect(received.body).toMatchObject([
+      { appTitle: 'Tiny Piano', reason: 'Loud', reporter: { id: idOf(reporter), firstName: 'Rita' } },
+    ]);
+    const made = await t.call(personReports, { params, query: { side: 'made' } }, admin);
+    expect(made.body).toMatchObject([{ appId: other.id, reason: 'Slow' }]);
+    const decisions = await t.call(personHistory, { params, query: { about: 'apps' } }, admin);
+    expect(decisions.body).toMatchObject([{ action: 'app.reviewed', targetId: waiting.id }]);
+    const history = await t.call(personHistory, { params, query: {} }, admin);
+    expect(history.body).toMatchObject([{ action: 'user.edited', actor: { firstName: 'Ada' } }]);
+  });
+
+  test('is not there for an unknown id, nor for anybody but admins', async () => {
+    expect((await read(newId())).error.code).toBe('user_not_found');
+    expect((await t.call(readPerson, { params: { id } }, person)).status).toBe(403);
+  });
+});
+
+describe('suspending', () => {
+  test('is said on the page, in the list and in the log, and told by mail once a slip could have been lifted', async () => {
+    const { status, body } = await suspend();
+    expect(status).toBe(200);
+    expect(body.suspension).toEqual({
+      at: t.clock.now.toISOString(),
+      reason: REASON,
+      by: { id: idOf(admin), firstName: 'Ada', email: admin.user?.email },
+    });
+    expect(body.sessions).toBe(0);
+    const list = await t.call(adminUsers, { query: { role: 'suspended', limit: 500 } }, admin);
+    expect(list.body.map((user) => user.id)).toContain(id);
+    expect(await actsAbout(id)).toEqual([
+      { action: 'user.suspended', actorId: idOf(admin), before: null, after: { reason: REASON } },
+    ]);
+    const { rows } = await t.deps.pool.query<{ waits: boolean }>(
+      `SELECT start_after > now() + interval '10 seconds' AS waits FROM jobs.job WHERE data->>'userId' = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ waits: true }]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: person.user?.email, subject: 'Your account is suspended' });
+    expect(mail?.text).toContain(REASON);
+    expect(mail?.text).toContain('answer this mail');
+  });
+
+  test('ends every session at once, and none comes back with the lift', async () => {
+    await suspend();
+    expect((await t.call(currentUser, {}, person)).error.code).toBe('session_suspended');
+    expect((await lift()).body.suspension).toBeNull();
+    expect((await t.call(currentUser, {}, person)).error.code).toBe('unauthorized');
+    expect(await t.deps.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+  });
+
+  test('a slip that is lifted within the time to undo is told to nobody', async () => {
+    await suspend();
+    await lift();
+    expect(await mails()).toEqual([]);
+  });
+
+  test('a lift is told to whoever was told of the suspension', async () => {
+    await suspend();
+    t.clock.advance(HELD_BACK_MS);
+    await lift();
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account is open again']);
+  });
+
+  test('takes approved apps out of the deck when that is asked for: they wait once it is lifted', async () => {
+    const shown = await t.addApp({ submittedBy: id, upvotes: 0 });
+    const rejected = await t.addApp({ submittedBy: id, status: 'rejected' });
+    await suspend(id, admin, true);
+    expect(await t.readApp(shown.id)).toMatchObject({ status: 'pending', reviewedAt: null });
+    expect((await t.readApp(rejected.id)).status).toBe('rejected');
+    expect(await actsAbout(shown.id)).toEqual([
+      {
+        action: 'app.held',
+        actorId: idOf(admin),
+        before: { status: 'approved' },
+        after: { status: 'pending', cause: 'suspension' },
+      },
+    ]);
+    expect((await actsAbout(id))[0]?.after).toEqual({ reason: REASON, appsTakenOut: 1 });
+    expect((await mails())[0]?.text).toContain('the one in the deck included');
+  });
+
+  test('needs a reason, and somebody who has an account', async () => {
+    const empty = { params: { id }, body: { reason: '  ' } };
+    expect((await t.call(suspendPerson, empty, admin)).error.fields).toHaveProperty('reason');
+    expect((await suspend(idOf(await t.person('guest')))).error.code).toBe('invalid_input');
+    expect((await suspend(newId())).error.code).toBe('user_not_found');
+    expect((await lift()).error.code).toBe('not_suspended');
+  });
+
+  test('nobody suspends or deletes themselves', async () => {
+    expect((await suspend(idOf(admin))).error.code).toBe('own_account');
+    expect((await remove(idOf(admin))).error.code).toBe('own_account');
+  });
+
+  test('an admin who is suspended stays one, and gets in as one again', async () => {
+    const other = await t.person('admin');
+    await suspend(idOf(other));
+    expect((await t.call(readPerson, { params: { id } }, other)).error.code).toBe('session_suspended');
+    expect((await lift(idOf(other))).body.user.isAdmin).toBe(true);
+  });
+});
+
+describe('deleting', () => {
+  test('leaves approved apps without a submitter and nothing else, and writes down how much it touched', async () => {
+    const shown = await t.addApp({ submittedBy: id });
+    const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
+    await t.call(castVote, { body: { appId: shown.id, voteType: 'up' } }, person);
+    t.sentMails.splice(0);
+    expect((await remove()).status).toBe(204);
+    await t.deps.background.idle();
+    expect((await t.readApp(shown.id)).submittedBy).toBeNull();
+    expect((await t.readApp(shown.id)).upvotes).toBe(0);
+    expect(await t.deps.db.select().from(apps).where(eq(apps.id, waiting.id))).toEqual([]);
+    expect(await t.deps.db.select().from(users).where(eq(users.id, id))).toEqual([]);
+    expect((await t.call(currentUser, {}, person)).status).toBe(401);
+    expect(await actsAbout(id)).toEqual([
+      {
+        action: 'user.deleted',
+        actorId: idOf(admin),
+        before: { approvedApps: 1, otherApps: 1, votes: 1, reports: 0 },
+        after: null,
+      },
+    ]);
+    expect(t.sentMails).toMatchObject([{ to: person.user?.email, subject: 'Your account was deleted' }]);
+    expect((await remove()).error.code).toBe('user_not_found');
+  });
+
+  test('a deleted person’s reason stays with nobody', async () => {
+    await suspend();
+    await remove();
+    const { rows } = await t.deps.pool.query(
+      `SELECT FROM audit_log WHERE target_id = $1 AND after::text LIKE '%Five%'`,
+      [id],
+    );
+    expect(rows).toEqual([]);
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  const ROUNDS = 8;
+
+  test('two admins who suspend one person: one has done it, the other is told so', async () => {
+    const other = await t.person('admin');
+    const codes = (await Promise.all([suspend(), suspend(id, other)])).map(({ status, error }) =>
+      status === 200 ? 'suspended' : error.code,
+    );
+    expect(codes.toSorted()).toEqual(['already_suspended', 'suspended']);
+    expect(await actsAbout(id)).toHaveLength(1);
+  });
+
+  test('two admins who suspend or delete each other: one stays, and is not suspended', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await t.deps.db
+        .update(users)
+        .set({ isAdmin: false })
+        .where(eq(users.id, idOf(admin)))
+        .catch(() => undefined);
+      const [a, b] = [await t.person('admin'), await t.person('admin')];
+      await t.deps.pool.query(`UPDATE users SET is_admin = false WHERE is_admin AND id <> ALL ($1)`, [
+        [idOf(a), idOf(b)],
+      ]);
+      const act = round % 2 === 0 ? suspend : remove;
+      const answers = await Promise.all([act(idOf(b), a), act(idOf(a), b)]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const { rows } = await t.deps.pool.query(`SELECT FROM users WHERE is_admin AND suspended_at IS NULL`);
+      expect(rows).toHaveLength(1);
+      admin = answers[0].status < 300 ? a : b;
+    }
+  });
+
+  test('the last admin who gets in stays: neither demoted nor suspended, whoever else is suspended', async () => {
+    const other = await t.person('admin');
+    await suspend(idOf(other));
+    const alone = t.deps.db
+      .update(users)
+      .set({ isAdmin: false })
+      .where(eq(users.id, idOf(admin)));
+    await expect(alone).rejects.toMatchObject({ cause: { constraint: 'users_last_admin' } });
+    await lift(idOf(other));
+  });
+
+  test('a suspension and the person’s own submit, vote and times: nothing of theirs is in the queue after it', async () => {
+    const { id: appId } = await t.addApp();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const maker = await t.person('member');
+      const app = {
+        title: 'Race',
+        description: 'At the same moment',
+        url: `https://race-${round}.example.com/`,
+        category: 'Games' as const,
+      };
+      const body = { durations: { [appId]: 10 }, batchId: newId() };
+      const [done, ...theirs] = await Promise.all([
+        suspend(idOf(maker)),
+        t.call(submitApp, { body: app }, maker),
+        t.call(castVote, { body: { appId, voteType: 'up' } }, maker),
+        t.call(recordDurations, { body }, maker),
+      ]);
+      expect(done.status).toBe(200);
+      for (const { status } of theirs) expect([200, 201, 204, 401]).toContain(status);
+      const { rows } = await t.deps.pool.query<{ votes: number; counted: number }>(
+        `SELECT upvotes AS counted, (SELECT count(*)::int FROM votes WHERE app_id = apps.id) AS votes FROM apps WHERE id = $1`,
+        [appId],
+      );
+      expect(rows[0]?.votes).toBe(rows[0]?.counted);
+      const again = await t.call(castVote, { body: { appId, voteType: 'down' } }, maker);
+      expect(again.error.code).toBe('session_suspended');
+      const queue = await t.call(personApps, { params: { id: idOf(maker) }, query: {} }, admin);
+      expect(queue.body.every(({ status }) => status === 'pending')).toBe(true);
+    }
+  });
+
+  test('a moderator who is suspended in the midst of decisions has decided before, or not at all', async () => {
+    const moderator = await t.person('admin');
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, async () => (await t.addApp({ status: 'pending' })).id),
+    );
+    const decide = (some: string[]) =>
+      t.call(decideApps, { body: { ids: some, decision: 'approved' } }, moderator);
+    const batches = Array.from({ length: 10 }, (_, index) => ids.slice(index * 3, index * 3 + 3));
+    const [suspended, ...answers] = await Promise.all([suspend(idOf(moderator)), ...batches.map(decide)]);
+    expect(suspended.status).toBe(200);
+    for (const [index, { status, error }] of answers.entries()) {
+      const states = await Promise.all(
+        (batches[index] ?? []).map(async (app) => (await t.readApp(app)).status),
+      );
+      if (status === 200) expect(new Set(states)).toEqual(new Set(['approved']));
+      else {
+        expect(['forbidden', 'session_suspended']).toContain(error.code);
+        expect(new Set(states)).toEqual(new Set(['pending']));
+      }
+    }
+  });
+});

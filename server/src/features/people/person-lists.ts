@@ -1,0 +1,96 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import type { AuditEntry } from '@zapdeck/contract/audit-log';
+import {
+  HISTORY_APPS_MAX,
+  type PersonReport,
+  type personApps as personAppsRoute,
+  type personHistory as personHistoryRoute,
+  type personReports as personReportsRoute,
+} from '@zapdeck/contract/people';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import type { ListPage } from '../../db/paging.ts';
+import type { Databases } from '../../db/read-pool.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from '../apps/present-app.ts';
+import { listEntries } from '../audit-log/audit-log.ts';
+
+/** The apps that somebody has submitted, newest first. */
+export async function listPersonApps(
+  { db, primary }: Databases,
+  personId: string,
+  viewer: Viewer,
+  { status, limit, offset }: QueryOf<typeof personAppsRoute>,
+): Promise<ListPage<AdminApp>> {
+  const isTheirs = and(
+    eq(apps.submittedBy, personId),
+    status === 'all' ? undefined : eq(apps.status, status),
+  );
+  const rows = await selectApps(db)
+    .where(isTheirs)
+    .orderBy(desc(apps.createdAt), desc(apps.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(apps).where(isTheirs));
+  const shown = await withVotes(primary, viewer, rows);
+  return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
+}
+
+/** The reports that somebody made, or that are about an app of theirs, newest first. */
+export async function listPersonReports(
+  db: Db,
+  personId: string,
+  { side, limit, offset }: QueryOf<typeof personReportsRoute>,
+): Promise<ListPage<PersonReport>> {
+  const isTheirs = side === 'made' ? eq(reports.reportedBy, personId) : eq(apps.submittedBy, personId);
+  const rows = await db
+    .select({
+      report: reports,
+      appTitle: apps.title,
+      reporter: { id: users.id, firstName: users.firstName, email: users.email },
+    })
+    .from(reports)
+    .innerJoin(apps, eq(apps.id, reports.appId))
+    .innerJoin(users, eq(users.id, reports.reportedBy))
+    .where(isTheirs)
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(
+    await db
+      .select({ total: count() })
+      .from(reports)
+      .innerJoin(apps, eq(apps.id, reports.appId))
+      .where(isTheirs),
+  );
+  const items = rows.map(({ report: { id, appId, reason, status, createdAt }, appTitle, reporter }) => ({
+    id,
+    appId,
+    reason,
+    status,
+    createdAt: createdAt.toISOString(),
+    appTitle,
+    reporter,
+  }));
+  return { items, total };
+}
+
+/** What the audit log has about somebody, or about the newest HISTORY_APPS_MAX of their apps. */
+export async function listPersonHistory(
+  db: Db,
+  personId: string,
+  { about, limit, offset }: QueryOf<typeof personHistoryRoute>,
+): Promise<ListPage<AuditEntry>> {
+  const newest = db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(eq(apps.submittedBy, personId))
+    .orderBy(desc(apps.createdAt))
+    .limit(HISTORY_APPS_MAX);
+  const condition = about === 'person' ? eq(auditLog.targetId, personId) : inArray(auditLog.targetId, newest);
+  return listEntries(db, condition, { limit, offset });
+}

@@ -1,0 +1,83 @@
+import type { StatusCounts } from '@zapdeck/contract/apps';
+import type { PersonPage, Suspension } from '@zapdeck/contract/people';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { presentAdminUser } from '../users/admin-users.ts';
+
+/** By whom the log says, where they are still there. */
+async function readSuspension(db: Db, user: UserRow): Promise<Suspension | null> {
+  const { suspendedAt, suspendedReason } = user;
+  if (suspendedAt === null || suspendedReason === null) return null;
+  const [by] = await db
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.targetId, user.id), eq(auditLog.action, 'user.suspended')))
+    .orderBy(desc(auditLog.createdAt))
+    .limit(1);
+  return { at: suspendedAt.toISOString(), reason: suspendedReason, by: by ?? null };
+}
+
+type Counts = StatusCounts & {
+  up: number;
+  down: number;
+  made: number;
+  received: number;
+  receivedOpen: number;
+  sessions: number;
+  /** Milliseconds since 1970. */
+  lastSeenMs: number | null;
+};
+
+/** Each by an index that is there for something else. */
+async function countWhatIsTheirs(db: Db, { id }: UserRow, now: Date): Promise<Counts> {
+  const { rows } = await db.execute<Counts>(sql`
+    SELECT of_apps.*, of_votes.*, received.*, of_sessions.*,
+      (SELECT count(*) FROM reports WHERE reported_by = ${id})::int AS made
+    FROM (
+      SELECT (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
+        (count(*) FILTER (WHERE status = 'pending'))::int AS pending,
+        (count(*) FILTER (WHERE status = 'rejected'))::int AS rejected
+      FROM apps WHERE submitted_by = ${id}
+    ) AS of_apps, (
+      SELECT (count(*) FILTER (WHERE vote_type = 'up'))::int AS up,
+        (count(*) FILTER (WHERE vote_type = 'down'))::int AS down
+      FROM votes WHERE user_id = ${id}
+    ) AS of_votes, (
+      SELECT count(*)::int AS received,
+        (count(*) FILTER (WHERE reports.status = 'pending'))::int AS "receivedOpen"
+      FROM reports JOIN apps ON apps.id = reports.app_id WHERE apps.submitted_by = ${id}
+    ) AS received, (
+      SELECT (count(*) FILTER (WHERE expire > ${now}))::int AS sessions, (extract(epoch FROM max(last_seen_at)) * 1000)::float8 AS "lastSeenMs"
+      FROM sessions WHERE user_id = ${id}
+    ) AS of_sessions`);
+  return one(rows);
+}
+
+/** All that admins see of somebody at once. Refuses an unknown id with `user_not_found`. */
+export async function readPerson(db: Db, id: string, now: Date): Promise<PersonPage> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw new Refusal('user_not_found');
+  const suspension = await readSuspension(db, user);
+  const { approved, pending, rejected, up, down, made, received, receivedOpen, sessions, lastSeenMs } =
+    await countWhatIsTheirs(db, user, now);
+  const lastSeen = Math.max(lastSeenMs ?? 0, user.durationsSentAt?.getTime() ?? 0);
+  return {
+    user: presentAdminUser(user),
+    isEmailVerified: user.emailVerifiedAt !== null,
+    hasPassword: user.passwordHash !== null,
+    linkedProviders: [
+      ...(user.googleId === null ? [] : (['google'] as const)),
+      ...(user.platformId === null ? [] : (['platform'] as const)),
+    ],
+    lastSeenAt: lastSeen === 0 ? null : new Date(lastSeen).toISOString(),
+    sessions: suspension ? 0 : sessions,
+    suspension,
+    apps: { approved, pending, rejected },
+    votes: { up, down },
+    reports: { made, received, receivedOpen },
+  };
+}

@@ -1,0 +1,84 @@
+import type { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { isCheckViolation } from '../../db/constraints.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
+import { isSuspended } from '../../http/suspension.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { HELD_BACK_MS } from '../apps/app-mails.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import { lockBoth } from '../users/admin-users.ts';
+import { peopleMails } from './people-mails.ts';
+import { takeOutApps } from './take-out.ts';
+
+/** Votes on many apps are waited for. */
+const LOCK_WAIT = '10s';
+
+interface Act {
+  jobs: JobQueue;
+  id: string;
+  moderatorId: string;
+  now: Date;
+}
+
+/**
+ * Suspends somebody: from the commit on no session of theirs is one, and their pending apps are out of the queue. Told by
+ * mail when a slip has had the time to be lifted again. Refuses with `user_not_found`, `own_account`, `last_admin`,
+ * `already_suspended`, with `invalid_input` a guest, and with `forbidden` who is no admin any more.
+ */
+export async function suspendPerson(
+  db: Db,
+  { jobs, id, moderatorId, now, reason, takesAppsOut }: Act & BodyOf<typeof suspendRoute>,
+): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`));
+      const { editor, edited } = await lockBoth(tx, moderatorId, id);
+      if (edited.id === editor.id) throw new Refusal('own_account');
+      if (edited.isGuest)
+        throw new Refusal('invalid_input', { fields: { id: 'A guest has no account to suspend' } });
+      if (isSuspended(edited)) throw new Refusal('already_suspended');
+      await tx
+        .update(users)
+        .set({ suspendedAt: now, suspendedReason: reason, updatedAt: now })
+        .where(eq(users.id, edited.id));
+      const stamp = { actorId: editor.id, now };
+      const appsTakenOut = takesAppsOut ? await takeOutApps(tx, edited.id, stamp) : 0;
+      await recordAction(tx, stamp, {
+        action: 'user.suspended',
+        targetId: edited.id,
+        after: { reason, ...(takesAppsOut && { appsTakenOut }) },
+      });
+      const mail = { kind: 'suspended' as const, userId: edited.id, at: now.toISOString(), appsTakenOut };
+      await jobs.enqueueAll(tx, peopleMails, [mail], { afterS: HELD_BACK_MS / 1_000 });
+    });
+  } catch (error) {
+    if (isCheckViolation(error, 'users_last_admin'))
+      throw new Refusal('last_admin', { message: 'The last admin cannot be suspended.' });
+    throw error;
+  }
+}
+
+/**
+ * Lets somebody in again; sessions of before stay ended. Told by mail where they were told of the suspension. Refuses with
+ * `user_not_found`, `not_suspended`, and with `forbidden` who is no admin any more.
+ */
+export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { editor, edited } = await lockBoth(tx, moderatorId, id);
+    const { suspendedAt, suspendedReason: reason } = edited;
+    if (suspendedAt === null) throw new Refusal('not_suspended');
+    await tx
+      .update(users)
+      .set({ suspendedAt: null, suspendedReason: null, updatedAt: now })
+      .where(eq(users.id, edited.id));
+    await endSessionsOf(tx, edited.id);
+    const stamp = { actorId: editor.id, now };
+    await recordAction(tx, stamp, { action: 'user.lifted', targetId: edited.id, before: { reason } });
+    if (now.getTime() - suspendedAt.getTime() >= HELD_BACK_MS)
+      await jobs.enqueue(tx, peopleMails, { kind: 'lifted', userId: edited.id, at: now.toISOString() });
+  });
+}
