@@ -38,6 +38,7 @@ function leavePlaces(): Plugin {
     apply: 'build',
     transformIndexHtml: () => [
       { tag: 'meta', attrs: { name: 'sign-in-provider', content: '%PLATFORM_NAME%' }, injectTo: 'head' },
+      { tag: 'meta', attrs: { name: 'ways-in', content: '%WAYS_IN%' }, injectTo: 'head' },
       { tag: 'meta', attrs: { name: 'numbers', content: ABOUT_NUMBERS_PLACE }, injectTo: 'head' },
     ],
   };

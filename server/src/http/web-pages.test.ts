@@ -15,7 +15,7 @@ const built = {
   'index.html': '<title>shell</title><meta name="sign-in-provider" content="%PLATFORM_NAME%">',
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/"><p>%PART%</p>',
   '.pages/about.html': '<title>about</title>',
-  '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button>',
+  '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button><p>%WAYS_IN%</p>',
   '.pages/feed.html': '<title>feed</title>',
   '.vite/manifest.json': '{}',
   'before-paint.js': 'dark()',
@@ -36,7 +36,11 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
   await server.register(cookie);
   await serveWeb(server, {
     folder: folder.path,
-    values: { publicUrl: 'https://zaps.example.org', platformName: 'R&D "<$&>"' },
+    values: {
+      publicUrl: 'https://zaps.example.org',
+      platformName: 'R&D "<$&>"',
+      providers: { google: undefined, platform: {} },
+    },
     parts: [{ places: ['%PART%'], seconds: 0, read: async () => [readPart()] }],
     cookieName: '__Host-sid',
     hasServiceWorker,
@@ -113,7 +117,7 @@ describe('which page answers', () => {
 
   test("a page carries the name of the operator's provider, which its button has from the start", async () => {
     const name = 'R&amp;D &quot;&lt;$&amp;>&quot;';
-    expect((await ask('/login')).body).toContain(`<button>${name}</button>`);
+    expect((await ask('/login')).body).toContain(`<button>${name}</button><p>more</p>`);
     expect((await ask('/submit')).body).toContain(`content="${name}"`);
   });
 

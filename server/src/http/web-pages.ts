@@ -16,17 +16,20 @@ export interface PageValues {
   publicUrl: string;
   /** What the operator's provider is called. */
   platformName: string;
+  /** The providers that people can sign in with. */
+  providers: Readonly<Record<string, unknown>>;
 }
 
 async function readTemplate(
   path: string,
-  { publicUrl, platformName }: PageValues,
+  { publicUrl, platformName, providers }: PageValues,
 ): Promise<string | undefined> {
   // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
   const template = await readFile(path, 'utf8').catch(() => undefined);
   return template
     ?.replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
-    .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName));
+    .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName))
+    .replaceAll('%WAYS_IN%', Object.values(providers).some(Boolean) ? 'more' : 'password');
 }
 
 interface PageOptions {

@@ -67,7 +67,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
             <h1 className="display text-title">{heading}</h1>
             <p className="mt-2 mb-7 text-muted">{subtitle}</p>
             <SocialButtons returnTo={returnTo} />
-            <div className="my-5 flex items-center gap-4 text-sm text-muted">
+            <div className="ways-or my-5 flex items-center gap-4 text-sm text-muted">
               <span className="h-px grow bg-line" />
               or
               <span className="h-px grow bg-line" />

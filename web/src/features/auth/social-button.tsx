@@ -22,21 +22,14 @@ export function SocialButton({ id, name, href, reasonId }: Props) {
       </span>
     </>
   );
-  if (href !== null) {
-    return (
-      <a href={href} className={buttonClass('secondary', 'md', 'flex-auto px-2!')}>
-        {face}
-      </a>
-    );
-  }
-  return (
-    <button
-      type="button"
-      aria-disabled="true"
-      aria-describedby={reasonId}
-      className={buttonClass('secondary', 'md', 'flex-auto px-2! cursor-not-allowed grayscale')}
-    >
+  const className = buttonClass('secondary', 'md', 'flex-auto px-2!');
+  return href === null ? (
+    <button disabled aria-describedby={reasonId} className={className}>
       {face}
     </button>
+  ) : (
+    <a href={href} className={className}>
+      {face}
+    </a>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { reportFailedRead } from '../../lib/failures.ts';
 import { readSignInWays } from '../../lib/sign-in-ways.ts';
 import { SocialButton } from './social-button.tsx';
+import './ways-in.css';
 
 type Provider = ResponseOf<typeof signInProviders>['providers'][number];
 
@@ -59,7 +60,7 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
   }, []);
 
   return (
-    <div>
+    <div className="ways-in">
       <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm">
         <span className="font-semibold">Continue with</span>
         <span id={reasonId} className="text-muted">
