@@ -131,11 +131,14 @@ describe('hostile files', () => {
     for (const file of files ?? []) expect(file.length).toBeLessThan(100_000);
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s that breaks off is none', async (format) => {
-    const bytes = await redPicture(620, 300).toFormat(format, { effort: 2 }).toBuffer();
-    expect((await draw(bytes)).fault).toBeNull();
-    expect((await draw(bytes.subarray(0, bytes.length * 0.5))).fault).toBe('not_a_picture');
-  });
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'a %s that breaks off is none',
+    async (format) => {
+      const bytes = await redPicture(620, 300).toFormat(format, { effort: 2 }).toBuffer();
+      expect((await draw(bytes)).fault).toBeNull();
+      expect((await draw(bytes.subarray(0, bytes.length * 0.5))).fault).toBe('not_a_picture');
+    },
+  );
 
   test.each([
     ['PNG', async () => redPicture(700, 400).png().toBuffer()],
@@ -152,7 +155,14 @@ describe('hostile files', () => {
     ['a page', () => '<!doctype html><title>x</title><svg xmlns="http://www.w3.org/2000/svg"></svg>'],
     ['a document', () => '%PDF-1.7\n1 0 obj\n'],
     ['a TIFF', async () => redPicture(700, 400).tiff().toBuffer()],
-    ['an AVIF', async () => redPicture(64, 64).avif().toBuffer()],
+    [
+      'a HEIC',
+      async () =>
+        Buffer.from(
+          (await redPicture(64, 64).avif().toBuffer()).toString('latin1').replace('ftypavif', 'ftypheic'),
+          'latin1',
+        ),
+    ],
     ['a bitmap', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['a packed drawing', () => gzipSync(svg('<rect width="9" height="9"/>'))],
     [

@@ -46,7 +46,7 @@ export type DrawnPicture = { files: Buffer[]; fault: null } | { files: null; fau
 // Strangers' bytes meet these decoders and no other that the library has.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}Buffer`),
 });
 sharp.concurrency(1);
 sharp.cache(false);
@@ -58,6 +58,7 @@ function kindOf(bytes: Buffer): 'raster' | 'vector' | undefined {
   const start = bytes.toString('latin1', 0, 12);
   if (RASTERS.some((signature) => start.startsWith(signature))) return 'raster';
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'raster';
+  if (/^.{4}ftypavi[fs]$/s.test(start)) return 'raster';
   if (bytes.length > SVG_MAX_BYTES) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
