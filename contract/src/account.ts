@@ -155,7 +155,21 @@ export const OwnData = z.object({
       reviewReason: z.nullable(z.string()),
       reviewedAt: z.nullable(Moment),
       verifiedAt: z.nullable(Moment),
+      withdrawnAt: z.nullable(Moment),
       createdAt: Moment,
+    }),
+  ),
+  /** Addresses that wait for review. */
+  waitingUrls: z.array(z.object({ appId: Id, url: z.string(), createdAt: Moment })),
+  /** What their apps were when they were approved. */
+  approvedVersions: z.array(
+    z.object({
+      appId: Id,
+      title: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+      category: z.nullable(z.string()),
+      tags: z.nullable(z.array(z.string())),
+      approvedAt: z.nullable(Moment),
     }),
   ),
   votes: z.array(z.object({ appId: Id, voteType: VoteType, createdAt: Moment })),
@@ -187,7 +201,7 @@ export const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
-  /** What they did as an admin. */
+  /** What they did as an admin, or with their own apps. */
   adminActs: z.array(z.object({ action: AuditAction, targetId: z.nullable(Id), createdAt: Moment })),
 });
 export type OwnData = z.infer<typeof OwnData>;

@@ -108,6 +108,14 @@ export const OwnApp = z.extend(App, {
   reviewReason: z.nullable(z.string()),
   /** When it was approved or rejected; null while it waits, and for apps that nobody had to review. */
   reviewedAt: z.nullable(Moment),
+  /** When its maker took it back; it counts as rejected. */
+  withdrawnAt: z.nullable(Moment),
+  /** The address that waits for review, while the approved one is shown. */
+  waitingUrl: z.nullable(z.string()),
+  /** Whether its maker has uploaded its picture. */
+  isPictureOwn: z.boolean(),
+  /** False once an admin has taken its picture away: then there is none, and none is looked for. */
+  isPictureAllowed: z.boolean(),
 });
 export type OwnApp = z.infer<typeof OwnApp>;
 
@@ -124,13 +132,10 @@ export const AdminApp = z.extend(OwnApp, {
   frameCheckedAt: z.nullable(Moment),
   /** Since when every check found nobody there; null when the last one found the page. */
   unreachableSince: z.nullable(Moment),
-  /** False once an admin has taken its picture away: then none is looked for. */
-  isPictureAllowed: z.boolean(),
+  /** Since when it is not what was approved; null where it is, or was not approved. */
+  changedAt: z.nullable(Moment),
 });
 export type AdminApp = z.infer<typeof AdminApp>;
-
-/** The review is promised within 24 to 48 hours; specification, section 2. */
-export const REVIEW_PROMISE_MS = { from: 24 * 3_600_000, to: 48 * 3_600_000 } as const;
 
 /** Specification, section 5: the submit form. */
 export const SubmitForm = z.object({
@@ -144,17 +149,6 @@ export const SubmitForm = z.object({
   ),
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;
-
-const stateInWords: Readonly<Record<AppStatus, string>> = {
-  pending: 'This app has been submitted before and is waiting for review.',
-  approved: 'This app has been submitted before and is in the deck already.',
-  rejected: 'This app has been submitted before and was not accepted.',
-};
-
-/** What a second submission of the same address is told: the state of the first. */
-export function submittedBefore(status: AppStatus): string {
-  return stateInWords[status];
-}
 
 export const submitApp = route({
   method: 'POST',

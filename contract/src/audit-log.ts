@@ -11,6 +11,12 @@ export const AuditAction = z.enum([
   'app.picture',
   'app.verified',
   'app.verification_lost',
+  'app.changed',
+  'app.page_changed',
+  'app.changes_accepted',
+  'app.changes_refused',
+  'app.resubmitted',
+  'app.withdrawn',
   'apps.uploaded',
   'user.edited',
   'user.promoted',
@@ -37,6 +43,7 @@ export const automaticActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'app.held',
   'app.verified',
   'app.verification_lost',
+  'app.page_changed',
 ]);
 
 const Values = z.nullable(z.record(z.string(), z.json()));

@@ -40,6 +40,11 @@ export const errorCatalogue = {
   already_suspended: { status: 409, message: 'This account is suspended already.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },
   undo_over: { status: 409, message: 'It is too late to undo this: the submitter has been told.' },
+  picture_not_allowed: {
+    status: 409,
+    message:
+      'An admin has taken the picture of this app away. Please write to us if you think it was a mistake.',
+  },
   no_password: {
     status: 409,
     message: 'This account has no password yet. Choose one with “Forgot password”.',

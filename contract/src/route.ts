@@ -22,8 +22,8 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** `multipart` bodies are read by the handler itself, `form` is an empty form beside JSON; all else is JSON. */
-  readonly encoding?: 'json' | 'multipart' | 'form';
+  /** `multipart` bodies and a `picture` are read by the handler itself, `form` is an empty form beside JSON; all else is JSON. */
+  readonly encoding?: 'json' | 'multipart' | 'form' | 'picture';
   /**
    * Takes no idempotency key, as one would not help: the call does no harm when it is sent again and takes too long for
    * the transaction of a key, or it changes the session, whose cookie a key can neither keep nor repeat.
@@ -74,7 +74,9 @@ export const IDEMPOTENCY_KEY_MAX = 255;
 
 /** Whether the call honours an idempotency key: every JSON write of somebody who is signed in that may not be repeated. */
 export function takesIdempotencyKey({ method, access, encoding, keyless }: Route): boolean {
-  return method !== 'GET' && access !== 'public' && encoding !== 'multipart' && !keyless;
+  return (
+    method !== 'GET' && access !== 'public' && encoding !== 'multipart' && encoding !== 'picture' && !keyless
+  );
 }
 
 /** Every refusal this call may give, the general ones included. */

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as appChanges from './app-changes.ts';
 import * as appPreview from './app-preview.ts';
 import * as appPictures from './app-pictures.ts';
 import * as apps from './apps.ts';
@@ -10,6 +11,7 @@ import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
 import * as ownApp from './own-app.ts';
+import * as changeOwnApp from './change-own-app.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
@@ -65,10 +67,17 @@ export const routes = {
   ownAppHistory: ownApp.ownAppHistory,
   readVerification: verification.readVerification,
   checkVerification: verification.checkVerification,
+  editOwnApp: changeOwnApp.editOwnApp,
+  resubmitApp: changeOwnApp.resubmitApp,
+  withdrawApp: changeOwnApp.withdrawApp,
+  uploadAppPicture: changeOwnApp.uploadAppPicture,
+  removeAppPicture: changeOwnApp.removeAppPicture,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,
   pendingApps: apps.pendingApps,
+  changedApps: appChanges.changedApps,
+  decideChanges: appChanges.decideChanges,
   adminStats: stats.adminStats,
   statsHistory: stats.statsHistory,
   adminUpkeep: stats.adminUpkeep,

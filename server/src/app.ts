@@ -6,6 +6,8 @@ import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
 import { createAppChecks } from './features/apps/app-checks.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { ownAppRoutes } from './features/apps/own-app.routes.ts';
+import { appChangesRoutes } from './features/apps/changes/app-changes.routes.ts';
+import { changeOwnAppRoutes } from './features/apps/maker/change-own-app.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -120,6 +122,8 @@ export async function buildApp(
   interactionsRoutes(app, deps);
   appsRoutes(app, deps, appChecks);
   ownAppRoutes(app, deps);
+  await app.register(async (scope) => changeOwnAppRoutes(scope, deps));
+  appChangesRoutes(app, deps);
   usersRoutes(app, deps);
   peopleRoutes(app, deps);
   reportsRoutes(app, deps);

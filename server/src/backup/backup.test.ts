@@ -56,6 +56,8 @@ async function openFilled(): Promise<TestPlace> {
   await place.pool.query(
     `INSERT INTO pictures (hash, webp_160, webp_480, webp_960) VALUES ('h', '\\x00ff0a5c', '', 'abc');
      INSERT INTO picture_looks (app_id) SELECT id FROM apps;
+     INSERT INTO app_baselines (app_id, title, changed_at) SELECT id, title, now() FROM apps;
+     INSERT INTO waiting_urls (app_id, url, asked_by) SELECT apps.id, apps.url, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
      INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
      INSERT INTO app_hosts (app_id, host_key) SELECT id, host_key(url) FROM apps ON CONFLICT DO NOTHING;
      INSERT INTO host_rules (host, host_key, rule) VALUES ('example.org', 'org.example.', 'blocked');

@@ -4,7 +4,7 @@ import { routes } from '@zapdeck/contract/routes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../db/schema/users.table.ts';
-import { exampleCalls, formBody } from '../testing/example-calls.ts';
+import { exampleCalls, formBody, pictureBody } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';
 
@@ -17,11 +17,17 @@ const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
 };
 const roles: readonly Role[] = ['visitor', 'guest', 'member', 'admin'];
 
-/** Where being let in is not enough: no such link was mailed, no provider is set up, and the app is somebody else's. */
+/** Where being let in is not enough: no such link was mailed, no provider is set up, the app is somebody else's, and nothing of it has changed. */
 const refusedWithin: Readonly<Record<string, string>> = {
   resetPassword: 'token_invalid',
   verifyEmail: 'token_invalid',
   undoDecisions: 'decision_not_found',
+  editOwnApp: 'app_not_found',
+  resubmitApp: 'app_not_found',
+  withdrawApp: 'app_not_found',
+  uploadAppPicture: 'app_not_found',
+  removeAppPicture: 'app_not_found',
+  decideChanges: 'already_decided',
   ownApp: 'app_not_found',
   ownAppHistory: 'app_not_found',
   readVerification: 'app_not_found',
@@ -67,7 +73,7 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
     body?: object;
     form?: { file: string; name: string };
   };
-  const multipart = form && formBody(form);
+  const raw = form ? formBody(form) : route.encoding === 'picture' ? pictureBody : undefined;
   const response = await t.app.inject({
     method: route.method,
     url: route.path.replace(':id', params?.id ?? ''),
@@ -75,10 +81,10 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
     cookies: as.cookies,
     headers: {
       origin: t.deps.config.publicUrl,
-      ...(multipart ? { 'content-type': multipart.type } : {}),
+      ...(raw ? { 'content-type': raw.type } : {}),
       ...headers,
     },
-    ...(multipart ? { payload: multipart.payload } : body ? { payload: body } : {}),
+    ...(raw ? { payload: raw.payload } : body ? { payload: body } : {}),
   });
   await t.deps.background.idle();
   const type = response.headers['content-type'] ?? '';

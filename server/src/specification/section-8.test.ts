@@ -12,6 +12,7 @@ import { editUser, reportZapCount } from '@zapdeck/contract/users';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/columns.ts';
+import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -202,7 +203,15 @@ describe('section 8: in the admin area', () => {
     const { id: undecided } = await t.addApp({ status: 'pending' });
     const decided = { body: { ids: [undecided], decision: 'approved' as const } };
     const { batchId } = (await t.call(decideApps, decided, people.admin)).body;
+    const changed = await t.addApp();
+    await t.deps.db
+      .insert(appBaselines)
+      .values({ appId: changed.id, approvedAt: new Date(), title: 'Old', changedAt: new Date() });
     const attempts: Record<string, Attempt> = {
+      decideChanges: {
+        params: { id: changed.id },
+        body: { decision: 'accept', updatedAt: changed.updatedAt.toISOString() },
+      },
       setAppStatus: { params: { id }, body: { status: 'approved' } },
       decideApps: { body: { ids: [id], decision: 'approved' } },
       undoDecisions: { params: { id: batchId ?? '' } },

@@ -1,4 +1,5 @@
 import { appMails } from '../features/apps/app-mails.ts';
+import { changeMails } from '../features/apps/changes/change-mails.ts';
 import { pictureJob } from '../features/apps/picture.job.ts';
 import { recheckJob } from '../features/apps/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
@@ -13,6 +14,7 @@ import { retentionJob } from './retention.job.ts';
 export const allJobs: readonly Job[] = [
   accountMails,
   appMails,
+  changeMails,
   maintenanceJob,
   personPictureJob,
   peopleMails,

@@ -96,6 +96,11 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     ownAppHistory: { params: { id: appId }, ...page },
     readVerification: { params: { id: appId } },
     checkVerification: { params: { id: appId } },
+    editOwnApp: { params: { id: appId }, body: { title: 'T', tags: ['Free'] } },
+    resubmitApp: { params: { id: appId } },
+    withdrawApp: { params: { id: appId } },
+    uploadAppPicture: { params: { id: appId } },
+    removeAppPicture: { params: { id: appId } },
     likedApps: page,
     reportError: {
       body: {
@@ -109,6 +114,11 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     adminApps: { query: { ...page.query, search: 'piano', status: 'approved', sort: 'views' } },
     pendingApps: page,
+    changedApps: page,
+    decideChanges: {
+      params: { id: appId },
+      body: { decision: 'accept', reason: 'Fine', updatedAt: '2026-01-01T00:00:00.000Z' },
+    },
     adminStats: none,
     statsHistory: { query: { days: 30 } },
     adminUpkeep: none,
@@ -166,6 +176,12 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     cleanupInteractions: none,
   };
 }
+
+/** The body of a call that takes a picture, and its type. */
+export const pictureBody = {
+  payload: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle r="4"/></svg>',
+  type: 'image/svg+xml',
+};
 
 const BOUNDARY = 'a-boundary-of-the-tests';
 

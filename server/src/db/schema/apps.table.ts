@@ -42,6 +42,8 @@ export const apps = pgTable(
     reviewReason: text('review_reason'),
     /** When it was last approved or rejected; null while it waits. */
     reviewedAt: moment('reviewed_at'),
+    /** When its maker took it back; it is rejected then, until it is sent in again. */
+    withdrawnAt: moment('withdrawn_at'),
     /** Its number in the order of approval, committed in this order; a trigger gives a new one at each approval. */
     approvalNo: bigint('approval_no', { mode: 'number' }),
     /** Both equal the app's rows in votes; a trigger on votes keeps them so. */

@@ -9,6 +9,8 @@ export const pictureLooks = pgTable('picture_looks', {
     .references(() => apps.id, { onDelete: 'cascade' }),
   /** False once an admin has taken the picture away: then nothing is looked for. */
   isAllowed: boolean('is_allowed').notNull().default(true),
+  /** Whether the app's maker has uploaded its picture: then nothing is looked for either. */
+  isOwn: boolean('is_own').notNull().default(false),
   /** A hash of the addresses that the page named when they were last looked at. */
   lookedFor: varchar('looked_for', { length: 32 }),
   lookedAt: moment('looked_at'),

@@ -22,6 +22,17 @@ async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appI
   await forgetAnswersWith(tx, email === null ? [id] : [id, email]);
 }
 
+/** Of apps that stay, what their maker wrote stays as it is now; that something else was approved stays known. */
+async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE app_baselines AS approved SET picture = apps.picture,
+      title = nullif(approved.title, nullif(approved.title, apps.title)),
+      description = nullif(approved.description, nullif(approved.description, apps.description)),
+      category = nullif(approved.category, nullif(approved.category, apps.category)),
+      tags = nullif(approved.tags, nullif(approved.tags, apps.tags))
+    FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
+}
+
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
  * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter, and so does what
@@ -40,6 +51,7 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
     WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
     ORDER BY id FOR NO KEY UPDATE`);
   await forgetPerson(tx, jobs, user, appIds);
+  await forgetEarlierWords(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
   // The mark of an app is that of its maker, and so is what is noted of how they earned it.
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));

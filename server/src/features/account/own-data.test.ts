@@ -93,6 +93,7 @@ test('a new table or column about people is either in the download or known to b
     'sessions',
     'user_app_interactions',
     'votes',
+    'waiting_urls',
   ];
   // Spent within hours, settings that an admin made for everybody, or counted from what is in the download.
   const keptOut = [

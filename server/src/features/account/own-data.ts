@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { OwnData } from '@zapdeck/contract/account';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
@@ -17,6 +18,7 @@ import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
+import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
 /** So many rows are in memory at a time, and are checked before others are served again. */
@@ -24,7 +26,8 @@ export const ROWS_AT_ONCE = 500;
 
 interface List {
   table: PgTable;
-  owner: PgColumn;
+  /** The column that holds their id, or which rows are theirs where there is none. */
+  owner: PgColumn | ((userId: string) => SQL);
   /** Columns whose names the download knows better. */
   renamed?: Readonly<Record<string, string>>;
 }
@@ -34,6 +37,12 @@ type ListName = Exclude<keyof OwnData, 'account'>;
 const lists: Readonly<Record<ListName, List>> = {
   sessions: { table: sessions, owner: sessions.userId, renamed: { expire: 'expiresAt' } },
   submittedApps: { table: apps, owner: apps.submittedBy },
+  waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
+  approvedVersions: {
+    table: appBaselines,
+    owner: (userId) =>
+      sql`approved_at IS NOT NULL AND app_id IN (SELECT id FROM apps WHERE submitted_by = ${userId})`,
+  },
   votes: { table: votes, owner: votes.userId },
   interactions: {
     table: userAppInteractions,
@@ -58,9 +67,8 @@ function written(row: Record<string, unknown>): Record<string, unknown> {
 
 async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: string) {
   const columns = Object.entries(getTableColumns(table));
-  await tx.execute(
-    sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${eq(owner, userId)}`,
-  );
+  const isTheirs = typeof owner === 'function' ? owner(userId) : eq(owner, userId);
+  await tx.execute(sql`DECLARE own_rows NO SCROLL CURSOR FOR SELECT * FROM ${table} WHERE ${isTheirs}`);
   let found: Record<string, unknown>[];
   do {
     const { rows } = await tx.execute(sql.raw(`FETCH ${ROWS_AT_ONCE} FROM own_rows`));

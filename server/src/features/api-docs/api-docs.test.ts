@@ -48,7 +48,7 @@ test.each(Object.entries<Route>(routes))('%s: its statuses, its body, who may ca
       .toSorted(),
   ).toEqual([...statusesOf(route)].toSorted());
   expect(operation?.requestBody !== undefined).toBe(
-    route.body !== undefined || route.encoding === 'multipart',
+    route.body !== undefined || route.encoding === 'multipart' || route.encoding === 'picture',
   );
   expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
   expect(operation?.summary).toMatch(/^[A-Z].{5,80}[^.]$/);

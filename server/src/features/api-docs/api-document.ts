@@ -1,3 +1,4 @@
+import { pictureTypes } from '@zapdeck/contract/change-own-app';
 import { CSV_FIELD } from '@zapdeck/contract/bulk-upload';
 import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/errors';
 import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
@@ -103,6 +104,10 @@ function bodyOf(route: Route, schemas: SchemaCollection): Operation['requestBody
     const file = { type: 'string', contentMediaType: 'text/csv' };
     const schema = { type: 'object', properties: { [CSV_FIELD]: file }, required: [CSV_FIELD] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (route.encoding === 'picture') {
+    const file = (type: string) => ({ schema: { type: 'string', contentMediaType: type } });
+    return { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, file(type)])) };
   }
   if (!route.body) return undefined;
   return {

@@ -8,6 +8,7 @@ import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 import { tellSubmitters } from './app-mails.ts';
+import { approveAsTheyAre } from './changes/baseline.ts';
 import { holdAdmin, requireAsSeen } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
@@ -60,6 +61,7 @@ export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change)
         .update(apps)
         .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
         .where(eq(apps.id, id));
+      if (edit.status === 'approved' && before.status !== 'approved') await approveAsTheyAre(tx, [id], now);
       const stamp: Stamp = { actorId: viewer.id, now };
       await recordAction(tx, stamp, { action: 'app.edited', targetId: id, ...changed });
       await tellSubmitters(tx, jobs, [

@@ -239,7 +239,7 @@ describe('with time', () => {
   });
 
   test('what no app shows is deleted after a day, and what one shows never', async () => {
-    const { id } = await addApp();
+    const { id } = await addApp({ status: 'pending' });
     const { picture } = await check(id);
     t.clock.advance(DAY_MS);
     files['/og.png'] = await redPicture(900, 600).png().toBuffer();

@@ -6,6 +6,7 @@ import { pictureLooks } from '../../db/schema/picture-looks.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { dropPicture, shortHash, storePicture } from '../pictures/pictures.ts';
+import { beginBaseline, forgetApprovedPicture, noteFoundPicture } from './changes/baseline.ts';
 import { readAdminApp } from './admin-apps.ts';
 import { holdAdmin } from './decisions.ts';
 import { type FinderDeps, findPicture, type PictureSources } from './find-picture.ts';
@@ -18,7 +19,7 @@ const LOOK_AGAIN_MS = 20 * 3_600_000;
 export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
   const lookedFor = shortHash(JSON.stringify(sources));
   const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
-  const isDue = sql`${pictureLooks.isAllowed} AND (${pictureLooks.lookedFor} IS DISTINCT FROM ${lookedFor}
+  const isDue = sql`${pictureLooks.isAllowed} AND NOT ${pictureLooks.isOwn} AND (${pictureLooks.lookedFor} IS DISTINCT FROM ${lookedFor}
     OR ${lte(pictureLooks.lookedAt, lookAgainAt)})`;
   const taken = await db
     .insert(pictureLooks)
@@ -32,6 +33,7 @@ const pictureColumns = {
   url: apps.url,
   picture: apps.picture,
   isAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
+  isOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
   host: pictureLooks.host,
   madeFrom: pictureLooks.madeFrom,
 };
@@ -44,7 +46,7 @@ const selectPicture = (db: Db, appId: string) =>
     .where(eq(apps.id, appId));
 
 /** The same, held until the transaction ends. Locked first: what lies beside the app would be as it was before the wait. */
-async function holdPicture(tx: Db, appId: string) {
+export async function holdPicture(tx: Db, appId: string) {
   await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
   return selectPicture(tx, appId);
 }
@@ -60,17 +62,18 @@ export async function lookForPicture(
   now: Date,
 ): Promise<void> {
   const [before] = await selectPicture(db, appId);
-  if (!before?.isAllowed) return;
+  if (!before?.isAllowed || before.isOwn) return;
   const { host } = new URL(before.url);
   const isKept = before.picture !== null && before.host === host;
   const found = await findPicture(sources, deps, { madeFrom: isKept ? before.madeFrom : null, isKept });
   await db.transaction(async (tx) => {
     // The app before what is noted of it, as by all who lock both.
     const [app] = await holdPicture(tx, appId);
-    if (!app?.isAllowed || app.url !== before.url || app.picture !== before.picture) return;
+    if (!app?.isAllowed || app.isOwn || app.url !== before.url || app.picture !== before.picture) return;
     const isUntouched = found.outcome === 'same' || (found.outcome === 'away' && isKept);
     const made = found.outcome === 'files' ? found : null;
     const picture = isUntouched ? app.picture : made && (await storePicture(tx, made.files, now));
+    if (picture !== app.picture) await beginBaseline(tx, appId);
     await tx
       .update(apps)
       .set({ picture, colour: found.colour })
@@ -89,6 +92,7 @@ export async function lookForPicture(
         lookedAt: now,
       })
       .where(eq(pictureLooks.appId, appId));
+    if (picture !== app.picture) await noteFoundPicture(tx, appId, now);
   });
 }
 
@@ -110,7 +114,7 @@ export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allow
     if (!before) throw new Refusal('app_not_found');
     if (before.isAllowed !== isAllowed) {
       const picture = null;
-      const noted = { isAllowed, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
+      const noted = { isAllowed, isOwn: false, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
       await tx
         .insert(pictureLooks)
         .values({ appId: id, ...noted })
@@ -122,6 +126,7 @@ export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allow
         .set({ picture, ...due, updatedAt: now })
         .where(eq(apps.id, id));
       if (before.picture !== null) await dropPicture(tx, before.picture);
+      await forgetApprovedPicture(tx, id, now);
       await recordAction(
         tx,
         { actorId: viewer.id, now },

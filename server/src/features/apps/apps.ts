@@ -1,19 +1,18 @@
-import { type OwnApp, type SubmitForm, submittedBefore } from '@zapdeck/contract/apps';
+import type { OwnApp, SubmitForm } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appMails } from './app-mails.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { leaseFrom } from './frame-check.ts';
+import { isAwaited, refuseTakenUrl } from './maker/waiting-url.ts';
 import { presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 
 async function refuseKnownUrl(db: Db, url: string): Promise<never> {
   const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
-  const message = submittedBefore(known?.status ?? 'pending');
-  throw new Refusal('url_taken', { message, fields: { url: message } });
+  return refuseTakenUrl(known?.status ?? 'pending');
 }
 
 interface Submission {
@@ -26,7 +25,7 @@ interface Submission {
 
 /**
  * Stores a submission as pending, its check left to the caller, and queues the mail that says so. Refuses with
- * `invalid_input` an address that may not be framed here, with `url_taken` one that is known, naming what became of the
+ * `invalid_input` an address that may not be framed here, with `url_taken` one that is known or that another app is to have, naming what became of the
  * first.
  */
 export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
@@ -35,6 +34,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
   const { title, description, category, tags } = form;
   const values = { title, description, category, tags: [...new Set(tags)] };
   const isStored = await db.transaction(async (tx) => {
+    if (await isAwaited(tx, url)) return false;
     // Not by catching the violation: that would end the transaction.
     const stored = await tx
       .insert(apps)

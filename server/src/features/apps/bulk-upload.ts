@@ -11,7 +11,7 @@ interface Upload {
   submittedBy: string;
 }
 
-/** Stores the rows as pending apps, all or none; those whose address is known already, or comes twice, are skipped. */
+/** Stores the rows as pending apps, all or none; those whose address is known already, waits for another app, or comes twice, are skipped. */
 export async function storeUpload(
   db: Db,
   { rows, fileName, submittedBy }: Upload,
@@ -25,6 +25,7 @@ export async function storeUpload(
       SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${stamp.now}, ${stamp.now}
       FROM jsonb_to_recordset(${submitted}::jsonb) AS submitted (id uuid, title text, description text, url text,
         category text, "thumbnailUrl" text, tags text[])
+      WHERE NOT EXISTS (SELECT FROM waiting_urls WHERE waiting_urls.url = submitted.url)
       ON CONFLICT (url) DO NOTHING`);
     const count = rowCount ?? 0;
     const skipped = rows.length - count;

@@ -15,6 +15,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { differences, recordActions } from '../audit-log/audit-log.ts';
 import { tellSubmitters } from './app-mails.ts';
+import { approveAsTheyAre } from './changes/baseline.ts';
 
 /** Another's five hundred decisions are waited for. */
 const LOCK_WAIT = '10s';
@@ -40,6 +41,8 @@ export async function holdAdminPatiently(tx: Db, moderator: Moderator): Promise<
   await holdAdmin(tx, moderator);
 }
 
+const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
+
 /** What became of apps that are not as somebody saw them: by whom the log says, when it was an admin's last change. */
 async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<string, Decided>> {
   if (changed.length === 0) return new Map();
@@ -53,12 +56,7 @@ async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<stri
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(
-      inArray(
-        auditLog.targetId,
-        changed.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(auditLog.targetId, idsOf(changed)))
     .orderBy(auditLog.targetId, sql`${auditLog.createdAt} DESC`);
   const entries = new Map(rows.map((row) => [row.appId, row]));
   return new Map(
@@ -76,9 +74,9 @@ async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<stri
 const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
-/** Refuses with `already_decided`, saying who and when, an app that is not as the moderator saw it. */
+/** Refuses with `already_decided`, saying who and when, an app that is not as the moderator saw it, or that was withdrawn. */
 export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
-  if (isAsSeen(app, seenAt)) return;
+  if (isAsSeen(app, seenAt) && app.withdrawnAt === null) return;
   throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
@@ -104,7 +102,7 @@ interface Decisions {
 
 /**
  * Decides on many apps in one transaction, writes each down, and has the submitters told when the time to undo is over;
- * what is as it was before leaves no trace. Refuses with `forbidden` who is no admin any more.
+ * what is as it was before leaves no trace, and what its maker has withdrawn is decided already. Refuses with `forbidden` who is no admin any more.
  */
 export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { jobs, ids, decision, moderator, now } = asked;
@@ -119,7 +117,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
       .for('no key update');
     const values = { status: decision, reviewReason };
     const outcomeOf = (app: AppRow): DecisionOutcome => {
-      if (!isAsSeen(app, asked.seen[app.id])) return 'already_decided';
+      if (!isAsSeen(app, asked.seen[app.id]) || app.withdrawnAt !== null) return 'already_decided';
       return differences(app, values) ? 'decided' : 'unchanged';
     };
     const outcomes = new Map(found.map((app) => [app.id, outcomeOf(app)]));
@@ -132,18 +130,14 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
         tx
           .update(apps)
           .set({ ...values, ...also, updatedAt: now })
-          .where(
-            inArray(
-              apps.id,
-              some.map(({ id }) => id),
-            ),
-          );
+          .where(inArray(apps.id, idsOf(some)));
       // A new verdict has a new time; another reason for the same one has not.
       await write(changed.filter(isNew), { reviewedAt: now });
       await write(
         changed.filter((app) => !isNew(app)),
         {},
       );
+      if (decision === 'approved') await approveAsTheyAre(tx, idsOf(changed.filter(isNew)), now);
       await recordActions(
         tx,
         { actorId: moderator.id, now },

@@ -4,7 +4,9 @@ import type { FetchFailure } from '../../urls/fetch-failure.ts';
 import type { FetchedPage, FetchPublic, FetchResult } from '../../urls/fetch-public.ts';
 import { frameVerdict } from '../../urls/frame-verdict.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { pageFacts } from '../../urls/page-facts.ts';
 import { takeLook } from './app-picture.ts';
+import { noteLook } from './changes/baseline.ts';
 import { isOwnSite, type UrlRules } from './app-url.ts';
 import { pictureSources } from './find-picture.ts';
 import { lookForProof } from './maker-proof.ts';
@@ -118,6 +120,7 @@ export async function checkApp(
   const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
   const sources =
     result.page && status !== 'unreachable' ? pictureSources(result.page, app.thumbnailUrl, rules) : null;
+  const facts = result.page && status !== 'unreachable' ? pageFacts(result.page) : null;
   await db.transaction(async (tx) => {
     const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
     const [before] = await tx.select(verdictColumns).from(apps).where(isSame).for('no key update');
@@ -137,6 +140,7 @@ export async function checkApp(
         .insert(frameChanges)
         .values({ appId: app.id, frameStatus: status, frameReason: reason, createdAt: now });
     if (proof) await storeFinding(tx, { appId: app.id, finding: proof, jobs, now });
+    await noteLook(tx, app.id, { facts, frameBefore: before.frameStatus, now });
     if (!sources || !(await takeLook(tx, app.id, sources, now))) return;
     await jobs.enqueue(tx, pictureJob, { appId: app.id, sources });
   });

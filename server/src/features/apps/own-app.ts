@@ -25,7 +25,11 @@ export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
 }
 
 /** One's own app as its maker sees it; refuses as `requireOwnApp` does. */
-export async function readOwnApp({ db, primary }: Databases, appId: string, maker: Viewer): Promise<OwnApp> {
+export async function readOwnApp(
+  { db, primary }: Pick<Databases, 'db' | 'primary'>,
+  appId: string,
+  maker: Viewer,
+): Promise<OwnApp> {
   const [row] = await withVotes(primary, maker, await selectApps(db).where(isTheirs({ appId, maker })));
   if (!row) throw new Refusal('app_not_found');
   return presentOwnApp(row, maker);

@@ -2,8 +2,10 @@ import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contra
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../start/config.ts';
 import type { Db } from '../../db/client.ts';
+import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { pictureLooks } from '../../db/schema/picture-looks.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { readVotes } from '../votes/read-votes.ts';
 import { pagePath } from './page-address.ts';
@@ -52,7 +54,18 @@ const appColumns = {
     handle: sql<string | null>`${sql.raw(SHOWN_HANDLE)}`,
   },
   isPictureAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
+  isPictureOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
+  waitingUrl: waitingUrls.url,
+  changedAt: appBaselines.changedAt,
 };
+
+/** What is known of an app beside its row, for its submitter and for admins. */
+interface BesideApp {
+  isPictureAllowed: boolean;
+  isPictureOwn: boolean;
+  waitingUrl: string | null;
+  changedAt: Date | null;
+}
 
 /** The one query behind every list of apps, with submitters; add where, order and limit, and then the viewer's votes. */
 export function selectApps(db: Db) {
@@ -60,7 +73,9 @@ export function selectApps(db: Db) {
     .select(appColumns)
     .from(apps)
     .leftJoin(users, eq(users.id, apps.submittedBy))
-    .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id));
+    .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
+    .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
+    .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
 }
 
 /** The same apps with the viewer's vote on each. */
@@ -109,14 +124,23 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
 }
 
 /** The app as its submitter sees it. */
-export function presentOwnApp(row: AppToPresent, viewer: Viewer): OwnApp {
-  const { reviewReason, reviewedAt } = row.app;
-  return { ...presentApp(row, viewer), reviewReason, reviewedAt: reviewedAt?.toISOString() ?? null };
+export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): OwnApp {
+  const { reviewReason, reviewedAt, withdrawnAt } = row.app;
+  const { waitingUrl, isPictureOwn, isPictureAllowed } = row;
+  return {
+    ...presentApp(row, viewer),
+    reviewReason,
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    waitingUrl,
+    isPictureOwn,
+    isPictureAllowed,
+  };
 }
 
 /** The app as admins see it. */
-export function presentAdminApp(row: AppToPresent & { isPictureAllowed: boolean }, viewer: Viewer): AdminApp {
-  const { app } = row;
+export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): AdminApp {
+  const { app, changedAt } = row;
   return {
     ...presentOwnApp(row, viewer),
     submittedBy: app.submittedBy,
@@ -128,6 +152,6 @@ export function presentAdminApp(row: AppToPresent & { isPictureAllowed: boolean 
     frameReason: app.frameReason,
     frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
     unreachableSince: app.unreachableSince?.toISOString() ?? null,
-    isPictureAllowed: row.isPictureAllowed,
+    changedAt: app.status === 'approved' ? (changedAt?.toISOString() ?? null) : null,
   };
 }

@@ -7,6 +7,7 @@ import { normaliseAppUrl } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type FinderDeps, findPicture, pictureSources } from './find-picture.ts';
 import { judge } from './frame-check.ts';
+import { isAwaited } from './maker/waiting-url.ts';
 
 /** The picture that an app with this page would have, as an address of its own, since nothing of it is stored yet. */
 async function previewPicture(page: FetchedPage, deps: FinderDeps): Promise<string | null> {
@@ -32,6 +33,6 @@ export async function previewApp(db: Db, address: string, deps: FinderDeps): Pro
     ...(page ? pagePreview(page) : { title: null, description: null }),
     picture: page && (await previewPicture(page, deps)),
     frameStatus: status,
-    alreadySubmitted: known?.status ?? null,
+    alreadySubmitted: known?.status ?? ((await isAwaited(db, url)) ? 'pending' : null),
   };
 }

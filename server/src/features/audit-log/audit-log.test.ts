@@ -1,4 +1,5 @@
 import { allowAppPicture } from '@zapdeck/contract/app-pictures';
+import { decideChanges } from '@zapdeck/contract/app-changes';
 import * as apps from '@zapdeck/contract/apps';
 import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
@@ -158,7 +159,13 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
 ];
 
 /** Beside the upload, which is a form: those with tests of their own. */
-const elsewhere: readonly Route[] = [undoDecisions, suspendPerson, liftSuspension, deletePerson];
+const elsewhere: readonly Route[] = [
+  undoDecisions,
+  decideChanges,
+  suspendPerson,
+  liftSuspension,
+  deletePerson,
+];
 
 test('every write of admins is among these, or has tests of its own', () => {
   const writes = Object.values<Route>(routes).filter(

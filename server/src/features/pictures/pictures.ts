@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { PictureWidth } from '@zapdeck/contract/picture-paths';
 import { and, eq, lte, notExists, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { pictures } from '../../db/schema/pictures.table.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -39,15 +40,23 @@ export async function readPicture(db: Db, name: string, width: PictureWidth): Pr
   return found?.file;
 }
 
-async function deleteUnused(db: Db, which: SQL): Promise<void> {
+async function deleteUnused(db: Db, which: SQL | undefined): Promise<void> {
   const ofApps = db.select({ id: apps.id }).from(apps).where(eq(apps.picture, pictures.hash));
   const ofPeople = db.select({ id: users.id }).from(users).where(eq(users.picture, pictures.hash));
   await db.delete(pictures).where(and(which, notExists(ofApps), notExists(ofPeople)));
 }
 
-/** Deletes the pictures that neither an app nor a person shows, a day after they were made at the earliest. */
+/**
+ * Deletes the pictures that neither an app nor a person shows, and that no app was approved with, as a moderator compares
+ * the two; a day after they were made at the earliest.
+ */
 export async function purgePictures(db: Db, now: Date): Promise<void> {
-  await deleteUnused(db, lte(pictures.createdAt, new Date(now.getTime() - UNUSED_KEPT_MS)));
+  const approved = db
+    .select({ id: appBaselines.appId })
+    .from(appBaselines)
+    .where(eq(appBaselines.picture, pictures.hash));
+  const isOld = lte(pictures.createdAt, new Date(now.getTime() - UNUSED_KEPT_MS));
+  await deleteUnused(db, and(isOld, notExists(approved)));
 }
 
 /** Deletes a picture at once, unless an app or a person shows it. */

@@ -3,7 +3,7 @@ import { routes } from '@zapdeck/contract/routes';
 import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
 import type { ApiDocument, Operation } from '../../features/api-docs/openapi.ts';
-import { formBody } from '../example-calls.ts';
+import { formBody, pictureBody } from '../example-calls.ts';
 import type { Role } from '../test-app.ts';
 import { type Draft, mutate, type Mutation, mutation } from './mutations.ts';
 import { idIn, valuesOf } from './valid-values.ts';
@@ -110,7 +110,8 @@ export function plansOf(document: ApiDocument): {
 /** The request that the plan comes to, all mutations done. */
 export function draftOf(plan: Plan, origin: string): Draft {
   const route: Route = routes[plan.name];
-  const multipart = route.encoding === 'multipart' ? formBody(plan.form) : undefined;
+  const picture = route.encoding === 'picture' ? pictureBody : undefined;
+  const raw = route.encoding === 'multipart' ? formBody(plan.form) : picture;
   const draft: Draft = {
     method: route.method,
     path: route.path.replace(':id', plan.id),
@@ -120,12 +121,12 @@ export function draftOf(plan: Plan, origin: string): Draft {
     ]),
     headers: {
       origin,
-      ...(multipart ? { 'content-type': multipart.type } : {}),
+      ...(raw ? { 'content-type': raw.type } : {}),
       ...(route.body ? { 'content-type': 'application/json' } : {}),
       ...(plan.key === undefined ? {} : { 'idempotency-key': plan.key }),
     },
     body: structuredClone(plan.body),
-    raw: multipart?.payload,
+    raw: raw?.payload,
   };
   for (const change of plan.mutations) mutate(draft, change);
   return draft;

@@ -1,5 +1,6 @@
 import type { AppPreview } from '@zapdeck/contract/app-preview';
-import { type FrameStatus, submittedBefore } from '@zapdeck/contract/apps';
+import type { FrameStatus } from '@zapdeck/contract/apps';
+import { submittedBefore } from '@zapdeck/contract/review';
 import Check from 'lucide-react/icons/check';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { REVIEW_PROMISE_MS } from '@zapdeck/contract/apps';
+import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
 import type { Tone } from '../../../components/ui/badge.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,24 @@
+import { index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { createdAt } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+
+/** Addresses that makers want for apps in the deck, and that nobody has approved yet. */
+export const waitingUrls = pgTable(
+  'waiting_urls',
+  {
+    appId: uuid('app_id')
+      .primaryKey()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    /** Normalised, as those of apps. */
+    url: varchar('url', { length: 2048 }).notNull(),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('waiting_urls_url_key').on(table.url),
+    index('waiting_urls_asked_by_idx').on(table.askedBy),
+  ],
+);

@@ -1,0 +1,66 @@
+import type { AppChange, ListingField, PageField } from '@zapdeck/contract/app-changes';
+import { getDomain } from 'tldts';
+import type { BaselineRow } from '../../../db/schema/app-baselines.table.ts';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+
+/** An app with all that tells whether it is what was approved. */
+export interface WatchedApp {
+  app: AppRow;
+  baseline: BaselineRow | null;
+  waitingUrl: string | null;
+  isPictureOwn: boolean;
+}
+
+type Field = ListingField | PageField;
+
+/** What can be compared: a page that nobody reaches says nothing. */
+const comparable = (status: AppRow['frameStatus'] | null) =>
+  status === 'ok' || status === 'refused' ? status : null;
+
+const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
+
+/** A title without what changes from day to day: counts, dates, letter case. */
+const gistOf = (title: string | null) =>
+  (title ?? '')
+    .toLowerCase()
+    .replaceAll(/[\d\W_]+/gu, ' ')
+    .trim() || title;
+
+/** True where two titles of a page differ in more than numbers, marks and letter case. */
+export function isOtherTitle(before: string | null, after: string | null): boolean {
+  return before !== after && gistOf(before) !== gistOf(after);
+}
+
+const joined = (tags: readonly string[] | null) => tags && tags.join(', ');
+
+/** The fields by which an app differs from what was approved, with both values of each; see the contract. */
+export function changesOf({ app, baseline, waitingUrl, isPictureOwn }: WatchedApp): AppChange[] {
+  const changes: AppChange[] = [];
+  const note = (field: Field, before: string | null, after: string | null, isOther = before !== after) => {
+    if (isOther) changes.push({ field, before, after });
+  };
+  note('url', app.url, waitingUrl ?? app.url);
+  if (!baseline?.approvedAt) return changes;
+  note('title', baseline.title, app.title);
+  note('description', baseline.description, app.description);
+  note('category', baseline.category, app.category);
+  note('tags', joined(baseline.tags), joined(app.tags));
+  note(baseline.isPictureOwn || isPictureOwn ? 'picture' : 'pagePicture', baseline.picture, app.picture);
+  if (baseline.host === null || baseline.seenHost === null) return changes;
+  note('host', baseline.host, baseline.seenHost, siteOf(baseline.host) !== siteOf(baseline.seenHost));
+  note(
+    'pageTitle',
+    baseline.pageTitle,
+    baseline.seenPageTitle,
+    isOtherTitle(baseline.pageTitle, baseline.seenPageTitle),
+  );
+  note(
+    'parked',
+    baseline.parkedSign,
+    baseline.seenParkedSign,
+    !baseline.parkedSign && !!baseline.seenParkedSign,
+  );
+  const frame = comparable(app.frameStatus);
+  if (baseline.frameStatus && frame) note('frameStatus', baseline.frameStatus, frame);
+  return changes;
+}

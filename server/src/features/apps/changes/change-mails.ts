@@ -1,0 +1,66 @@
+import { AppChange } from '@zapdeck/contract/app-changes';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { compose, inline } from '../../../mail/letter.ts';
+import { defineMails, ownWords } from '../../../mail/send-mail.ts';
+
+type Field = AppChange['field'];
+
+/** In the words of a sentence; a page is nothing that its maker changed here. */
+const fieldsInWords: Partial<Readonly<Record<Field, string>>> = {
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  tags: 'tags',
+  url: 'address',
+  picture: 'picture',
+};
+
+const listOf = (fields: readonly Field[]): string =>
+  new Intl.ListFormat('en').format(fields.flatMap((field) => fieldsInWords[field] ?? []));
+
+/** Tells makers what became of what they changed. */
+export const changeMails = defineMails({
+  name: 'change-mails',
+  data: z.object({
+    kind: z.enum(['accepted', 'refused']),
+    appId: z.uuid(),
+    fields: z.array(AppChange.shape.field),
+    reason: z.nullable(z.string()),
+  }),
+  async write({ db, config: { publicUrl } }, { kind, appId, fields, reason }) {
+    const [found] = await db
+      .select({ title: apps.title, person: users })
+      .from(apps)
+      .innerJoin(users, eq(users.id, apps.submittedBy))
+      .where(eq(apps.id, appId));
+    if (!found || found.person.email === null) return null;
+    const { title, person } = found;
+    const own = ownWords(title, person);
+    const name = own === null ? 'your app' : `“${inline(own)}”`;
+    const what = listOf(fields);
+    const isMoved = fields.includes('url');
+    const outcome =
+      kind === 'accepted'
+        ? `We have looked at the ${what} that you changed, and all of it stays.${isMoved ? ' People open the new address from now on.' : ''}`
+        : `We have looked at the ${what} that you changed, and put back what was approved before.${isMoved ? ' The new address was not taken.' : ''}`;
+    return {
+      to: found.person.email,
+      ...compose({
+        subject:
+          kind === 'accepted'
+            ? `Your changes of ${name} are approved`
+            : `Your changes of ${name} were not accepted`,
+        to: ownWords(person.firstName, person),
+        paragraphs: [
+          outcome,
+          ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
+          ...(kind === 'accepted' ? [] : ['You can change it once more at any time.']),
+        ],
+        action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
+      }),
+    };
+  },
+});

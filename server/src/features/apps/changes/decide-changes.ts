@@ -1,0 +1,138 @@
+import {
+  type AppChange,
+  type decideChanges as decideRoute,
+  ListingField,
+} from '@zapdeck/contract/app-changes';
+import type { AdminApp } from '@zapdeck/contract/apps';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/constraints.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { readAdminApp } from '../admin-apps.ts';
+import { holdAdmin, requireAsSeen } from '../decisions.ts';
+import { dropWaitingUrl, requireFreeUrl, uncheckedAt } from '../maker/waiting-url.ts';
+import type { Viewer } from '../present-app.ts';
+import { changesOf, type WatchedApp } from './app-changes.ts';
+import { approveAsTheyAre, forgetPage, isPublished, readWatched, settleChanges } from './baseline.ts';
+import { changeMails } from './change-mails.ts';
+import { seenAtOf } from './list-changed.ts';
+
+interface Asked extends BodyOf<typeof decideRoute> {
+  id: string;
+  jobs: JobQueue;
+  viewer: Viewer;
+  now: Date;
+}
+
+const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
+
+/** Makes the app what it is now, with the address that waits in place of the other. Refuses with `url_taken`. */
+async function accept(tx: Db, { app, waitingUrl }: WatchedApp, now: Date): Promise<void> {
+  await approveAsTheyAre(tx, [app.id], now);
+  if (waitingUrl === null) return;
+  await requireFreeUrl(tx, waitingUrl, app.id);
+  await dropWaitingUrl(tx, app.id);
+  await tx
+    .update(apps)
+    .set({ ...uncheckedAt(waitingUrl, now), updatedAt: now })
+    .where(eq(apps.id, app.id));
+  // What was approved of the page is what the check of the new address finds.
+  await forgetPage(tx, app.id);
+}
+
+/** Puts the listing back to what was approved, as far as that is known, and drops the address that waits. */
+async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
+  const fields = new Set(changes.map(({ field }) => field));
+  const words: Partial<AppRow> = {};
+  if (fields.has('title') && baseline?.title) words.title = baseline.title;
+  if (fields.has('description') && baseline?.description) words.description = baseline.description;
+  if (fields.has('category') && baseline?.category) words.category = baseline.category;
+  if (fields.has('tags') && baseline?.tags) words.tags = baseline.tags;
+  if (fields.has('picture')) {
+    words.picture = baseline?.picture ?? null;
+    const looks = {
+      isOwn: baseline?.isPictureOwn ?? false,
+      lookedFor: null,
+      lookedAt: null,
+      host: null,
+      madeFrom: null,
+    };
+    await tx.update(pictureLooks).set(looks).where(eq(pictureLooks.appId, app.id));
+  }
+  await dropWaitingUrl(tx, app.id);
+  await tx
+    .update(apps)
+    .set({ ...words, updatedAt: now })
+    .where(eq(apps.id, app.id));
+  await settleChanges(tx, app.id, now);
+}
+
+const NOT_TO_BE_PUT_BACK =
+  'What changed is its page, which cannot be put back. Accept it, or reject the app.';
+
+/**
+ * Decides on what changed of an approved app since, writes it down with its reason and tells the maker of what was theirs.
+ * Refuses with `app_not_found`, with `already_decided` what is not as it was seen or has not changed, with `forbidden` who
+ * is no admin any more, with `url_taken` an address that another app has by now. `isMoved` where the page is to be checked.
+ */
+export async function decideChanges(
+  db: Db,
+  { id, decision, reason, updatedAt, jobs, viewer, now }: Asked,
+): Promise<{ app: AdminApp; isMoved: boolean }> {
+  try {
+    return await db.transaction(async (tx) => {
+      await holdAdmin(tx, viewer);
+      const [held] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
+      if (!held) throw new Refusal('app_not_found');
+      const [watched] = await readWatched(tx, [id]);
+      const changes = watched ? changesOf(watched) : [];
+      const isAsSeen = watched && Date.parse(updatedAt) === seenAtOf(watched).getTime();
+      if (!isAsSeen) await requireAsSeen(tx, held, updatedAt);
+      // With the account of who wrote them, the words that were approved may have gone.
+      if (!isAsSeen || !isPublished(held) || !watched.baseline?.changedAt)
+        throw new Refusal('already_decided');
+      const ofListing = changes.filter(isOfListing);
+      const isAccepted = decision === 'accept';
+      if (!isAccepted && ofListing.length === 0)
+        throw new Refusal('invalid_input', {
+          message: NOT_TO_BE_PUT_BACK,
+          fields: { decision: NOT_TO_BE_PUT_BACK },
+        });
+      if (isAccepted) await accept(tx, watched, now);
+      else await refuse(tx, watched, ofListing, now);
+      const given = reason?.trim() || null;
+      const decided = isAccepted ? changes : ofListing;
+      const side = (name: 'before' | 'after') =>
+        Object.fromEntries(decided.map((change) => [change.field, change[name]]));
+      await recordAction(
+        tx,
+        { actorId: viewer.id, now },
+        {
+          action: isAccepted ? 'app.changes_accepted' : 'app.changes_refused',
+          targetId: id,
+          before: isAccepted ? side('before') : side('after'),
+          after: {
+            ...(isAccepted ? side('after') : side('before')),
+            ...(given === null ? {} : { reviewReason: given }),
+          },
+        },
+      );
+      if (ofListing.length > 0)
+        await jobs.enqueue(tx, changeMails, {
+          kind: isAccepted ? 'accepted' : 'refused',
+          appId: id,
+          fields: ofListing.map(({ field }) => field),
+          reason: given,
+        });
+      return { app: await readAdminApp(tx, id, viewer), isMoved: isAccepted && watched.waitingUrl !== null };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'apps_url_key')) throw new Refusal('url_taken');
+    throw error;
+  }
+}

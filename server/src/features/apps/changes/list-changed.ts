@@ -1,0 +1,56 @@
+import type { ChangedApp } from '@zapdeck/contract/app-changes';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import type { ListPage } from '../../../db/paging.ts';
+import type { Databases } from '../../../db/read-pool.ts';
+import { appBaselines } from '../../../db/schema/app-baselines.table.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from '../present-app.ts';
+import { changesOf, type WatchedApp } from './app-changes.ts';
+import { readWatched } from './baseline.ts';
+
+/** When anything of an app that a moderator decides on was last seen to change. */
+export function seenAtOf({ app, baseline }: WatchedApp): Date {
+  return new Date(Math.max(app.updatedAt.getTime(), baseline?.pageChangedAt?.getTime() ?? 0));
+}
+
+const isChanged = and(isNotNull(appBaselines.changedAt), eq(apps.status, 'approved'));
+
+async function countChanged(db: Db): Promise<number> {
+  const counted = db
+    .select({ total: count() })
+    .from(appBaselines)
+    .innerJoin(apps, eq(apps.id, appBaselines.appId))
+    .where(isChanged);
+  return one(await counted).total;
+}
+
+/** The approved apps that are not what was approved, the oldest change first, with every field that differs. */
+export async function listChangedApps(
+  { db, primary }: Databases,
+  viewer: Viewer,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<ChangedApp>> {
+  const rows = await selectApps(db)
+    .where(isChanged)
+    .orderBy(asc(appBaselines.changedAt), asc(appBaselines.appId))
+    .limit(limit)
+    .offset(offset);
+  const watched = await readWatched(
+    db,
+    rows.map(({ app }) => app.id),
+  );
+  const byId = new Map(watched.map((app) => [app.app.id, app]));
+  const shown = await withVotes(primary, viewer, rows);
+  const items = shown.flatMap((row) => {
+    const found = byId.get(row.app.id);
+    const app = presentAdminApp(row, viewer);
+    // Settled between the two reads.
+    if (!found || app.changedAt === null) return [];
+    return [
+      { app, changedAt: app.changedAt, seenAt: seenAtOf(found).toISOString(), changes: changesOf(found) },
+    ];
+  });
+  return { items, total: await countChanged(db) };
+}

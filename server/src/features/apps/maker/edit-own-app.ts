@@ -1,0 +1,83 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/constraints.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { differences, recordAction } from '../../audit-log/audit-log.ts';
+import { normaliseAppUrl, type UrlRules } from '../app-url.ts';
+import { beginBaseline, forgetPage, isPublished, settleChanges } from '../changes/baseline.ts';
+import type { Viewer } from '../present-app.ts';
+import { awaitUrl, dropWaitingUrl, readWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
+import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
+
+interface Edit {
+  id: string;
+  edit: OwnAppEdit;
+  maker: Viewer;
+  rules: UrlRules;
+  now: Date;
+}
+
+/** What was handed over, without what was left out. */
+function valuesOf({ title, description, category, tags }: OwnAppEdit): Partial<AppRow> {
+  const given = { title, description, category, tags: tags && [...new Set(tags)] };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The address that is to wait once the edit is stored: one in the deck is not replaced before somebody has looked. */
+function waitingAfter(app: AppRow, waiting: string | null, url: string | undefined): string | null {
+  if (!isPublished(app)) return null;
+  if (url === undefined) return waiting;
+  return url === app.url ? null : url;
+}
+
+/**
+ * Changes an app for its maker at once, but for the address of one in the deck, which waits for review. Writes down what
+ * changed; what is as it was before leaves no trace. Refuses with `app_not_found` what is not theirs, with
+ * `already_decided` what is not as they saw it, with `url_taken` an address that is known, with `invalid_input` one that may
+ * not be framed here. `isMoved` where its page is to be checked now.
+ */
+export async function editOwnApp(
+  db: Db,
+  { id, edit, maker, rules, now }: Edit,
+): Promise<{ app: OwnApp; isMoved: boolean }> {
+  const url = edit.url === undefined ? undefined : normaliseAppUrl(edit.url, rules);
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await holdOwnApp(tx, id, maker);
+      const isAsSeen =
+        edit.updatedAt === undefined || Date.parse(edit.updatedAt) === before.updatedAt.getTime();
+      if (!isAsSeen) throw new Refusal('already_decided');
+      const waiting = await readWaitingUrl(tx, id);
+      const waitingUrl = waitingAfter(before, waiting, url);
+      const isMoved = url !== undefined && url !== before.url && !isPublished(before);
+      const values = { ...valuesOf(edit), ...(isMoved ? { url } : {}) };
+      const changed = differences({ ...before, waitingUrl: waiting }, { ...values, waitingUrl });
+      if (changed) {
+        if (isMoved) await requireFreeUrl(tx, url, id);
+        await beginBaseline(tx, id);
+        await tx
+          .update(apps)
+          .set({ ...values, ...(isMoved ? uncheckedAt(url, now) : {}), updatedAt: now })
+          .where(eq(apps.id, id));
+        if (waitingUrl === null) await dropWaitingUrl(tx, id);
+        else if (waitingUrl !== waiting)
+          await awaitUrl(tx, { appId: id, url: waitingUrl, askedBy: maker.id, now });
+        if (isMoved) await forgetPage(tx, id);
+        await settleChanges(tx, id, now);
+        await recordAction(
+          tx,
+          { actorId: maker.id, now },
+          { action: 'app.changed', targetId: id, ...changed },
+        );
+      }
+      return { app: await readHeldApp(tx, id, maker), isMoved };
+    });
+  } catch (error) {
+    // Somebody else was faster with this address.
+    if (isUniqueViolation(error, 'apps_url_key')) throw new Refusal('url_taken');
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { submittedBefore } from '@zapdeck/contract/review';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { leaseFrom } from '../frame-check.ts';
+
+/** Refuses with `url_taken`, naming what became of the app that has the address or wants it. */
+export function refuseTakenUrl(status: AppRow['status']): never {
+  const message = submittedBefore(status);
+  throw new Refusal('url_taken', { message, fields: { url: message } });
+}
+
+/** Refuses with `url_taken` an address that another app has, or waits for. */
+export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
+  const [known] = await db
+    .select({ status: apps.status })
+    .from(apps)
+    .where(and(eq(apps.url, url), ne(apps.id, appId)));
+  if (known) refuseTakenUrl(known.status);
+  if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
+}
+
+/** Whether an app, or another one than this, waits for the address. */
+export async function isAwaited(db: Db, url: string, appId?: string): Promise<boolean> {
+  const isOthers = and(
+    eq(waitingUrls.url, url),
+    appId === undefined ? undefined : ne(waitingUrls.appId, appId),
+  );
+  return (await db.select({ appId: waitingUrls.appId }).from(waitingUrls).where(isOthers)).length > 0;
+}
+
+/** The address that waits for review; null where none does. */
+export async function readWaitingUrl(db: Db, appId: string): Promise<string | null> {
+  const [waiting] = await db
+    .select({ url: waitingUrls.url })
+    .from(waitingUrls)
+    .where(eq(waitingUrls.appId, appId));
+  return waiting?.url ?? null;
+}
+
+/** Drops the address that waits, if one does. */
+export async function dropWaitingUrl(tx: Db, appId: string): Promise<void> {
+  await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));
+}
+
+interface Wanted {
+  appId: string;
+  url: string;
+  askedBy: string;
+  now: Date;
+}
+
+/** Has the address wait for review, in place of one that does. Refuses with `url_taken` one that is not free. */
+export async function awaitUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
+  await requireFreeUrl(tx, url, appId);
+  await dropWaitingUrl(tx, appId);
+  const stored = await tx
+    .insert(waitingUrls)
+    .values({ appId, url, askedBy, createdAt: now })
+    .onConflictDoNothing({ target: waitingUrls.url })
+    .returning({ url: waitingUrls.url });
+  if (stored.length === 0) refuseTakenUrl('pending');
+}
+
+/** What an app with another address has in place of a verdict, while it is checked. */
+export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
+  return {
+    url,
+    frameStatus: 'unknown',
+    frameReason: null,
+    frameCheckedAt: null,
+    frameCheckDueAt: leaseFrom(now),
+    unreachableSince: null,
+  };
+}

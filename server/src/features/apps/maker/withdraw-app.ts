@@ -1,0 +1,75 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { differences, recordAction } from '../../audit-log/audit-log.ts';
+import { appMails } from '../app-mails.ts';
+import type { Viewer } from '../present-app.ts';
+import { dropWaitingUrl, readWaitingUrl, uncheckedAt } from './waiting-url.ts';
+import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
+
+interface Own {
+  id: string;
+  maker: Viewer;
+  now: Date;
+}
+
+/**
+ * Takes an app out of the deck, or out of the queue, for its maker; an address that waits goes with it. One that was
+ * withdrawn before stays so. Refuses with `app_not_found` what is not theirs.
+ */
+export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
+  return db.transaction(async (tx) => {
+    const before = await holdOwnApp(tx, id, maker);
+    if (before.withdrawnAt === null) {
+      const waitingUrl = await readWaitingUrl(tx, id);
+      const values = { status: 'rejected' as const, reviewReason: null, reviewedAt: null, withdrawnAt: now };
+      await dropWaitingUrl(tx, id);
+      await tx
+        .update(apps)
+        .set({ ...values, updatedAt: now })
+        .where(eq(apps.id, id));
+      const changed = differences({ ...before, waitingUrl }, { ...values, waitingUrl: null });
+      await recordAction(
+        tx,
+        { actorId: maker.id, now },
+        { action: 'app.withdrawn', targetId: id, ...changed },
+      );
+    }
+    return readHeldApp(tx, id, maker);
+  });
+}
+
+/**
+ * Has an app that was rejected or withdrawn wait for review again, the check of its address left to the caller, and queues
+ * the mail that says so; the reason of the rejection stays in the log. Refuses with `app_not_found` what is not theirs, with
+ * `already_decided` one that waits or is in the deck.
+ */
+export async function resubmitApp(
+  db: Db,
+  { id, maker, now, jobs }: Own & { jobs: JobQueue },
+): Promise<OwnApp> {
+  return db.transaction(async (tx) => {
+    const before = await holdOwnApp(tx, id, maker);
+    if (before.status !== 'rejected') {
+      const state = before.status === 'approved' ? 'is in the deck' : 'waits for review';
+      throw new Refusal('already_decided', { message: `This app ${state} already.` });
+    }
+    const values = { status: 'pending' as const, reviewReason: null, reviewedAt: null, withdrawnAt: null };
+    await dropWaitingUrl(tx, id);
+    await tx
+      .update(apps)
+      .set({ ...values, ...uncheckedAt(before.url, now), updatedAt: now })
+      .where(eq(apps.id, id));
+    const changed = differences(before, values);
+    await recordAction(
+      tx,
+      { actorId: maker.id, now },
+      { action: 'app.resubmitted', targetId: id, ...changed },
+    );
+    await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
+    return readHeldApp(tx, id, maker);
+  });
+}
