@@ -41,6 +41,7 @@ import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
+import { logSlowRequests } from './http/slow-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './http/loggable-error.ts';
 
@@ -100,6 +101,8 @@ export async function buildApp(
     if (request.is404 && isApiPath(request.url)) throw new Refusal('not_found');
   });
 
+  const { slowMs } = deps.config;
+  if (slowMs !== undefined) logSlowRequests(app, slowMs);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url: route } = request.routeOptions;
     if (!route?.startsWith('/api/')) return;

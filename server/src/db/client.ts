@@ -1,6 +1,7 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { APPLICATION_NAME, nameConnections } from './trace-requests.ts';
 
 /** The database or a transaction on it; functions that take one cannot tell the difference. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -51,7 +52,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    application_name: 'zapdeck',
+    application_name: APPLICATION_NAME,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     options: OPTIONS,
     ...connection,
@@ -60,6 +61,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
   // ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
+  nameConnections(pool);
   return { db: drizzle(pool), pool };
 }
 

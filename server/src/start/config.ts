@@ -60,6 +60,8 @@ export interface Config {
   providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
   platformName: string;
   logLevel: (typeof logLevels)[number];
+  /** Requests and statements that take so many milliseconds are logged, each with the id of the request. */
+  slowMs: number | undefined;
 }
 
 /** Something in the environment cannot be used; the message names everything that is wrong. */
@@ -148,5 +150,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     platformName: settings.PLATFORM_NAME,
     logLevel: settings.LOG_LEVEL,
+    slowMs: settings.SLOW_MS,
   };
 }

@@ -20,6 +20,10 @@ const DRAIN_RANGE = `must be 0 to ${DRAIN_MAX}`;
 const WORKERS_MAX = 16;
 const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 
+/** Nothing of a request takes longer. */
+const SLOW_MAX = 15_000;
+const SLOW_RANGE = `must be a number of milliseconds, 1 to ${SLOW_MAX}`;
+
 const DAYS_MAX = 36_500;
 const DAYS_RANGE = `must be a number of days, 1 to ${DAYS_MAX}`;
 
@@ -174,5 +178,8 @@ export const Environment = z.object({
   PLATFORM_CLIENT_ID: z.optional(z.string()),
   PLATFORM_CLIENT_SECRET: z.optional(z.string()),
   PLATFORM_NAME: z._default(z.string().check(z.maxLength(50)), PLATFORM_NAME_DEFAULT),
+  SLOW_MS: z.optional(
+    z.coerce.number(SLOW_RANGE).check(z.int(SLOW_RANGE), z.gte(1, SLOW_RANGE), z.lte(SLOW_MAX, SLOW_RANGE)),
+  ),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });

@@ -30,13 +30,23 @@ async function listenDemo({ host, demoPort, publicUrl }: Config): Promise<Fastif
   return demo;
 }
 
+/** Has the embedded database log what takes so long, with time, process and the request that asked. */
+function slowStatements(slowMs: number | undefined): Record<string, string> {
+  if (slowMs === undefined) return {};
+  return { log_min_duration_statement: String(slowMs), log_line_prefix: '%m [%p] %a ' };
+}
+
 /** Starts the database where it is embedded, and the demo apps, once the ports are known to be free. */
 export async function layFoundation(config: Config, say: (line: string) => void): Promise<Foundation> {
-  const { port, demoPort, dataDir, databaseUrl, host, isDemo } = config;
+  const { port, demoPort, dataDir, databaseUrl, host, isDemo, slowMs } = config;
   await probePorts(host, isDemo ? [port, demoPort] : [port]);
   const embedded =
     databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir, onStep: (step) => say(`${step} …`) })
+      ? await startEmbeddedPostgres({
+          dataDir,
+          settings: slowStatements(slowMs),
+          onStep: (step) => say(`${step} …`),
+        })
       : undefined;
   let demo: FastifyInstance | undefined;
   try {
