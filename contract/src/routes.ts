@@ -12,6 +12,7 @@ import * as feed from './feed.ts';
 import * as interactions from './interactions.ts';
 import * as ownApp from './own-app.ts';
 import * as changeOwnApp from './change-own-app.ts';
+import * as ownAppStats from './own-app-stats.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
@@ -19,6 +20,7 @@ import * as providers from './providers.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as settings from './settings.ts';
+import * as shares from './shares.ts';
 import * as signup from './signup.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
@@ -72,6 +74,8 @@ export const routes = {
   withdrawApp: changeOwnApp.withdrawApp,
   uploadAppPicture: changeOwnApp.uploadAppPicture,
   removeAppPicture: changeOwnApp.removeAppPicture,
+  ownAppStats: ownAppStats.ownAppStats,
+  countShare: shares.countShare,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,

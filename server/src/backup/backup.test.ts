@@ -59,6 +59,10 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO app_baselines (app_id, title, changed_at) SELECT id, title, now() FROM apps;
      INSERT INTO waiting_urls (app_id, url, asked_by) SELECT apps.id, apps.url, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
      INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
+     INSERT INTO daily_likes (app_id, day, likes) SELECT id, '2026-01-31', 1 FROM apps;
+     INSERT INTO daily_visits (app_id, day) SELECT id, '2026-01-31' FROM apps;
+     INSERT INTO tried_times SELECT id, 100, 1 FROM apps;
+     INSERT INTO tries_counted (until_id) SELECT id FROM apps LIMIT 1;
      INSERT INTO app_hosts (app_id, host_key) SELECT id, host_key(url) FROM apps ON CONFLICT DO NOTHING;
      INSERT INTO host_rules (host, host_key, rule) VALUES ('example.org', 'org.example.', 'blocked');
      INSERT INTO app_verifications (app_id, token) SELECT id, 'token' FROM apps;

@@ -16,6 +16,11 @@ export function lowestIdAt(moment: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
+/** When an id of `newId` was made. */
+export function momentOfId(made: string): Date {
+  return new Date(Number.parseInt(made.replaceAll('-', '').slice(0, 12), 16));
+}
+
 /** A moment with its time zone, to the millisecond that JavaScript keeps. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 

@@ -32,6 +32,7 @@ const refusedWithin: Readonly<Record<string, string>> = {
   ownAppHistory: 'app_not_found',
   readVerification: 'app_not_found',
   checkVerification: 'app_not_found',
+  ownAppStats: 'app_not_found',
   googleLogin: 'provider_not_configured',
   googleCallback: 'provider_not_configured',
   platformLogin: 'provider_not_configured',

@@ -5,6 +5,7 @@ import { recheckJob } from '../features/apps/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
+import { countTriesJob } from '../features/interactions/count-tries.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.ts';
@@ -15,6 +16,7 @@ export const allJobs: readonly Job[] = [
   accountMails,
   appMails,
   changeMails,
+  countTriesJob,
   maintenanceJob,
   personPictureJob,
   peopleMails,

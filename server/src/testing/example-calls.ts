@@ -93,6 +93,8 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     lookAround: none,
     ownApps: page,
     ownApp: { params: { id: appId } },
+    ownAppStats: { params: { id: appId } },
+    countShare: { params: { id: appId } },
     ownAppHistory: { params: { id: appId }, ...page },
     readVerification: { params: { id: appId } },
     checkVerification: { params: { id: appId } },

@@ -1,6 +1,8 @@
 import type { App } from '@zapdeck/contract/apps';
+import { countShare } from '@zapdeck/contract/shares';
 import { toast } from '../components/ui/toast.tsx';
 import { readableHost } from './announce.ts';
+import { call } from './call.ts';
 
 /** Copies without the clipboard interface, which exists on secure origins only. Returns whether it worked. */
 function copyBySelection(text: string): boolean {
@@ -28,22 +30,28 @@ async function copy(text: string): Promise<boolean> {
 
 const linkCopied = { title: 'Link Copied', description: 'App URL copied to clipboard' };
 
-/** Copies the text and says so, or that it could not. */
-export async function copyAndSay(text: string, said = linkCopied): Promise<void> {
-  if (await copy(text)) toast(said);
-  else toast({ title: 'Failed to copy link', variant: 'destructive' });
+/** Copies the text and says so, or that it could not. Returns whether it did. */
+export async function copyAndSay(text: string, said = linkCopied): Promise<boolean> {
+  const isCopied = await copy(text);
+  toast(isCopied ? said : { title: 'Failed to copy link', variant: 'destructive' });
+  return isCopied;
+}
+
+/** For the maker's numbers alone: whether it arrives is nothing to whoever shares. */
+function count({ id }: Pick<App, 'id'>): void {
+  void call(countShare, { params: { id } }, { keepalive: true }).catch(() => undefined);
 }
 
 /** Copies the address of the app itself, past its page here, and says so. */
-export async function copyOwnAddress({ url }: Pick<App, 'url'>): Promise<void> {
-  await copyAndSay(url);
+export async function copyOwnAddress(app: Pick<App, 'id' | 'url'>): Promise<void> {
+  if (await copyAndSay(app.url)) count(app);
 }
 
 /**
  * Offers the page of the app to the device's own share sheet; where there is none, copies its address and says so.
  * Specification, sections 2 and 8.
  */
-export async function shareApp(app: Pick<App, 'title' | 'description' | 'pageUrl'>): Promise<void> {
+export async function shareApp(app: Pick<App, 'id' | 'title' | 'description' | 'pageUrl'>): Promise<void> {
   const data: ShareData = {
     title: app.title,
     text: app.description || `Discover ${app.title} - an amazing web application`,
@@ -52,11 +60,12 @@ export async function shareApp(app: Pick<App, 'title' | 'description' | 'pageUrl
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(data);
+      count(app);
       return;
     } catch (error) {
       // The person closed the share sheet: that is an answer, not a failure.
       if (error instanceof Error && error.name === 'AbortError') return;
     }
   }
-  await copyAndSay(app.pageUrl);
+  if (await copyAndSay(app.pageUrl)) count(app);
 }

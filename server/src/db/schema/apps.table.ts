@@ -120,7 +120,8 @@ export const apps = pgTable(
     index('apps_admin_created_idx').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('apps_frame_check_idx').on(table.frameCheckDueAt).where(sql`${table.status} <> 'rejected'`),
     index('apps_away_idx').on(table.unreachableSince).where(sql`${table.unreachableSince} IS NOT NULL`),
-    // The public page of an app is found by the end of its id, and beside it stand the latest of its category.
+    // The public page of an app is found by the end of its id, and beside it stand the latest of its category. By migration
+    // the second carries score, time and id too: the place among a category is counted along it alone.
     index('apps_page_idx').on(sql`right(${table.id}::text, 12)`),
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),

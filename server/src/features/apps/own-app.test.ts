@@ -1,6 +1,7 @@
 import { setAppStatus } from '@zapdeck/contract/apps';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { ownApp, ownAppHistory } from '@zapdeck/contract/own-app';
+import { ownAppStats } from '@zapdeck/contract/own-app-stats';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -102,7 +103,7 @@ test('an action that nobody knew of is told by its name, with what it changed an
 test('nobody reads of an app but who submitted it, admins neither', async () => {
   const { id } = await ownPending();
   const other = await t.person('member');
-  for (const route of [ownApp, ownAppHistory]) {
+  for (const route of [ownApp, ownAppHistory, ownAppStats]) {
     const input = { params: { id }, query: {} };
     for (const person of [other, admin])
       expect((await t.call(route, input, person)).error.code, route.path).toBe('app_not_found');

@@ -7,6 +7,7 @@ import { networkOf } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { PAGES_PATH, pagePath } from '../apps/page-address.ts';
+import { createVisitCounter, isOfPerson } from '../apps/visits.ts';
 import { GUESTS_PER_NETWORK, startAsGuest } from '../auth/auth.ts';
 import { appPage, missingPage } from './app-page.ts';
 import { findByPage, readOthers, readPublicApp } from './find-app.ts';
@@ -18,6 +19,7 @@ const FORM_MAX_BYTES = 1_024;
 /** What may be read without a session: the page of each approved app, and the way from there into the deck. */
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
   const { db, cookie, rateLimits } = deps;
+  const visits = createVisitCounter(deps);
   // In a scope of its own: nothing else takes forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -34,7 +36,9 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
       const { search } = new URL(request.url, site.publicUrl);
       return reply.header('cache-control', 'no-cache').redirect(path + search, 301);
     }
-    return sendPage(request, reply, appPage(app, await readOthers(db, app), site));
+    const page = appPage(app, await readOthers(db, app), site);
+    if (request.method === 'GET' && isOfPerson(request.headers)) visits.count(app.id, deps.clock());
+    return sendPage(request, reply, page);
   });
 
   scope.get(todaysAppsPath, async (request, reply) =>

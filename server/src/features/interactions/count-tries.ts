@@ -1,0 +1,54 @@
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { LOWEST_ID, lowestIdAt } from '../../db/columns.ts';
+import { onCatalogue } from '../apps/catalogue-work.ts';
+
+/** Interactions that are looked at in one transaction: about a second. */
+const BATCH = 100_000;
+/** A row is there by then: its transaction ends long before, and clocks that make ids differ by less. */
+const SETTLED_MS = 2 * 60_000;
+
+interface Limits {
+  /** Asked after each batch: what is left is counted the next time. */
+  isOver: () => boolean;
+  batch?: number;
+}
+
+const step = sql`(CASE WHEN duration < 10000 THEN 100 ELSE 1000 END)`;
+/** Rounded down as `tried_times` has it. */
+const roundedMs = sql`duration / ${step} * ${step}`;
+
+/**
+ * Adds the tries since the last time to those of each app by length, each once, on however many nodes, and returns how many
+ * interactions it looked at. A try is one that is no view and long enough to count. What is deleted later stays counted;
+ * those of the last two minutes are left for the next time, when all of them are there.
+ */
+export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: Limits): Promise<number> {
+  const end = lowestIdAt(new Date(now.getTime() - SETTLED_MS));
+  let total = 0;
+  for (;;) {
+    // A reset waits for this, and this for a reset, which would otherwise leave what was counted beside it.
+    const found = await onCatalogue(db, async (tx) => {
+      const { rows } = await tx.execute<{ found: number }>(sql`
+        WITH found AS MATERIALIZED (
+          SELECT id, app_id, interaction_type, duration FROM user_app_interactions
+          WHERE id > coalesce((SELECT until_id FROM tries_counted), ${LOWEST_ID}) AND id < ${end}
+          ORDER BY id LIMIT ${batch}
+        ), counted AS (
+          INSERT INTO tried_times AS known (app_id, duration_ms, tries)
+          SELECT app_id, ${roundedMs}, count(*) FROM found
+          WHERE interaction_type <> 'view' AND duration >= ${INTERACTION_VALID_MS} GROUP BY 1, 2
+          ON CONFLICT (app_id, duration_ms) DO UPDATE SET tries = known.tries + excluded.tries
+        ), noted AS (
+          INSERT INTO tries_counted (until_id)
+          SELECT CASE WHEN count(*) < ${batch} THEN ${end}::uuid ELSE max(id::text)::uuid END FROM found
+          ON CONFLICT (is_only) DO UPDATE SET until_id = greatest(tries_counted.until_id, excluded.until_id)
+        )
+        SELECT count(*)::int AS found FROM found`);
+      return one(rows).found;
+    });
+    total += found;
+    if (found < batch || isOver()) return total;
+  }
+}
