@@ -8,6 +8,9 @@ import { QueryView } from '../../components/ui/query-view.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
 import { AppHead } from './app-head.tsx';
+import { EmbedSection } from './embed-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { StatsSection } from './stats-section.tsx';
 import { useOwnApp } from './use-own-app.ts';
 
 function Skeleton() {
@@ -27,6 +30,9 @@ function Sections({ app }: { app: OwnApp }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <AppHead app={app} />
+      <StatsSection app={app} />
+      {app.status === 'approved' ? <EmbedSection app={app} /> : null}
+      <HistorySection app={app} />
     </div>
   );
 }

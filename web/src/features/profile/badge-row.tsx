@@ -1,16 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { badgeUrl } from '@zapdeck/contract/pages';
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import { badgeHtml } from '../../lib/badge-html.ts';
 import { copyAndSay } from '../../lib/share-app.ts';
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
-/** The badge as HTML for the maker's own site. */
-function badgeHtml({ title, pageUrl }: OwnApp): string {
-  const alt = escaped(`${title} on Zapdeck`);
-  return `<a href="${escaped(pageUrl)}"><img src="${escaped(badgeUrl(pageUrl))}" alt="${alt}" height="28"></a>`;
-}
 
 const said = { title: 'Badge Copied', description: 'HTML for your own site copied to clipboard' };
 

@@ -1,0 +1,43 @@
+import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import { expect, test } from 'vitest';
+import { eventWords } from './event-words.ts';
+
+const event = (values: Partial<OwnAppEvent>): OwnAppEvent => ({
+  id: '018f0000-0000-7000-8000-000000000000',
+  action: 'app.edited',
+  by: 'maker',
+  status: null,
+  reason: null,
+  frameStatus: null,
+  changed: [],
+  createdAt: '2026-01-31T12:00:00.000Z',
+  ...values,
+});
+
+test.each<[Partial<OwnAppEvent>, string]>([
+  [{ action: 'app.submitted' }, 'Submitted'],
+  [{ action: 'app.reviewed', by: 'moderator', status: 'approved' }, 'Approved'],
+  [{ action: 'app.edited', by: 'moderator', status: 'rejected', changed: ['status'] }, 'Rejected'],
+  [{ action: 'app.review_undone', status: 'pending' }, 'The decision was taken back: it is pending again'],
+  [{ action: 'app.review_undone' }, 'The decision was taken back'],
+  [{ action: 'app.checked', frameStatus: 'unreachable' }, 'The check could not reach the page'],
+  [{ action: 'app.held', by: 'zapdeck', status: 'pending' }, 'Held back until a moderator has looked at it'],
+  [{ action: 'app.withdrawn', status: 'rejected' }, 'Withdrawn from the deck'],
+  [{ action: 'app.changed', changed: ['title', 'tags', 'url'] }, 'You changed the title, tags and address'],
+  [{ by: 'moderator', changed: ['timeSpent'] }, 'A moderator changed the time spent'],
+  [
+    { action: 'app.picture', by: 'moderator', changed: ['isPictureAllowed'] },
+    'A moderator changed the picture',
+  ],
+  [{ action: 'app.looked_at', changed: ['whatever'] }, 'Looked at'],
+])('%o is told as “%s”', (values, text) => {
+  expect(eventWords(event(values)).text).toBe(text);
+});
+
+test('the reason stands with it', () => {
+  expect(eventWords(event({ status: 'rejected', reason: 'Not yet' }))).toEqual({
+    text: 'Rejected',
+    reason: 'Not yet',
+    tone: 'bad',
+  });
+});

@@ -1,0 +1,83 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
+import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+
+export type EventTone = 'good' | 'bad' | 'plain';
+
+/** An event of an app's history in words: what happened, and why where somebody said so. */
+export interface EventWords {
+  text: string;
+  reason: string | null;
+  tone: EventTone;
+}
+
+const actors: Record<OwnAppEvent['by'], string> = {
+  maker: 'You',
+  moderator: 'A moderator',
+  zapdeck: 'Zapdeck',
+};
+
+const verdicts: Record<AppStatus, { text: string; tone: EventTone }> = {
+  approved: { text: 'Approved', tone: 'good' },
+  rejected: { text: 'Rejected', tone: 'bad' },
+  pending: { text: 'Waiting for review again', tone: 'plain' },
+};
+
+const found: Record<string, { text: string; tone: EventTone }> = {
+  ok: { text: 'The check found the page, which can be shown in the deck', tone: 'good' },
+  refused: { text: 'The check found that the page refuses to be framed', tone: 'bad' },
+  unreachable: { text: 'The check could not reach the page', tone: 'bad' },
+};
+
+/** What has one meaning, whoever did it. */
+const known: Record<string, { text: string; tone: EventTone }> = {
+  'app.submitted': { text: 'Submitted', tone: 'plain' },
+  'app.held': { text: 'Held back until a moderator has looked at it', tone: 'bad' },
+  'app.withdrawn': { text: 'Withdrawn from the deck', tone: 'plain' },
+  'app.resubmitted': { text: 'Sent in again', tone: 'plain' },
+  'app.page_changed': { text: 'The page is another one than the one that was approved', tone: 'bad' },
+  'app.changes_accepted': { text: 'The changes since its approval were accepted', tone: 'good' },
+  'app.changes_refused': { text: 'The changes since its approval were not accepted', tone: 'bad' },
+  'app.verified': { text: 'Verified: the app shows that it is yours', tone: 'good' },
+  'app.verification_lost': { text: 'Not verified any more: the proof is gone', tone: 'bad' },
+  'app.reports_closed': { text: 'A moderator has looked at what people reported', tone: 'plain' },
+};
+
+const fields: Record<string, string> = {
+  title: 'title',
+  description: 'description',
+  url: 'address',
+  category: 'category',
+  tags: 'tags',
+  picture: 'picture',
+  thumbnailUrl: 'picture',
+  timeSpent: 'time spent',
+  reviewReason: 'reason',
+};
+
+function changedInWords(changed: readonly string[]): string | null {
+  const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))];
+  if (names.length === 0) return null;
+  const last = names.at(-1) ?? '';
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The name of an action that this page does not know: `app.looked_at` is "Looked at". */
+function plainName(action: string): string {
+  const words = action.replace(/^[a-z]+\./, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An event in words; one that this page does not know yet is told by its name. */
+export function eventWords(event: OwnAppEvent): EventWords {
+  const { action, by, status, reason, frameStatus, changed } = event;
+  const plain = (text: string): EventWords => ({ text, reason, tone: 'plain' });
+  if (frameStatus !== null) return { ...(found[frameStatus] ?? { text: 'Checked', tone: 'plain' }), reason };
+  if (action === 'app.review_undone')
+    return plain(`The decision was taken back${status ? `: it is ${status} again` : ''}`);
+  const meaning = known[action];
+  if (meaning) return { ...meaning, reason };
+  if (status !== null) return { ...verdicts[status], reason };
+  if (action === 'app.picture') return plain(`${actors[by]} changed the picture`);
+  const names = changedInWords(changed);
+  return plain(names === null ? plainName(action) : `${actors[by]} changed the ${names}`);
+}

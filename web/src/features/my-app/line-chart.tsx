@@ -1,0 +1,67 @@
+import { dayInWords, inDigits } from './number-words.ts';
+
+const WIDTH = 300;
+const HEIGHT = 72;
+/** So that the line is not cut where it is at its lowest and highest. */
+const MARGIN = 3;
+
+export interface Point {
+  date: string;
+  count: number;
+}
+
+/** The points as the path of a line, left to right over the whole width, zero at the foot. */
+function lineOf(points: readonly Point[], highest: number): string {
+  const step = WIDTH / Math.max(1, points.length - 1);
+  const top = (count: number) => HEIGHT - MARGIN - (count / highest) * (HEIGHT - 2 * MARGIN);
+  return points.map(({ count }, index) => `${(index * step).toFixed(1)},${top(count).toFixed(1)}`).join('L');
+}
+
+/** A number of each day as a line, with its sum and its highest day in words: the table below has the rest. */
+export function LineChart({ title, points }: { title: string; points: readonly Point[] }) {
+  const sum = points.reduce((total, { count }) => total + count, 0);
+  const best = points.reduce((most, point) => (point.count > most.count ? point : most), {
+    date: '',
+    count: 0,
+  });
+  const line = lineOf(points, Math.max(1, best.count));
+  const [first, last] = [points.at(0), points.at(-1)];
+  const said = sum === 0 ? 'none yet' : `most on ${dayInWords(best.date)}: ${inDigits(best.count)}`;
+  return (
+    <figure className="min-w-0 rounded-field border border-line p-3.5">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold">{title}</span>
+        <span className="tabular text-sm text-muted">
+          {inDigits(sum)} in {points.length} days, {said}
+        </span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="mt-2 h-20 w-full overflow-visible text-brand-ink"
+      >
+        <path d={`M${line}L${WIDTH},${HEIGHT}L0,${HEIGHT}Z`} fill="currentColor" opacity="0.12" />
+        <path
+          d={`M0,${HEIGHT}H${WIDTH}`}
+          stroke="currentColor"
+          opacity="0.35"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={`M${line}`}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p aria-hidden="true" className="tabular mt-1 flex justify-between text-xs text-muted">
+        <span>{first ? dayInWords(first.date) : ''}</span>
+        <span>{last ? `today, ${dayInWords(last.date)}` : ''}</span>
+      </p>
+    </figure>
+  );
+}

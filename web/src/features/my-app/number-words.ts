@@ -1,0 +1,20 @@
+const whole = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export const inDigits = (count: number): string => whole.format(count);
+
+/** A share of the whole; a dash where there is no whole. */
+export const inPercent = (share: number | null): string => (share === null ? '–' : percent.format(share));
+
+/** The date of a day, `2026-01-31`, without its year. */
+export const dayInWords = (date: string): string => day.format(Date.parse(date));
+
+/** A length of time as people say it: 3.4 s, 2 min 5 s; a dash where there is none. */
+export function timeInWords(ms: number | null): string {
+  if (ms === null) return '–';
+  if (ms < 60_000) return `${seconds.format(ms / 1000)} s`;
+  const rest = Math.floor((ms % 60_000) / 1000);
+  return `${Math.floor(ms / 60_000)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}

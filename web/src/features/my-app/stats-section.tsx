@@ -1,0 +1,124 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
+import type { ReactNode } from 'react';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { DaysTable } from './days-table.tsx';
+import { Health } from './health.tsx';
+import { LineChart } from './line-chart.tsx';
+import { inDigits, inPercent, timeInWords } from './number-words.ts';
+import { Section } from './section.tsx';
+import { useOwnStats } from './use-own-stats.ts';
+
+const tilesClass = 'grid grid-cols-2 gap-3 md:grid-cols-4';
+
+function Tile({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-0.5 rounded-field bg-raised p-3.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="display tabular text-2xl wrap-anywhere">{value}</dd>
+      {note === undefined ? null : <dd className="text-xs text-muted">{note}</dd>}
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className={tilesClass}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((tile) => (
+        <div key={tile} className="skeleton h-22 rounded-field" />
+      ))}
+    </div>
+  );
+}
+
+function MedianNote({ stats: { tries, triedUntil } }: { stats: OwnAppStats }) {
+  if (triedUntil === null) return 'counted every few minutes';
+  return (
+    <>
+      of {inDigits(tries)} tries, counted <TimeAgo moment={triedUntil} />
+    </>
+  );
+}
+
+function Numbers({ stats }: { stats: OwnAppStats }) {
+  const { place } = stats;
+  return (
+    <dl className={tilesClass}>
+      <Tile name="Views" value={inDigits(stats.views)} />
+      <Tile name="Likes" value={inDigits(stats.likes)} />
+      <Tile name="Like rate" value={inPercent(stats.likeRate)} note="likes per view" />
+      <Tile name="Dislikes" value={inDigits(stats.dislikes)} />
+      <Tile
+        name="Median time tried"
+        value={timeInWords(stats.medianTriedMs)}
+        note={<MedianNote stats={stats} />}
+      />
+      <Tile name="Visits" value={inDigits(stats.visits)} note="of its public page" />
+      <Tile name="Shares" value={inDigits(stats.shares)} />
+      <Tile
+        name="Place"
+        value={place ? `#${inDigits(place.rank)}` : '–'}
+        note={place ? `of ${inDigits(place.of)} in its category, by score` : 'once it is approved'}
+      />
+    </dl>
+  );
+}
+
+/** Why there are no lines yet, and when it is worth looking again. */
+function NothingYet({ status }: Pick<OwnApp, 'status'>) {
+  const text = {
+    approved:
+      'Nobody has met it yet. New apps get places of their own in the deck: look again tomorrow, or share its page to be quicker.',
+    pending: 'People meet it once it is approved, which takes 24-48 hours. We mail you then.',
+    rejected: 'People met it never: it was not approved.',
+  }[status];
+  return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
+}
+
+const lines = [
+  ['Views', 'views'],
+  ['Likes', 'likes'],
+  ['Visits of its page', 'visits'],
+  ['Shares', 'shares'],
+] as const;
+
+function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
+  const { days, views, likes, visits, shares } = stats;
+  const isMet = views + likes + visits + shares > 0;
+  return (
+    <div className="grid gap-4">
+      <Numbers stats={stats} />
+      <Health health={stats.health} />
+      {isMet ? (
+        <div>
+          <h3 className="mb-3 font-semibold">The last {OWN_STATS_DAYS} days</h3>
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+            {lines.map(([title, name]) => (
+              <LineChart
+                key={name}
+                title={title}
+                points={days.map((day) => ({ date: day.date, count: day[name] }))}
+              />
+            ))}
+          </div>
+          <DaysTable days={days} />
+        </div>
+      ) : (
+        <NothingYet status={app.status} />
+      )}
+    </div>
+  );
+}
+
+/** How an app is doing: what people made of it, where it stands, and whether its page can be shown. */
+export function StatsSection({ app }: { app: OwnApp }) {
+  const query = useOwnStats(app.id);
+  return (
+    <Section title="Statistics">
+      <QueryView query={query} what="its numbers" skeleton={<Skeleton />}>
+        {(stats) => <Shown app={app} stats={stats} />}
+      </QueryView>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownAppHistory } from '@zapdeck/contract/own-app';
+import { ownAppStats } from '@zapdeck/contract/own-app-stats';
+import { call, callWithHeaders } from '../../lib/call.ts';
+import { ownAppKey } from '../../lib/own-apps.ts';
+import { pageOf, usePagedList } from '../../lib/paged-list.ts';
+
+const EVENTS = 20;
+
+/** The numbers of one's own app, read anew when the screen is opened again. */
+export function useOwnStats(id: string) {
+  return useQuery({
+    queryKey: [...ownAppKey(id), 'stats'],
+    queryFn: () => call(ownAppStats, { params: { id } }),
+  });
+}
+
+/** What happened to it, the newest first. */
+export function useOwnHistory(id: string) {
+  return usePagedList([...ownAppKey(id), 'history'], async (offset) =>
+    pageOf(await callWithHeaders(ownAppHistory, { params: { id }, query: { limit: EVENTS, offset } })),
+  );
+}
