@@ -116,6 +116,8 @@ export const OwnApp = z.extend(App, {
   isPictureOwn: z.boolean(),
   /** False once an admin has taken its picture away: then there is none, and none is looked for. */
   isPictureAllowed: z.boolean(),
+  /** Since when an app that was approved waits out of sight, because of reports; null unless it does. */
+  heldAt: z.nullable(Moment),
 });
 export type OwnApp = z.infer<typeof OwnApp>;
 
@@ -223,7 +225,10 @@ export const adminApps = route({
 });
 
 /** An app that waits, with what became of everything its submitter has handed in; null once their account is deleted. */
-export const PendingApp = z.extend(AdminApp, { submitterRecord: z.nullable(StatusCounts) });
+export const PendingApp = z.extend(AdminApp, {
+  submitterRecord: z.nullable(StatusCounts),
+  openReports: Count,
+});
 export type PendingApp = z.infer<typeof PendingApp>;
 
 /** Oldest first, so that nobody waits longer than the review promise for want of being seen. */

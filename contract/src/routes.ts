@@ -13,10 +13,12 @@ import * as interactions from './interactions.ts';
 import * as ownApp from './own-app.ts';
 import * as changeOwnApp from './change-own-app.ts';
 import * as ownAppStats from './own-app-stats.ts';
+import * as moderation from './moderation.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
 import * as providers from './providers.ts';
+import * as reportedApps from './reported-apps.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as settings from './settings.ts';
@@ -27,6 +29,7 @@ import * as users from './users.ts';
 import * as verification from './verification.ts';
 import * as version from './version.ts';
 import * as votes from './votes.ts';
+import * as waiting from './waiting.ts';
 
 /** Every call of the product; specification, section 7. */
 export const routes = {
@@ -92,6 +95,10 @@ export const routes = {
   personHistory: people.personHistory,
   adminReports: reports.adminReports,
   reviewReport: reports.reviewReport,
+  reportedApps: reportedApps.reportedApps,
+  reportsOfApp: reportedApps.reportsOfApp,
+  decideReportedApp: reportedApps.decideReportedApp,
+  waiting: waiting.waiting,
   auditLog: auditLog.auditLog,
   auditPeople: auditLog.auditPeople,
   adminErrorLogs: errorLogs.adminErrorLogs,
@@ -116,6 +123,13 @@ export const routes = {
   saveFormulaWeights: settings.saveFormulaWeights,
   saveAlgorithmParams: settings.saveAlgorithmParams,
   saveAdvertisementConfig: settings.saveAdvertisementConfig,
+  adminModerationSettings: moderation.adminModerationSettings,
+  saveModerationSettings: moderation.saveModerationSettings,
+  moderationHistory: moderation.moderationHistory,
+  cannedReasons: moderation.cannedReasons,
+  addCannedReason: moderation.addCannedReason,
+  editCannedReason: moderation.editCannedReason,
+  deleteCannedReason: moderation.deleteCannedReason,
   recalculateRankings: settings.recalculateRankings,
   recalculation: settings.recalculation,
   resetStats: apps.resetStats,

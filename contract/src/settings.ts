@@ -179,7 +179,7 @@ export const recalculation = route({
 });
 
 /** Who saved a configuration and when. `savedBy` is null for the first of all and once the account is gone. */
-const Saved = z.object({
+export const Saved = z.object({
   id: Id,
   savedBy: z.nullable(z.object({ firstName: z.nullable(z.string()), email: z.nullable(z.string()) })),
   savedAt: Moment,

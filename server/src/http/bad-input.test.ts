@@ -15,8 +15,8 @@ const bodies = Object.entries(
 /** A weight may be negative, and a switch true. */
 function isFine(field: string, value: unknown): boolean {
   if (field.endsWith('Weight')) return value === -1;
-  const switches = ['isAdmin', 'isAllowed', 'takesAppsOut', 'enabled', 'categoryDiversityEnabled'];
-  return value === true && switches.includes(field);
+  const switches = ['takesAppsOut', 'enabled', 'categoryDiversityEnabled'];
+  return value === true && (/^is[A-Z]/.test(field) || switches.includes(field));
 }
 
 /** Spoiled values, each wrong for every field but those that isFine names. */

@@ -7,6 +7,7 @@ import { cleanupInteractions, recordDurations, recordInteraction } from '@zapdec
 import { reportApp } from '@zapdeck/contract/reports';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
+import { cannedReasons, defaultModeration } from '@zapdeck/contract/moderation';
 import { advertisementConfig } from '@zapdeck/contract/settings';
 import { editUser, reportZapCount } from '@zapdeck/contract/users';
 import { castVote } from '@zapdeck/contract/votes';
@@ -200,6 +201,7 @@ describe('section 8: in the admin area', () => {
       `INSERT INTO reports (id, app_id, reported_by, reason) VALUES (gen_random_uuid(), $1, $2, 'x') RETURNING id`,
       [appId, people.member.user?.id],
     );
+    const { body: reasons } = await t.call(cannedReasons, { query: {} }, people.admin);
     const { id: undecided } = await t.addApp({ status: 'pending' });
     const decided = { body: { ids: [undecided], decision: 'approved' as const } };
     const { batchId } = (await t.call(decideApps, decided, people.admin)).body;
@@ -218,6 +220,11 @@ describe('section 8: in the admin area', () => {
       editApp: { params: { id }, body: { timeSpent: 77 } },
       allowAppPicture: { params: { id }, body: { isAllowed: false } },
       editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
+      decideReportedApp: { params: { id: appId }, body: { decision: 'reviewed', takeDown: {} } },
+      saveModerationSettings: { body: { ...defaultModeration, reportsToHold: 9 } },
+      addCannedReason: { body: { label: 'New', text: 'x' } },
+      editCannedReason: { params: { id: reasons[0]?.id ?? '' }, body: { text: 'x' } },
+      deleteCannedReason: { params: { id: reasons[0]?.id ?? '' } },
       reviewReport: { params: { id: reports[0]?.id ?? '' }, body: { status: 'reviewed' } },
       saveFormulaWeights: { body: weights },
       recalculateRankings: { body: weights },

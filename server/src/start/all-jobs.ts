@@ -1,11 +1,13 @@
 import { appMails } from '../features/apps/app-mails.ts';
 import { changeMails } from '../features/apps/changes/change-mails.ts';
 import { pictureJob } from '../features/apps/picture.job.ts';
+import { reportMails } from '../features/apps/report-mails.ts';
 import { recheckJob } from '../features/apps/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
 import { countTriesJob } from '../features/interactions/count-tries.job.ts';
+import { mailWaitingJob, waitingMails } from '../features/waiting/waiting-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.ts';
@@ -17,11 +19,14 @@ export const allJobs: readonly Job[] = [
   appMails,
   changeMails,
   countTriesJob,
+  mailWaitingJob,
   maintenanceJob,
   personPictureJob,
   peopleMails,
   pictureJob,
   purgePicturesJob,
   recheckJob,
+  reportMails,
   retentionJob,
+  waitingMails,
 ];

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '../columns.ts';
+import { createdAt, id, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
@@ -17,12 +18,24 @@ export const reports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     status: reportStatus('status').notNull().default('pending'),
+    /** When it was last closed; null while it is open. */
+    decidedAt: moment('decided_at'),
+    /** With which decision on its app it was closed, and would be opened again. */
+    batchId: uuid('batch_id'),
     createdAt: createdAt(),
   },
   (table) => [
     index('reports_created_idx').on(table.createdAt, table.id),
     index('reports_status_idx').on(table.status, table.createdAt, table.id),
-    index('reports_app_idx').on(table.appId),
+    // All that a list by app asks of reports.
+    index('reports_app_idx').on(
+      table.appId,
+      table.status,
+      table.createdAt,
+      table.decidedAt,
+      table.reportedBy,
+    ),
+    index('reports_batch_idx').on(table.batchId).where(sql`${table.batchId} IS NOT NULL`),
     index('reports_reporter_idx').on(table.reportedBy),
   ],
 );

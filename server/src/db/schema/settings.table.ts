@@ -1,4 +1,10 @@
 import {
+  defaultModeration,
+  HOURS_UNTIL_MAIL,
+  REPORTER_AGE_HOURS,
+  REPORTS_TO_HOLD,
+} from '@zapdeck/contract/moderation';
+import {
   APPS_PER_PAGE,
   defaultAdvertisement,
   defaultAlgorithm,
@@ -12,6 +18,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   doublePrecision,
   integer,
   pgEnum,
@@ -97,5 +104,30 @@ export const advertisementConfigs = pgTable(
   (table) => [
     uniqueIndex('advertisement_configs_active_key').on(table.isActive).where(sql`${table.isActive}`),
     check('advertisement_configs_zaps', isWithin(table.zapsBetweenAds, ZAPS_BETWEEN_ADS)),
+  ],
+);
+
+export const moderationSettings = pgTable(
+  'moderation_settings',
+  {
+    id: id(),
+    isHoldingEnabled: boolean('is_holding_enabled').notNull().default(defaultModeration.isHoldingEnabled),
+    reportsToHold: integer('reports_to_hold').notNull().default(defaultModeration.reportsToHold),
+    reporterAgeHours: integer('reporter_age_hours').notNull().default(defaultModeration.reporterAgeHours),
+    isDailyMailEnabled: boolean('is_daily_mail_enabled')
+      .notNull()
+      .default(defaultModeration.isDailyMailEnabled),
+    hoursUntilMail: integer('hours_until_mail').notNull().default(defaultModeration.hoursUntilMail),
+    /** The day, by UTC, of the last mail of what waits: of the row in force alone it says anything. */
+    mailedOn: date('mailed_on'),
+    isActive: isActive(),
+    savedBy: savedBy(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('moderation_settings_active_key').on(table.isActive).where(sql`${table.isActive}`),
+    check('moderation_settings_reports', isWithin(table.reportsToHold, REPORTS_TO_HOLD)),
+    check('moderation_settings_age', isWithin(table.reporterAgeHours, REPORTER_AGE_HOURS)),
+    check('moderation_settings_hours', isWithin(table.hoursUntilMail, HOURS_UNTIL_MAIL)),
   ],
 );

@@ -106,6 +106,7 @@ test('a new table or column about people is either in the download or known to b
     'formula_weights',
     'host_rules',
     'idempotency_keys',
+    'moderation_settings',
     'seen_counts',
   ];
   expect(rows.map(({ name }) => name)).toEqual([...inDownload, ...keptOut].sort());

@@ -9,7 +9,8 @@ import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre } from './changes/baseline.ts';
-import { holdAdmin, requireAsSeen } from './decisions.ts';
+import { closeReports } from './close-reports.ts';
+import { holdAdmin, reportsAfter, requireAsSeen } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
 
@@ -45,8 +46,8 @@ interface Change {
 }
 
 /**
- * Changes an app, writes down what changed and tells the submitter of a new verdict; what is as it was before leaves no
- * trace. Refuses an unknown id with `app_not_found`, one that is not as it was seen with `already_decided`.
+ * Changes an app, writes down what changed, tells the submitter of a new verdict and closes what was reported; what is as
+ * it was before leaves no trace. Refuses an unknown id with `app_not_found`, one that is not as it was seen with `already_decided`.
  */
 export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change): Promise<AdminApp> {
   return db.transaction(async (tx) => {
@@ -55,7 +56,8 @@ export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change)
     if (!before) throw new Refusal('app_not_found');
     await requireAsSeen(tx, before, edit.updatedAt);
     const values = valuesOf(before.status, edit);
-    const changed = differences(before, values);
+    const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
+    const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
     if (changed) {
       await tx
         .update(apps)
@@ -63,13 +65,28 @@ export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change)
         .where(eq(apps.id, id));
       if (edit.status === 'approved' && before.status !== 'approved') await approveAsTheyAre(tx, [id], now);
       const stamp: Stamp = { actorId: viewer.id, now };
-      await recordAction(tx, stamp, { action: 'app.edited', targetId: id, ...changed });
+      const closed = decision
+        ? await closeReports(tx, jobs, {
+            appIds: [id],
+            decision: reportsAfter[decision],
+            batchId: null,
+            now,
+          })
+        : undefined;
+      const openReports = closed?.get(id);
+      await recordAction(tx, stamp, {
+        action: 'app.edited',
+        targetId: id,
+        before: { ...changed.before, ...(openReports && { openReports }) },
+        after: { ...changed.after, ...(openReports && { openReports: 0 }) },
+      });
       await tellSubmitters(tx, jobs, [
         {
           appId: id,
           before: before.status,
           after: edit.status ?? before.status,
           reason: values.reviewReason ?? null,
+          wasHeld: before.heldAt !== null,
           now,
         },
       ]);

@@ -14,6 +14,7 @@ import type { Databases } from '../../db/read-pool.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 import {
   presentAdminApp,
   presentApp,
@@ -98,6 +99,17 @@ async function readRecords(db: Db, submitters: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ submitter, ...record }) => [submitter, record]));
 }
 
+/** How many open reports there are of each of these apps that has any. */
+async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
+  if (appIds.length === 0) return new Map();
+  const rows = await db
+    .select({ appId: reports.appId, open: count() })
+    .from(reports)
+    .where(and(inArray(reports.appId, [...appIds]), eq(reports.status, 'pending')))
+    .groupBy(reports.appId);
+  return new Map(rows.map(({ appId, open }) => [appId, open]));
+}
+
 /** What waits for review, the longest wait first, each with its submitter's record. */
 export async function listPendingApps(
   { db, primary }: Databases,
@@ -111,10 +123,15 @@ export async function listPendingApps(
     .offset(offset);
   const submitters = new Set(rows.flatMap(({ app }) => app.submittedBy ?? []));
   const records = await readRecords(db, [...submitters]);
+  const openReports = await countOpenReports(
+    db,
+    rows.map(({ app }) => app.id),
+  );
   const shown = await withVotes(primary, viewer, rows);
   const items = shown.map((row) => ({
     ...presentAdminApp(row, viewer),
     submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
+    openReports: openReports.get(row.app.id) ?? 0,
   }));
   return { items, total: await countWaiting(db) };
 }

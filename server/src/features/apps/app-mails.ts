@@ -38,11 +38,15 @@ function receivedMail({ to, name, publicUrl }: Subject): MailText {
   });
 }
 
-function approvedMail({ to, name, appId, publicUrl }: Subject): MailText {
+function approvedMail({ to, name, appId, publicUrl }: Subject, wasHeld: boolean): MailText {
   return compose({
-    subject: `${atStart(name)} is in the deck`,
+    subject: `${atStart(name)} is ${wasHeld ? 'back ' : ''}in the deck`,
     to,
-    paragraphs: [`Good news: ${name} was approved, and people are swiping to it now.`],
+    paragraphs: [
+      wasHeld
+        ? `Good news: a moderator has looked at ${name} and at what was reported, and brought it back, with its votes and its score.`
+        : `Good news: ${name} was approved, and people are swiping to it now.`,
+    ],
     action: { label: 'See it', url: `${publicUrl}/home?app=${appId}` },
   });
 }
@@ -71,14 +75,29 @@ function unverifiedMail({ to, name, appId, publicUrl }: Subject, cause: string):
   });
 }
 
+function heldMail({ to, name, appId, publicUrl }: Subject, reporters: number): MailText {
+  return compose({
+    subject: `${atStart(name)} is out of the deck until somebody has looked at it`,
+    to,
+    paragraphs: [
+      `${reporters} members have reported ${name}. That takes an app out of the deck by itself, until a moderator has looked at it; it says nothing of whether they are right.`,
+      'You need not do anything: somebody looks at it within 24 to 48 hours, and you will hear from us. If nothing is wrong, it comes back with its votes and its score.',
+      'If you know what may have bothered people, put it right meanwhile.',
+    ],
+    action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
+  });
+}
+
 const about = { appId: z.uuid() };
 /** The verdict that is told, by its time: one that was undone or followed by another is told to nobody. */
 const verdict = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
 const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
-  z.object({ kind: z.literal('approved'), ...verdict }),
+  z.object({ kind: z.literal('approved'), ...verdict, wasHeld: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('rejected'), ...verdict, reason: z.nullable(z.string()) }),
   z.object({ kind: z.literal('unverified'), ...about, cause: z.string() }),
+  /** Told while it is held since then. */
+  z.object({ kind: z.literal('held'), ...about, heldAt: z.iso.datetime(), reporters: z.int() }),
 ]);
 
 function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
@@ -86,11 +105,13 @@ function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
     case 'received':
       return receivedMail(subject);
     case 'approved':
-      return approvedMail(subject);
+      return approvedMail(subject, mail.wasHeld ?? false);
     case 'rejected':
       return rejectedMail(subject, mail.reason);
     case 'unverified':
       return unverifiedMail(subject, mail.cause);
+    case 'held':
+      return heldMail(subject, mail.reporters);
   }
 }
 
@@ -100,12 +121,19 @@ export const appMails = defineMails({
   data: AppMail,
   async write({ db, config: { publicUrl } }, mail) {
     const [found] = await db
-      .select({ title: apps.title, reviewedAt: apps.reviewedAt, reason: apps.reviewReason, person: users })
+      .select({
+        title: apps.title,
+        reviewedAt: apps.reviewedAt,
+        heldAt: apps.heldAt,
+        reason: apps.reviewReason,
+        person: users,
+      })
       .from(apps)
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, mail.appId));
     if (!found || found.person.email === null) return null;
-    const { title, reviewedAt, reason, person } = found;
+    const { title, reviewedAt, heldAt, reason, person } = found;
+    if (mail.kind === 'held' && mail.heldAt !== heldAt?.toISOString()) return null;
     if (
       (mail.kind === 'approved' || mail.kind === 'rejected') &&
       mail.reviewedAt !== undefined &&
@@ -129,6 +157,8 @@ interface Verdict {
   before: AppStatus;
   after: AppStatus;
   reason: string | null;
+  /** Whether it waited because of reports. */
+  wasHeld?: boolean;
   now: Date;
 }
 
@@ -137,10 +167,12 @@ export const HELD_BACK_MS = UNDO_MS + 2_000;
 
 /** Queues the mails that tell submitters what became of their apps, where something did, held back for an undo. */
 export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly Verdict[]): Promise<void> {
-  const mails = verdicts.flatMap(({ appId, before, after, reason, now }) => {
+  const mails = verdicts.flatMap(({ appId, before, after, reason, wasHeld, now }) => {
     if (before === after || after === 'pending') return [];
     const told = { appId, reviewedAt: now.toISOString() };
-    return after === 'approved' ? { kind: after, ...told } : { kind: after, ...told, reason };
+    return after === 'approved'
+      ? { kind: after, ...told, ...(wasHeld ? { wasHeld } : {}) }
+      : { kind: after, ...told, reason };
   });
   await jobs.enqueueAll(db, appMails, mails, { afterS: HELD_BACK_MS / 1_000 });
 }

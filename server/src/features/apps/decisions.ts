@@ -16,6 +16,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { differences, recordActions } from '../audit-log/audit-log.ts';
 import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre } from './changes/baseline.ts';
+import { closeReports } from './close-reports.ts';
 
 /** Another's five hundred decisions are waited for. */
 const LOCK_WAIT = '10s';
@@ -90,6 +91,9 @@ function alreadyDecided(decided: Decided | null | undefined): Refusal {
   });
 }
 
+/** What a verdict on an app says of its open reports. */
+export const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
+
 interface Decisions {
   jobs: JobQueue;
   ids: readonly string[];
@@ -101,8 +105,9 @@ interface Decisions {
 }
 
 /**
- * Decides on many apps in one transaction, writes each down, and has the submitters told when the time to undo is over;
- * what is as it was before leaves no trace, and what its maker has withdrawn is decided already. Refuses with `forbidden` who is no admin any more.
+ * Decides on many apps in one transaction, writes each down, closes what was reported of them, and has submitters and
+ * reporters told when the time to undo is over; what is as it was before leaves no trace, and what its maker has withdrawn is
+ * decided already. Refuses with `forbidden` who is no admin any more.
  */
 export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { jobs, ids, decision, moderator, now } = asked;
@@ -138,6 +143,12 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
         {},
       );
       if (decision === 'approved') await approveAsTheyAre(tx, idsOf(changed.filter(isNew)), now);
+      const closed = await closeReports(tx, jobs, {
+        appIds: changed.map(({ id }) => id),
+        decision: reportsAfter[decision],
+        batchId,
+        now,
+      });
       await recordActions(
         tx,
         { actorId: moderator.id, now },
@@ -145,17 +156,26 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
           action: 'app.reviewed',
           targetId: app.id,
           batchId,
-          ...differences(app, { ...values, ...(isNew(app) && { reviewedAt: now }) }),
+          ...differences(
+            { ...app, openReports: closed.get(app.id) ?? 0 },
+            {
+              ...values,
+              ...(isNew(app) && { reviewedAt: now }),
+              ...(app.heldAt && { heldAt: null }),
+              openReports: 0,
+            },
+          ),
         })),
       );
       await tellSubmitters(
         tx,
         jobs,
-        changed.map(({ id, status }) => ({
+        changed.map(({ id, status, heldAt }) => ({
           appId: id,
           before: status,
           after: decision,
           reason: reviewReason,
+          wasHeld: heldAt !== null,
           now,
         })),
       );

@@ -125,7 +125,7 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
 
 /** The app as its submitter sees it. */
 export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): OwnApp {
-  const { reviewReason, reviewedAt, withdrawnAt } = row.app;
+  const { reviewReason, reviewedAt, withdrawnAt, heldAt } = row.app;
   const { waitingUrl, isPictureOwn, isPictureAllowed } = row;
   return {
     ...presentApp(row, viewer),
@@ -135,6 +135,7 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
     waitingUrl,
     isPictureOwn,
     isPictureAllowed,
+    heldAt: heldAt?.toISOString() ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordActions } from '../audit-log/audit-log.ts';
@@ -12,6 +13,8 @@ import { holdAdminPatiently, type Moderator } from './decisions.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;
+/** An entry that is about the reports of an app alone, whose verdict stayed as it was. */
+const CLOSING = 'app.reports_closed';
 
 type Standing = { id: string; status: AppRow['status']; reason: string | null; reviewedAt: string | null };
 
@@ -32,6 +35,17 @@ async function tellAgain(
     return isMissed ? { appId: id, before: 'pending' as const, after: status, reason, now: at } : [];
   });
   await tellSubmitters(tx, jobs, missed);
+}
+
+/** Opens the reports of these apps that the decision has closed; returns of which apps there were any. */
+async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set<string>> {
+  if (appIds.length === 0) return new Set();
+  const rows = await tx
+    .update(reports)
+    .set({ status: 'pending', decidedAt: null, batchId: null })
+    .where(and(eq(reports.batchId, batchId), inArray(reports.appId, appIds)))
+    .returning({ appId: reports.appId });
+  return new Set(rows.map(({ appId }) => appId));
 }
 
 /**
@@ -65,13 +79,19 @@ export async function undoDecisions(
       );
     const { rows } = await tx.execute<Standing>(sql`
       UPDATE apps SET status = (${before('status', 'status')})::app_status, review_reason = ${before('reviewReason', 'review_reason')},
-        reviewed_at = (${before('reviewedAt', 'reviewed_at')})::timestamptz, updated_at = ${now}
+        reviewed_at = (${before('reviewedAt', 'reviewed_at')})::timestamptz, held_at = (${before('heldAt', 'held_at')})::timestamptz,
+        updated_at = ${now}
       FROM audit_log AS entry
-      WHERE entry.batch_id = ${batchId} AND entry.target_id = apps.id AND apps.updated_at = entry.created_at
+      WHERE entry.batch_id = ${batchId} AND entry.action <> ${CLOSING} AND entry.target_id = apps.id AND apps.updated_at = entry.created_at
         AND apps.status::text = coalesce(entry.after ->> 'status', apps.status::text)
       RETURNING apps.id, apps.status, apps.review_reason AS reason, apps.reviewed_at AS "reviewedAt"`);
     await tellAgain(tx, jobs, rows, { decidedAt: first.createdAt, now });
-    const undone = rows.map(({ id }) => id);
+    const isDecided = new Set(
+      entries.flatMap(({ action, targetId }) => (action === CLOSING ? [] : targetId)),
+    );
+    const restored = [...rows.map(({ id }) => id), ...ids.filter((id) => !isDecided.has(id))];
+    const reopened = await openAgain(tx, batchId, restored);
+    const undone = restored.filter((id) => isDecided.has(id) || reopened.has(id));
     const isUndone = new Set(undone);
     await recordActions(
       tx,

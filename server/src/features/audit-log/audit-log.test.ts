@@ -4,8 +4,10 @@ import * as apps from '@zapdeck/contract/apps';
 import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { cleanupInteractions } from '@zapdeck/contract/interactions';
+import * as moderation from '@zapdeck/contract/moderation';
+import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reviewReport } from '@zapdeck/contract/reports';
-import type { Route } from '@zapdeck/contract/route';
+import { type Route, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import * as settings from '@zapdeck/contract/settings';
 import { deletePerson, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
@@ -13,6 +15,7 @@ import { editUser } from '@zapdeck/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 
 let t: TestApp;
@@ -20,13 +23,19 @@ let admin: Person;
 let appId: string;
 let memberId: string;
 let reportId: string;
+let reportedId: string;
+let reasonId: string;
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.person('admin', { firstName: 'Ada', email: 'ada@example.org' });
   appId = (await t.addApp({ status: 'pending', timeSpent: 7 })).id;
   memberId = (await t.person('member', { firstName: 'Old' })).user?.id ?? '';
   reportId = newId();
-  await t.deps.db.insert(reports).values({ id: reportId, appId, reportedBy: memberId, reason: 'Spam' });
+  reportedId = (await t.addApp()).id;
+  const report = { appId: reportedId, reportedBy: memberId, reason: 'Spam' };
+  await t.deps.db.insert(reports).values([{ id: reportId, ...report }, report]);
+  reasonId = newId();
+  await t.deps.db.insert(cannedReasons).values({ id: reasonId, label: 'Old', text: 'Text' });
 });
 afterAll(() => t.close());
 beforeEach(() => t.clock.advance(1_000));
@@ -42,13 +51,17 @@ const send = (route: Route, id?: string, body?: unknown) =>
 /** How often each configuration was saved. */
 const histories = () =>
   Promise.all(
-    [settings.weightsHistory, settings.algorithmHistory, settings.advertisementHistory].map(
-      async (route) => (await t.call(route, { query: {} }, admin)).headers['x-total-count'],
-    ),
+    [
+      settings.weightsHistory,
+      settings.algorithmHistory,
+      settings.advertisementHistory,
+      moderation.moderationHistory,
+    ].map(async (route) => (await t.call(route, { query: {} }, admin)).headers['x-total-count']),
   );
 
 const weights = { upvoteWeight: 1, downvoteWeight: 2, viewWeight: 3, timeWeight: 4 };
 const ads = { enabled: true, zapsBetweenAds: 4 };
+const reason = { label: 'New', text: 'Another text' };
 const params = { ...settings.defaultAlgorithm, appsPerPage: 9 };
 
 /** Each action of an admin, and what the log must say of it. */
@@ -115,6 +128,46 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     },
   ],
   [
+    decideReportedApp,
+    reportedId,
+    { decision: 'dismissed' },
+    {
+      action: 'app.reports_closed',
+      targetId: reportedId,
+      before: { openReports: 1 },
+      after: { openReports: 0, reports: 'dismissed' },
+    },
+  ],
+  [
+    moderation.saveModerationSettings,
+    undefined,
+    { ...moderation.defaultModeration, reportsToHold: 5 },
+    { action: 'moderation.saved', before: { reportsToHold: 3 }, after: { reportsToHold: 5 } },
+  ],
+  [
+    moderation.addCannedReason,
+    undefined,
+    { label: 'Added', text: 'Text' },
+    { action: 'canned_reason.added', targetId: expect.any(String), after: { label: 'Added', text: 'Text' } },
+  ],
+  [
+    moderation.editCannedReason,
+    reasonId,
+    reason,
+    {
+      action: 'canned_reason.edited',
+      targetId: reasonId,
+      before: { label: 'Old', text: 'Text' },
+      after: reason,
+    },
+  ],
+  [
+    moderation.deleteCannedReason,
+    reasonId,
+    undefined,
+    { action: 'canned_reason.deleted', targetId: reasonId, before: reason },
+  ],
+  [
     settings.saveFormulaWeights,
     undefined,
     weights,
@@ -154,7 +207,7 @@ const everyAction = (): [Route, string | undefined, unknown, Record<string, unkn
     apps.resetStats,
     undefined,
     undefined,
-    { action: 'stats.reset', before: { votes: 0, interactions: 0 }, after: { appsReset: 1 } },
+    { action: 'stats.reset', before: { votes: 0, interactions: 0 }, after: { appsReset: 2 } },
   ],
 ];
 
@@ -186,7 +239,7 @@ describe('each action is written down once: who, what, before, after, when', () 
   test.each(everyAction().map((_, index) => index))('action %i', async (index) => {
     const [route, id, body, expected] = everyAction()[index] as ReturnType<typeof everyAction>[number];
     const before = await read();
-    expect((await send(route, id, body)).status).toBe(200);
+    expect((await send(route, id, body)).status).toBe(successStatus(route));
     const { entries, total } = await read();
     expect(total).toBe(before.total + 1);
     expect(entries[0]).toMatchObject({
@@ -199,11 +252,15 @@ describe('each action is written down once: who, what, before, after, when', () 
   });
 
   test.each(
-    everyAction().flatMap(([{ path }], index) =>
-      /:id|-config$|-params$|weights$/.test(path) ? [index] : [],
+    everyAction().flatMap(([{ path, method }], index) =>
+      /:id|-config$|-params$|-settings$|weights$/.test(path) && method !== 'DELETE' ? [index] : [],
     ),
   )('and not again when it changes nothing: action %i', async (index) => {
     const [route, id, body] = everyAction()[index] as ReturnType<typeof everyAction>[number];
+    await t.deps.db
+      .insert(cannedReasons)
+      .values({ id: reasonId, ...reason })
+      .onConflictDoNothing();
     // What it changes was changed back by nobody but the actions above.
     await send(route, id, body);
     const [{ total }, history, app] = [await read(), await histories(), await t.readApp(appId)];

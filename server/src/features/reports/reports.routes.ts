@@ -1,19 +1,24 @@
 import { adminReports, reportApp, reviewReport as reviewReportRoute } from '@zapdeck/contract/reports';
+import * as reported from '@zapdeck/contract/reported-apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
+import { viewerOf } from '../apps/present-app.ts';
+import { decideReportedApp } from './decide-reported-app.ts';
+import { listReportedApps, listReportsOfApp } from './reported-apps.ts';
 import { createReport, listReports, reviewReport } from './reports.ts';
 
 const reportsPerMember = { calls: 20, seconds: 3_600 };
 
 /** Reporting an app, and the reports for admins. */
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, jobs } = deps;
   handle(
     app,
     deps,
     reportApp,
-    ({ db, body, user, now }) => createReport(db, { ...body, reportedBy: user.id, now }),
+    ({ db, body, user, now }) => createReport(db, { jobs, ...body, reportedBy: user.id, now }),
     { limit: reportsPerMember },
   );
 
@@ -23,5 +28,17 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, reviewReportRoute, ({ db, params, body, user, now }) =>
     reviewReport(db, { id: params.id, status: body.status }, { actorId: user.id, now }),
+  );
+
+  handle(app, deps, reported.reportedApps, async ({ read, user, query, reply }) =>
+    sendListPage(reply, await read(({ db }) => listReportedApps(db, viewerOf(user, config), query))),
+  );
+
+  handle(app, deps, reported.reportsOfApp, async ({ read, params, query, reply }) =>
+    sendListPage(reply, await read(({ db }) => listReportsOfApp(db, params.id, query))),
+  );
+
+  handle(app, deps, reported.decideReportedApp, ({ db, params, body, user, now }) =>
+    decideReportedApp(db, { jobs, appId: params.id, ...body, moderator: user, now }),
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminReport, adminReports, Report, ReportStatus } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -9,26 +9,44 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { holdIfReported } from './hold-app.ts';
 
 interface NewReport {
+  jobs: JobQueue;
   appId: string;
   reason: string;
   reportedBy: string;
   now: Date;
 }
 
-/** Stores a report of an approved app; refuses with `app_not_found` for any other. */
-export async function createReport(db: Db, { appId, reason, reportedBy, now }: NewReport): Promise<Report> {
+/**
+ * Stores a report of an approved app, which then may have to wait for a moderator; refuses with `app_not_found` for any
+ * other.
+ */
+export async function createReport(
+  db: Db,
+  { jobs, appId, reason, reportedBy, now }: NewReport,
+): Promise<Report> {
   // People tell reports apart by its first characters; of the ids that are used elsewhere, those are the time.
   const id = randomUUID();
-  const stored = await db.execute(sql`
-    INSERT INTO reports (id, app_id, reported_by, reason, created_at)
-    SELECT ${id}, id, ${reportedBy}, ${reason}, ${now} FROM apps WHERE id = ${appId} AND status = 'approved'`);
-  if (stored.rowCount === 0) throw new Refusal('app_not_found');
+  await db.transaction(async (tx) => {
+    // Users before apps, as by all who lock both.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, reportedBy)).for('key share');
+    const [app] = await tx
+      .select({ status: apps.status })
+      .from(apps)
+      .where(eq(apps.id, appId))
+      .for('no key update');
+    if (app?.status !== 'approved') throw new Refusal('app_not_found');
+    await tx.insert(reports).values({ id, appId, reportedBy, reason, createdAt: now });
+    await holdIfReported(tx, jobs, appId, now);
+  });
   return { id, appId, reason, status: 'pending', createdAt: now.toISOString() };
 }
 
-function selectReports(db: Db) {
+/** Reports with their apps and who sent them, as a query. */
+export function selectReports(db: Db) {
   return db
     .select({
       report: reports,
@@ -42,7 +60,8 @@ function selectReports(db: Db) {
 
 type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
-function present({ report, app, reporter }: ReportRow): AdminReport {
+/** A report as admins see it. */
+export function presentReport({ report, app, reporter }: ReportRow): AdminReport {
   const { id, appId, reason, status } = report;
   return { id, appId, reason, status, createdAt: report.createdAt.toISOString(), app, reporter };
 }
@@ -59,7 +78,7 @@ export async function listReports(
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(reports).where(condition));
-  return { items: rows.map(present), total };
+  return { items: rows.map(presentReport), total };
 }
 
 /** Gives a report its status and writes down what it was. Refuses an unknown id with `report_not_found`. */
@@ -77,9 +96,12 @@ export async function reviewReport(
     if (!before) throw new Refusal('report_not_found');
     const changed = differences(before, { status });
     if (changed) {
-      await tx.update(reports).set({ status }).where(eq(reports.id, id));
+      await tx
+        .update(reports)
+        .set({ status, decidedAt: status === 'pending' ? null : stamp.now, batchId: null })
+        .where(eq(reports.id, id));
       await recordAction(tx, stamp, { action: 'report.reviewed', targetId: id, ...changed });
     }
-    return present(one(await selectReports(tx).where(eq(reports.id, id))));
+    return presentReport(one(await selectReports(tx).where(eq(reports.id, id))));
   });
 }

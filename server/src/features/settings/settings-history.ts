@@ -8,8 +8,8 @@ import { users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
-// The id comes first: drizzle takes the whole for missing when its first column is null.
-const saver = { id: users.id, firstName: users.firstName, email: users.email };
+/** Who saved a row; the id comes first: drizzle takes the whole for missing when its first column is null. */
+export const saver = { id: users.id, firstName: users.firstName, email: users.email };
 
 interface SavedRow<V> {
   id: string;
@@ -19,7 +19,8 @@ interface SavedRow<V> {
   isActive: boolean;
 }
 
-function present<V>({ saver: savedBy, createdAt, ...row }: SavedRow<V>) {
+/** A saved row as the contract shows it. */
+export function presentSaved<V>({ saver: savedBy, createdAt, ...row }: SavedRow<V>) {
   return { ...row, savedBy, savedAt: createdAt.toISOString() };
 }
 
@@ -36,7 +37,7 @@ export async function listWeights(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(present), total: await db.$count(formulaWeights) };
+  return { items: rows.map(presentSaved), total: await db.$count(formulaWeights) };
 }
 
 /** Every set of parameters of the feed that was saved, the newest first. */
@@ -52,7 +53,7 @@ export async function listAlgorithmParams(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(present), total: await db.$count(algorithmParams) };
+  return { items: rows.map(presentSaved), total: await db.$count(algorithmParams) };
 }
 
 /** Every configuration of advertisements that was saved, the newest first. */
@@ -68,5 +69,5 @@ export async function listAdvertisementConfigs(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(present), total: await db.$count(advertisementConfigs) };
+  return { items: rows.map(presentSaved), total: await db.$count(advertisementConfigs) };
 }

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { REVIEW_REASON_MAX } from './apps.ts';
+import { requiredLine, requiredProse } from './lines.ts';
+import { Id, IdParams, PageQuery } from './primitives.ts';
+import { route } from './route.ts';
+import { Saved } from './settings.ts';
+
+export const REPORTS_TO_HOLD = { min: 1, max: 100 } as const;
+export const REPORTER_AGE_HOURS = { min: 0, max: 720 } as const;
+export const HOURS_UNTIL_MAIL = { min: 1, max: 720 } as const;
+
+const within = ({ min, max }: { min: number; max: number }) => z.int().check(z.gte(min), z.lte(max));
+
+/** When reports take an app out of sight, and when admins are mailed of what waits. */
+export const ModerationSettings = z.object({
+  isHoldingEnabled: z.boolean(),
+  /** From so many different members with open reports, an approved app waits for a moderator. */
+  reportsToHold: within(REPORTS_TO_HOLD),
+  /** A member whose account is younger is heard, but not counted towards that. */
+  reporterAgeHours: within(REPORTER_AGE_HOURS),
+  isDailyMailEnabled: z.boolean(),
+  /** Admins are mailed once a day while anything has waited for longer. */
+  hoursUntilMail: within(HOURS_UNTIL_MAIL),
+});
+export type ModerationSettings = z.infer<typeof ModerationSettings>;
+
+export const defaultModeration: ModerationSettings = {
+  isHoldingEnabled: true,
+  reportsToHold: 3,
+  reporterAgeHours: 24,
+  isDailyMailEnabled: true,
+  hoursUntilMail: 24,
+};
+
+export const adminModerationSettings = route({
+  method: 'GET',
+  path: '/api/admin/moderation-settings',
+  summary: 'The settings of moderation',
+  access: 'admin',
+  response: ModerationSettings,
+});
+
+export const saveModerationSettings = route({
+  method: 'PUT',
+  path: '/api/admin/moderation-settings',
+  summary: 'Save the settings of moderation',
+  access: 'admin',
+  body: ModerationSettings,
+  response: ModerationSettings,
+});
+
+export const moderationHistory = route({
+  method: 'GET',
+  path: '/api/admin/moderation-settings/history',
+  summary: 'Every setting of moderation that was saved',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(z.extend(Saved, { values: ModerationSettings })),
+});
+
+export const CANNED_LABEL_MAX = 40;
+
+const CannedReasonForm = z.object({
+  label: requiredLine(CANNED_LABEL_MAX, 'A name is required'),
+  text: requiredProse(REVIEW_REASON_MAX, 'A text is required'),
+});
+
+/** A reason for a rejection that is picked by its label; what is sent is the text, as it was edited. */
+export const CannedReason = z.object({ id: Id, label: z.string(), text: z.string() });
+export type CannedReason = z.infer<typeof CannedReason>;
+
+/** By label. */
+export const cannedReasons = route({
+  method: 'GET',
+  path: '/api/admin/canned-reasons',
+  summary: 'The reasons that can be picked',
+  access: 'admin',
+  query: PageQuery,
+  response: z.array(CannedReason),
+});
+
+export const addCannedReason = route({
+  method: 'POST',
+  path: '/api/admin/canned-reasons',
+  summary: 'Add a reason that can be picked',
+  access: 'admin',
+  status: 201,
+  body: CannedReasonForm,
+  response: CannedReason,
+  errors: ['label_taken'],
+});
+
+export const editCannedReason = route({
+  method: 'PATCH',
+  path: '/api/admin/canned-reasons/:id',
+  summary: 'Change a reason that can be picked',
+  access: 'admin',
+  params: IdParams,
+  body: z.partial(CannedReasonForm),
+  response: CannedReason,
+  errors: ['canned_reason_not_found', 'label_taken'],
+});
+
+export const deleteCannedReason = route({
+  method: 'DELETE',
+  path: '/api/admin/canned-reasons/:id',
+  summary: 'Delete a reason that can be picked',
+  access: 'admin',
+  params: IdParams,
+  response: 'empty',
+  errors: ['canned_reason_not_found'],
+});

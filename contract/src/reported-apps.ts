@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { AdminApp, AppStatus, REVIEW_REASON_MAX } from './apps.ts';
+import { prose } from './lines.ts';
+import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
+import { AdminReport, ReportStatus } from './reports.ts';
+import { route } from './route.ts';
+
+/** So many of its reports a group shows by itself. */
+export const REPORTS_SHOWN = 3;
+
+/** An app with all that was reported of it. */
+export const ReportedApp = z.object({
+  app: AdminApp,
+  openReports: Count,
+  /** How many different members sent those that are open. */
+  openReporters: Count,
+  allReports: Count,
+  latestReportAt: Moment,
+  /** The last of its reports, the open ones first. */
+  latest: z.array(AdminReport),
+  /** When the app or any of its reports last changed: what a decision on them was taken on. */
+  updatedAt: Moment,
+});
+export type ReportedApp = z.infer<typeof ReportedApp>;
+
+/** Those with open reports first, of both kinds the one that was reported last. */
+export const reportedApps = route({
+  method: 'GET',
+  path: '/api/admin/reported-apps',
+  summary: 'What people have reported, by app',
+  access: 'admin',
+  query: z.extend(PageQuery, { status: z._default(z.enum(['all', 'open', 'closed']), 'all') }),
+  response: z.array(ReportedApp),
+});
+
+/** The open ones first, of both kinds the newest. */
+export const reportsOfApp = route({
+  method: 'GET',
+  path: '/api/admin/reported-apps/:id/reports',
+  summary: 'The reports of one app',
+  access: 'admin',
+  params: IdParams,
+  query: PageQuery,
+  response: z.array(AdminReport),
+});
+
+/**
+ * Closes all open reports of an app: `dismissed`, after which an app that was held back is approved again, or `reviewed`,
+ * with or without taking the app down. `updatedAt` is that of the group as the moderator saw it: when the app or a report
+ * changed since, the call is refused. Reporters and maker are told when the time to undo is over.
+ */
+export const decideReportedApp = route({
+  method: 'POST',
+  path: '/api/admin/reported-apps/:id/decision',
+  summary: 'Close all reports of an app',
+  access: 'admin',
+  params: IdParams,
+  body: z
+    .object({
+      decision: z.enum(['dismissed', 'reviewed']),
+      takeDown: z.optional(z.object({ reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))) })),
+      updatedAt: z.optional(Moment),
+    })
+    .check(
+      z.refine(({ decision, takeDown }) => decision === 'reviewed' || takeDown === undefined, {
+        message: 'An app is taken down when its reports are right',
+        path: ['takeDown'],
+      }),
+    ),
+  /** `batchId` undoes it, like the decisions of the queue; null when there was nothing to decide. */
+  response: z.object({ batchId: z.nullable(Id), closed: Count, appStatus: AppStatus }),
+  errors: ['app_not_found', 'already_decided'],
+});
+
+export type ReportDecision = Exclude<ReportStatus, 'pending'>;

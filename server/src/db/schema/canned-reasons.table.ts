@@ -1,0 +1,16 @@
+import { CANNED_LABEL_MAX } from '@zapdeck/contract/moderation';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '../columns.ts';
+
+/** Reasons for rejections that admins pick; the first ones come with the migration. */
+export const cannedReasons = pgTable(
+  'canned_reasons',
+  {
+    id: id(),
+    label: varchar('label', { length: CANNED_LABEL_MAX }).notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('canned_reasons_label_key').on(sql`lower(${table.label})`)],
+);

@@ -1,0 +1,110 @@
+import { type ReportedApp, type reportedApps, REPORTS_SHOWN } from '@zapdeck/contract/reported-apps';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { AdminReport } from '@zapdeck/contract/reports';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import type { ListPage } from '../../db/paging.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+import { presentAdminApp, selectApps, type Viewer } from '../apps/present-app.ts';
+import { presentReport, selectReports } from './reports.ts';
+
+const isOpen = sql`${reports.status} = 'pending'`;
+const openFirst = [desc(isOpen), desc(reports.createdAt), desc(reports.id)];
+
+const statuses = {
+  all: sql`true`,
+  open: sql`bool_or(${isOpen})`,
+  closed: sql`NOT bool_or(${isOpen})`,
+};
+
+interface Group extends Record<string, unknown> {
+  appId: string;
+  open: number;
+  reporters: number;
+  all: number;
+  latest: string;
+  changed: string;
+}
+
+/** The groups of a page in their order, counted by the index alone. */
+export async function readGroups(
+  db: Db,
+  { status, limit, offset }: QueryOf<typeof reportedApps>,
+): Promise<Group[]> {
+  const { rows } = await db.execute<Group>(sql`
+    SELECT app_id AS "appId", (count(*) FILTER (WHERE ${isOpen}))::int AS open,
+      (count(DISTINCT reported_by) FILTER (WHERE ${isOpen}))::int AS reporters, count(*)::int AS all,
+      max(created_at) AS latest, greatest(max(created_at), max(decided_at)) AS changed
+    FROM ${reports} GROUP BY app_id HAVING ${statuses[status]}
+    ORDER BY bool_or(${isOpen}) DESC, max(created_at) DESC, app_id LIMIT ${limit} OFFSET ${offset}`);
+  return rows;
+}
+
+async function countGroups(db: Db, status: keyof typeof statuses): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    SELECT count(*)::int AS total
+    FROM (SELECT FROM ${reports} GROUP BY app_id HAVING ${statuses[status]}) AS groups`);
+  return one(rows).total;
+}
+
+/** The last reports of each of these apps. */
+async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminReport[]> {
+  const latest = sql`
+    SELECT last.id FROM unnest(${sql.param(appIds)}::uuid[]) AS group_of (app_id)
+    CROSS JOIN LATERAL (
+      SELECT id FROM ${reports} WHERE reports.app_id = group_of.app_id
+      ORDER BY ${sql.join(openFirst, sql`, `)} LIMIT ${REPORTS_SHOWN}
+    ) AS last`;
+  const rows = await selectReports(db)
+    .where(sql`${reports.id} IN (${latest})`)
+    .orderBy(...openFirst);
+  return rows.map(presentReport);
+}
+
+/** What was reported, by app: those with open reports first, of both kinds the one that was reported last. */
+export async function listReportedApps(
+  db: Db,
+  viewer: Viewer,
+  query: QueryOf<typeof reportedApps>,
+): Promise<ListPage<ReportedApp>> {
+  const [groups, total] = await Promise.all([readGroups(db, query), countGroups(db, query.status)]);
+  if (groups.length === 0) return { items: [], total };
+  const ids = groups.map(({ appId }) => appId);
+  const [rows, latest] = await Promise.all([
+    selectApps(db).where(inArray(apps.id, ids)),
+    readLatest(db, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.app.id, row]));
+  const ofApp = Map.groupBy(latest, ({ appId }) => appId);
+  const items = groups.flatMap((group) => {
+    const row = byId.get(group.appId);
+    if (!row) return [];
+    const changed = Math.max(Date.parse(group.changed), row.app.updatedAt.getTime());
+    return {
+      app: presentAdminApp({ ...row, vote: null }, viewer),
+      openReports: group.open,
+      openReporters: group.reporters,
+      allReports: group.all,
+      latestReportAt: new Date(group.latest).toISOString(),
+      latest: ofApp.get(group.appId) ?? [],
+      updatedAt: new Date(changed).toISOString(),
+    };
+  });
+  return { items, total };
+}
+
+/** The reports of one app, the open ones first, of both kinds the newest. */
+export async function listReportsOfApp(
+  db: Db,
+  appId: string,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<AdminReport>> {
+  const rows = await selectReports(db)
+    .where(eq(reports.appId, appId))
+    .orderBy(...openFirst)
+    .limit(limit)
+    .offset(offset);
+  return { items: rows.map(presentReport), total: await db.$count(reports, eq(reports.appId, appId)) };
+}

@@ -1,0 +1,38 @@
+import { decideReportedApp } from '@zapdeck/contract/reported-apps';
+import { reportApp } from '@zapdeck/contract/reports';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { reportMails } from '../apps/report-mails.ts';
+import { appMails } from '../apps/app-mails.ts';
+import type { Person, TestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What tests of reports do again and again. */
+export function withReports(t: TestApp) {
+  return {
+    /** A member whose reports count. */
+    trusted: (values: Parameters<TestApp['person']>[1] = {}): Promise<Person> =>
+      t.person('member', {
+        createdAt: new Date(t.clock.now.getTime() - 2 * DAY_MS),
+        emailVerifiedAt: t.clock.now,
+        ...values,
+      }),
+    report: (appId: string, by: Person, reason = 'It makes noise.') =>
+      t.call(reportApp, { body: { appId, reason } }, by),
+    decide: (id: string, body: BodyOf<typeof decideReportedApp>, by: Person) =>
+      t.call(decideReportedApp, { params: { id }, body }, by),
+    /** What is mailed about the app once the time to undo is over, in the order in which it was queued. */
+    mailedAbout: async (appId: string): Promise<{ to: string; subject: string; text: string }[]> => {
+      const { rows } = await t.deps.pool.query<{ id: string; name: string; data: unknown }>(
+        `SELECT id, name, data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on, id`,
+        [appId],
+      );
+      t.sentMails.splice(0);
+      for (const { id, name, data } of rows) {
+        const job = name === reportMails.name ? reportMails : appMails;
+        await job.run(t.deps, job.data.parse(data) as never, { id, log: t.app.log, isStopping: () => false });
+      }
+      return t.sentMails;
+    },
+  };
+}

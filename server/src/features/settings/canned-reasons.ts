@@ -1,0 +1,93 @@
+import type { addCannedReason, CannedReason, editCannedReason } from '@zapdeck/contract/moderation';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { asc, eq, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
+import type { ListPage } from '../../db/paging.ts';
+import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { differences, recordAction, type Stamp } from '../audit-log/audit-log.ts';
+
+const { id: idColumn, label, text } = cannedReasons;
+const columns = { id: idColumn, label, text };
+
+/** Has a second reason of the same name refused with `label_taken`. */
+async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'canned_reasons_label_key')) throw error;
+    throw new Refusal('label_taken', { fields: { label: 'There is a reason of this name already' } });
+  }
+}
+
+async function holdReason(tx: Db, id: string): Promise<CannedReason> {
+  const [reason] = await tx.select(columns).from(cannedReasons).where(eq(idColumn, id)).for('update');
+  if (!reason) throw new Refusal('canned_reason_not_found');
+  return reason;
+}
+
+/** The reasons that can be picked, by name. */
+export async function listCannedReasons(
+  db: Db,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<CannedReason>> {
+  const items = await db
+    .select(columns)
+    .from(cannedReasons)
+    .orderBy(asc(sql`lower(${label})`))
+    .limit(limit)
+    .offset(offset);
+  return { items, total: await db.$count(cannedReasons) };
+}
+
+/** Adds a reason and writes that down. Refuses with `label_taken`. */
+export async function createCannedReason(
+  db: Db,
+  form: BodyOf<typeof addCannedReason>,
+  stamp: Stamp,
+): Promise<CannedReason> {
+  const stored = db.transaction(async (tx) => {
+    const values = { label: form.label, text: form.text, createdAt: stamp.now };
+    const reason = one(await tx.insert(cannedReasons).values(values).returning(columns));
+    await recordAction(tx, stamp, { action: 'canned_reason.added', targetId: reason.id, after: form });
+    return reason;
+  });
+  return withOwnLabel(stored);
+}
+
+/**
+ * Changes a reason and writes that down; what is as it was before leaves no trace. Refuses with
+ * `canned_reason_not_found` and `label_taken`.
+ */
+export async function changeCannedReason(
+  db: Db,
+  { id, form }: { id: string; form: BodyOf<typeof editCannedReason> },
+  stamp: Stamp,
+): Promise<CannedReason> {
+  const stored = db.transaction(async (tx) => {
+    const before = await holdReason(tx, id);
+    const after = { label: form.label ?? before.label, text: form.text ?? before.text };
+    const changed = differences({ ...before }, after);
+    if (changed) {
+      await tx.update(cannedReasons).set(after).where(eq(idColumn, id));
+      await recordAction(tx, stamp, { action: 'canned_reason.edited', targetId: id, ...changed });
+    }
+    return { id, ...after };
+  });
+  return withOwnLabel(stored);
+}
+
+/** Deletes a reason and writes down what it was; rejections that were given it keep it. `canned_reason_not_found`. */
+export async function deleteCannedReason(db: Db, id: string, stamp: Stamp): Promise<void> {
+  await db.transaction(async (tx) => {
+    const reason = await holdReason(tx, id);
+    await tx.delete(cannedReasons).where(eq(idColumn, id));
+    await recordAction(tx, stamp, {
+      action: 'canned_reason.deleted',
+      targetId: id,
+      before: { label: reason.label, text: reason.text },
+    });
+  });
+}

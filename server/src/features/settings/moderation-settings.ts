@@ -1,0 +1,68 @@
+import type { ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { desc, eq } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
+import { type Db, one } from '../../db/client.ts';
+import type { ListPage } from '../../db/paging.ts';
+import { moderationSettings } from '../../db/schema/settings.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { differences, recordAction, type Stamp } from '../audit-log/audit-log.ts';
+import { presentSaved, saver } from './settings-history.ts';
+
+const isActive = eq(moderationSettings.isActive, true);
+const columns = {
+  isHoldingEnabled: moderationSettings.isHoldingEnabled,
+  reportsToHold: moderationSettings.reportsToHold,
+  reporterAgeHours: moderationSettings.reporterAgeHours,
+  isDailyMailEnabled: moderationSettings.isDailyMailEnabled,
+  hoursUntilMail: moderationSettings.hoursUntilMail,
+};
+
+/** When reports hold an app back and when admins are mailed, as in force. */
+export async function readModerationSettings(db: Db): Promise<ModerationSettings> {
+  return one(await db.select(columns).from(moderationSettings).where(isActive));
+}
+
+/** Saves the settings as a new row, in force at once, unless they are those in force. */
+export async function saveModerationSettings(
+  db: Db,
+  settings: ModerationSettings,
+  stamp: Stamp,
+): Promise<ModerationSettings> {
+  return db.transaction(async (tx) => {
+    await holdLock(tx, 'settings');
+    const before = await readModerationSettings(tx);
+    const changed = differences(before, settings);
+    if (!changed) return settings;
+    const [retired] = await tx
+      .update(moderationSettings)
+      .set({ isActive: false })
+      .where(isActive)
+      .returning({ mailedOn: moderationSettings.mailedOn });
+    await tx.insert(moderationSettings).values({
+      ...settings,
+      mailedOn: retired?.mailedOn ?? null,
+      savedBy: stamp.actorId,
+      createdAt: stamp.now,
+    });
+    await recordAction(tx, stamp, { action: 'moderation.saved', ...changed });
+    return settings;
+  });
+}
+
+/** Every setting of moderation that was saved, the newest first. */
+export async function listModerationSettings(
+  db: Db,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<ResponseOf<typeof moderationHistory>[number]>> {
+  const { id, createdAt } = moderationSettings;
+  const rows = await db
+    .select({ id, values: columns, saver, createdAt, isActive: moderationSettings.isActive })
+    .from(moderationSettings)
+    .leftJoin(users, eq(users.id, moderationSettings.savedBy))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+    .offset(offset);
+  return { items: rows.map(presentSaved), total: await db.$count(moderationSettings) };
+}

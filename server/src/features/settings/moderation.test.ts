@@ -1,0 +1,80 @@
+import * as contract from '@zapdeck/contract/moderation';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(1_000));
+
+const save = (change: Partial<contract.ModerationSettings>) =>
+  t.call(contract.saveModerationSettings, { body: { ...contract.defaultModeration, ...change } }, admin);
+
+test('the settings begin with the defaults, are in force when saved, and their history tells by whom', async () => {
+  const stored = async () => (await t.call(contract.adminModerationSettings, {}, admin)).body;
+  expect(await stored()).toEqual(contract.defaultModeration);
+  await save({ reportsToHold: 5, isDailyMailEnabled: false });
+  const saved = { ...contract.defaultModeration, reportsToHold: 5, isDailyMailEnabled: false };
+  expect(await stored()).toEqual(saved);
+  const { body, headers } = await t.call(contract.moderationHistory, { query: {} }, admin);
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toMatchObject([
+    { values: saved, savedBy: { firstName: 'Ada' }, isActive: true },
+    { values: contract.defaultModeration, savedBy: null, isActive: false },
+  ]);
+  expect((await save({ reportsToHold: 0, hoursUntilMail: 1_000 })).error.fields).toEqual({
+    reportsToHold: expect.any(String),
+    hoursUntilMail: expect.any(String),
+  });
+});
+
+test('of twelve saves at once one is in force', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => save({ reportsToHold: index + 20 })),
+  );
+  // A slow machine may turn some away, which then have stored nothing.
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  const { rows } = await t.deps.pool.query('SELECT FROM moderation_settings WHERE is_active');
+  expect(rows).toHaveLength(1);
+});
+
+test('there are reasons to begin with, by name; they are added, changed and deleted, each name once', async () => {
+  const list = async (query = {}) => (await t.call(contract.cannedReasons, { query }, admin)).body;
+  const labels = async () => (await list()).map(({ label }) => label);
+  expect(await labels()).toEqual([
+    'Does not load',
+    'Misleads people',
+    'Needs an account',
+    'Not for this deck',
+    'Nothing to try',
+    'Text does not fit',
+  ]);
+  const add = (label: string) =>
+    t.call(contract.addCannedReason, { body: { label, text: 'Please wait.\r\nWe will see.' } }, admin);
+  const { body: added } = await add('come back later');
+  expect(added).toEqual({
+    id: expect.any(String),
+    label: 'come back later',
+    text: 'Please wait.\nWe will see.',
+  });
+  expect((await labels())[0]).toBe('come back later');
+  expect(await list({ limit: 1, offset: 1 })).toMatchObject([{ label: 'Does not load' }]);
+
+  expect((await add('COME back later')).error).toMatchObject({
+    code: 'label_taken',
+    fields: { label: 'There is a reason of this name already' },
+  });
+  const change = (id: string, body: { label?: string; text?: string }) =>
+    t.call(contract.editCannedReason, { params: { id }, body }, admin);
+  expect((await change(added.id, { label: 'does NOT load' })).error.code).toBe('label_taken');
+  expect((await change(added.id, { text: 'Later.' })).body).toEqual({ ...added, text: 'Later.' });
+  const remove = () => t.call(contract.deleteCannedReason, { params: { id: added.id } }, admin);
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).error.code).toBe('canned_reason_not_found');
+  expect((await change(added.id, { text: 'x' })).error.code).toBe('canned_reason_not_found');
+  expect(await labels()).toHaveLength(6);
+});

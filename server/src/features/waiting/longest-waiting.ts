@@ -1,0 +1,49 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { isWaiting } from '../apps/waiting-apps.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+
+/** So many of a kind a mail names. */
+const NAMED_MAX = 10;
+
+export interface LongWait {
+  title: string;
+  since: Date;
+  /** Of an app that waits for its review: whether it waits because of reports. */
+  isHeld?: boolean;
+}
+
+export interface LongestWaiting {
+  apps: LongWait[];
+  reported: LongWait[];
+}
+
+const since = sql<Date>`coalesce(${apps.heldAt}, ${apps.createdAt})`.mapWith(apps.createdAt);
+
+/** Which of the apps that wait have done so since that moment: held ones since they were held. */
+export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} AND ${since} <= ${moment}`;
+
+/** What has waited since before that moment, the longest first: apps for their review, and apps with open reports. */
+export async function readLongestWaiting(db: Db, before: Date): Promise<LongestWaiting> {
+  const pending = await db
+    .select({ title: apps.title, since, heldAt: apps.heldAt })
+    .from(apps)
+    .where(sql`${isWaiting} AND ${waitsSince(before)}`)
+    .orderBy(asc(since))
+    .limit(NAMED_MAX);
+  const first = sql<Date>`min(${reports.createdAt})`.mapWith(reports.createdAt);
+  const reported = await db
+    .select({ title: apps.title, since: first })
+    .from(reports)
+    .innerJoin(apps, eq(apps.id, reports.appId))
+    .where(eq(reports.status, 'pending'))
+    .groupBy(apps.id)
+    .having(sql`${first} <= ${before}`)
+    .orderBy(asc(first))
+    .limit(NAMED_MAX);
+  return {
+    apps: pending.map(({ heldAt, ...app }) => ({ ...app, isHeld: heldAt !== null })),
+    reported,
+  };
+}
