@@ -38,6 +38,7 @@ export const errorCatalogue = {
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   url_taken: { status: 409, message: 'This app has been submitted before.' },
   label_taken: { status: 409, message: 'There is a reason of this name already.' },
+  handle_taken: { status: 409, message: 'This name is taken. Please choose another.' },
   already_decided: { status: 409, message: 'Somebody else has changed this app meanwhile.' },
   already_suspended: { status: 409, message: 'This account is suspended already.' },
   not_suspended: { status: 409, message: 'This account is not suspended.' },

@@ -14,6 +14,8 @@ import * as ownApp from './own-app.ts';
 import * as changeOwnApp from './change-own-app.ts';
 import * as ownAppStats from './own-app-stats.ts';
 import * as moderation from './moderation.ts';
+import * as mailPreferences from './mail-preferences.ts';
+import * as makerPage from './maker-page.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
@@ -79,6 +81,11 @@ export const routes = {
   removeAppPicture: changeOwnApp.removeAppPicture,
   ownAppStats: ownAppStats.ownAppStats,
   countShare: shares.countShare,
+  ownMakerPage: makerPage.ownMakerPage,
+  saveMakerPage: makerPage.saveMakerPage,
+  removeMakerPage: makerPage.removeMakerPage,
+  mailPreferences: mailPreferences.mailPreferences,
+  changeMailPreferences: mailPreferences.changeMailPreferences,
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,

@@ -6,11 +6,13 @@ export const todaysAppsPath = '/todays-apps';
 /** What stands for it in the page that the build draws. */
 export const TODAYS_APPS_PLACE = '%TODAYS_APPS%';
 
-/** Where addresses begin that no screen has: calls, the public pages of apps, and what is for other programs. */
+/** Where addresses begin that no screen has: calls, the public pages of apps and makers, and what is for other programs. */
 export const serverPaths = [
   '/api/',
   '/a/',
   '/badge/',
+  '/m/',
+  '/unsubscribe/',
   '/feeds/',
   '/oembed',
   '/robots.txt',

@@ -15,9 +15,11 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
+import { makersRoutes } from './features/makers/makers.routes.ts';
 import { cardsRoutes } from './features/pages/card/cards.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { pageParts } from './features/pages/page-parts.ts';
+import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
@@ -129,6 +131,7 @@ export async function buildApp(
   ownAppRoutes(app, deps);
   await app.register(async (scope) => changeOwnAppRoutes(scope, deps));
   appChangesRoutes(app, deps);
+  makersRoutes(app, deps);
   usersRoutes(app, deps);
   peopleRoutes(app, deps);
   reportsRoutes(app, deps);
@@ -149,6 +152,7 @@ export async function buildApp(
     open.addHook('onRequest', async () => requireMigrated());
     picturesRoutes(open, deps);
     await open.register(async (scope) => pagesRoutes(scope, deps, site));
+    await open.register(async (scope) => unsubscribeRoutes(scope, deps, site));
     cardsRoutes(open, deps);
     programsRoutes(open, deps, site);
   });

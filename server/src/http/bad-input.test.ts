@@ -15,7 +15,7 @@ const bodies = Object.entries(
 /** A weight may be negative, and a switch true. */
 function isFine(field: string, value: unknown): boolean {
   if (field.endsWith('Weight')) return value === -1;
-  const switches = ['takesAppsOut', 'enabled', 'categoryDiversityEnabled'];
+  const switches = ['takesAppsOut', 'enabled', 'categoryDiversityEnabled', 'weekly'];
   return value === true && (/^is[A-Z]/.test(field) || switches.includes(field));
 }
 
@@ -96,6 +96,8 @@ const read = {
     ['signup', 'lastName'],
     ['editUser', 'firstName'],
     ['editUser', 'lastName'],
+    ['saveMakerPage', 'name'],
+    ['saveMakerPage', 'line'],
   ],
   prose: [
     ['submitApp', 'description'],

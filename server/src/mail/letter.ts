@@ -13,10 +13,12 @@ interface Letter {
   paragraphs: readonly string[];
   action?: { label: string; url: string };
   closing?: string;
+  /** Where no more of these mails are asked for. */
+  stop?: { label: string; url: string };
 }
 
 /** The same letter as plain text and as HTML; everything in it is treated as text. */
-export function compose({ subject, to, paragraphs, action, closing }: Letter): MailText {
+export function compose({ subject, to, paragraphs, action, closing, stop }: Letter): MailText {
   const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
   const after = closing === undefined ? [] : [closing];
   const text = [
@@ -25,6 +27,7 @@ export function compose({ subject, to, paragraphs, action, closing }: Letter): M
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
     'Zapdeck',
+    ...(stop ? [`${stop.label}: ${stop.url}`] : []),
   ].join('\n\n');
   const paragraph = (content: string) => `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
   const button = action
@@ -39,7 +42,9 @@ export function compose({ subject, to, paragraphs, action, closing }: Letter): M
     ...paragraphs.map(paragraph),
     ...button,
     ...after.map(paragraph),
-    '<p>Zapdeck</p></body></html>',
+    '<p>Zapdeck</p>',
+    ...(stop ? [`<p><a href="${escapeHtml(stop.url)}">${escapeHtml(stop.label)}</a></p>`] : []),
+    '</body></html>',
   ].join('\n');
   return { subject: inline(subject), text: `${text}\n`, html };
 }

@@ -10,6 +10,8 @@ export interface MailText {
   subject: string;
   text: string;
   html: string;
+  /** Where a POST ends mails of this kind, for mails that people may do without. */
+  unsubscribeUrl?: string;
 }
 
 export interface Mail extends MailText {
@@ -43,9 +45,15 @@ interface SmtpFault {
 /** What the commands after which a 5xx is about this one mail are; elsewhere it is about our settings, which get mended. */
 const COMMANDS_ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
-function messageOf(from: string, { id, to, subject, text, html }: Mail) {
+/** The headers by which mail programs offer to end such mails with one click; RFC 8058. */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+function messageOf(from: string, { id, to, subject, text, html, unsubscribeUrl }: Mail) {
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  return { from, to, subject, text, html, messageId: `<${id}@${host}>` };
+  const headers = unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl);
+  return { from, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
 }
 
 /** Before anything is said of a mail: what went wrong here names nobody. */

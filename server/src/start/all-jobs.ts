@@ -8,6 +8,9 @@ import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';
 import { countTriesJob } from '../features/interactions/count-tries.job.ts';
 import { mailWaitingJob, waitingMails } from '../features/waiting/waiting-mails.ts';
+import { makerMails } from '../features/maker-mails/maker-mails.ts';
+import { milestonesJob } from '../features/maker-mails/milestones.job.ts';
+import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.ts';
@@ -21,6 +24,8 @@ export const allJobs: readonly Job[] = [
   countTriesJob,
   mailWaitingJob,
   maintenanceJob,
+  makerMails,
+  milestonesJob,
   personPictureJob,
   peopleMails,
   pictureJob,
@@ -29,4 +34,5 @@ export const allJobs: readonly Job[] = [
   reportMails,
   retentionJob,
   waitingMails,
+  weeklyJob,
 ];

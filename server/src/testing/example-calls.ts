@@ -103,6 +103,13 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     withdrawApp: { params: { id: appId } },
     uploadAppPicture: { params: { id: appId } },
     removeAppPicture: { params: { id: appId } },
+    ownMakerPage: none,
+    saveMakerPage: {
+      body: { handle: `h-${unique.slice(0, 20)}`, name: 'N', line: '', links: ['https://a.example.org/'] },
+    },
+    removeMakerPage: none,
+    mailPreferences: none,
+    changeMailPreferences: { body: { weekly: true } },
     likedApps: page,
     reportError: {
       body: {

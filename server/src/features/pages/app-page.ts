@@ -1,3 +1,4 @@
+import { MAKERS_PATH } from '@zapdeck/contract/maker-page';
 import { tryApp } from '@zapdeck/contract/pages';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
@@ -7,6 +8,7 @@ import { cardPath } from './card/cards.ts';
 import type { OtherApp, PublicApp } from './find-app.ts';
 import { likesInWords } from './likes-in-words.ts';
 import { pageFrame, type PageSite } from './page-frame.ts';
+import { verifiedMark } from './verified-mark.ts';
 
 const SUMMARY_MAX = 200;
 /** How wide the covers of others are; page.css. */
@@ -20,7 +22,10 @@ export function summaryOf({ description, title }: Pick<PublicApp, 'description' 
   return `${cut.toWellFormed()}…`;
 }
 
-function structuredData(app: PublicApp, pageUrl: string, image: string) {
+function structuredData(
+  app: PublicApp,
+  { publicUrl, pageUrl, image }: { publicUrl: string; pageUrl: string; image: string },
+) {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebApplication',
@@ -33,7 +38,11 @@ function structuredData(app: PublicApp, pageUrl: string, image: string) {
     keywords: app.tags.join(', '),
     operatingSystem: 'Any',
     datePublished: app.publishedAt.toISOString(),
-    author: { '@type': 'Person', name: app.by },
+    author: {
+      '@type': 'Person',
+      name: app.by,
+      ...(app.handle === null ? {} : { url: publicUrl + MAKERS_PATH + app.handle }),
+    },
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: { '@type': 'LikeAction' },
@@ -62,7 +71,7 @@ function headOf(app: PublicApp, site: PageSite): Markup {
 <meta name="twitter:description" content="${summary}">
 <meta name="twitter:image" content="${image}">
 <link rel="alternate" type="application/json+oembed" title="${app.title}" href="${site.publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
-${feedLinks(feedsOf(app.category))}<script type="application/ld+json">${jsonBlock(structuredData(app, pageUrl, image))}</script>`;
+${feedLinks(feedsOf(app.category))}<script type="application/ld+json">${jsonBlock(structuredData(app, { publicUrl: site.publicUrl, pageUrl, image }))}</script>`;
 }
 
 function othersOf(category: string, others: readonly OtherApp[]): Markup | null {
@@ -74,6 +83,12 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
   return html`<section class="others" aria-labelledby="others"><h2 id="others">More in ${category}</h2><ul>${items}</ul></section>`;
 }
 
+/** What the maker is called, leading to their page where they have one. */
+function makerOf({ by, handle }: PublicApp): Markup {
+  const name = html`<bdi>${by}</bdi>`;
+  return handle === null ? name : html`<a href="${MAKERS_PATH}${handle}" rel="author">${name}</a>`;
+}
+
 /** The public page of an app: everything that everybody may know of it, and the ways to it. */
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
@@ -82,7 +97,7 @@ export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageS
 <div class="about">
 <p class="category">${app.category}</p>
 <h1 dir="auto">${app.title}</h1>
-<p class="by">by <bdi>${app.by}</bdi> <span class="likes">${likesInWords(app.upvotes)}</span></p>
+<p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${likesInWords(app.upvotes)}</span></p>
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in Zapdeck</button></form>
 <a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>

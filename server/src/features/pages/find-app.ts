@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../apps/page-address.ts';
-import { submitterName } from '../apps/present-app.ts';
+import { SHOWN_HANDLE, submitterName } from '../apps/present-app.ts';
 
 /** So many of the latest of a category compete for a place beside an app of it. */
 const RECENT = 60;
@@ -22,6 +22,7 @@ const shown = {
   createdAt: apps.createdAt,
   reviewedAt: apps.reviewedAt,
   updatedAt: apps.updatedAt,
+  verifiedAt: apps.verifiedAt,
 };
 
 /** What everybody may know of an approved app. */
@@ -38,21 +39,30 @@ export interface PublicApp {
   upvotes: number;
   /** Who made it, as they are called here; never an address. */
   by: string;
+  /** The name of their page; null where they have none. */
+  handle: string | null;
+  isVerified: boolean;
   publishedAt: Date;
   updatedAt: Date;
 }
 
-type Row = Omit<PublicApp, 'by' | 'publishedAt'> & {
+type Row = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
+  verifiedAt: Date | null;
   createdAt: Date;
   reviewedAt: Date | null;
   firstName: string | null;
   email: string | null;
 };
 
-function toPublic({ createdAt, reviewedAt, firstName, email, ...app }: Row): PublicApp {
+function toPublic({ createdAt, reviewedAt, firstName, email, verifiedAt, ...app }: Row): PublicApp {
   // Whoever gave an address for a name is called by its first part too.
   const [by = ''] = (submitterName({ firstName, email }) ?? '').split('@');
-  return { ...app, by: by.trim() || 'Anonymous', publishedAt: reviewedAt ?? createdAt };
+  return {
+    ...app,
+    by: by.trim() || 'Anonymous',
+    isVerified: verifiedAt !== null,
+    publishedAt: reviewedAt ?? createdAt,
+  };
 }
 
 const isApproved = eq(apps.status, 'approved');
@@ -60,7 +70,12 @@ const isApproved = eq(apps.status, 'approved');
 /** Approved apps in full, with the names of their submitters; add where, order and limit. */
 export function selectPublicApps(db: Db) {
   return db
-    .select({ ...shown, firstName: users.firstName, email: users.email })
+    .select({
+      ...shown,
+      firstName: users.firstName,
+      email: users.email,
+      handle: sql<string | null>`${sql.raw(SHOWN_HANDLE)}`,
+    })
     .from(apps)
     .leftJoin(users, eq(users.id, apps.submittedBy))
     .$dynamic();
@@ -115,4 +130,13 @@ export async function readOthers(
     .from(recent)
     .orderBy(desc(recent.rankingScore), desc(recent.id))
     .limit(OTHERS);
+}
+
+/** The latest approved apps of somebody, by when they were submitted. */
+export async function readAppsOf(db: Db, userId: string, limit: number): Promise<PublicApp[]> {
+  const rows = await selectPublicApps(db)
+    .where(and(isApproved, eq(apps.submittedBy, userId)))
+    .orderBy(desc(apps.createdAt), desc(apps.id))
+    .limit(limit);
+  return rows.map(toPublic);
 }

@@ -1,3 +1,4 @@
+import { Handle, MAKERS_PATH } from '@zapdeck/contract/maker-page';
 import { lookAround, tryApp } from '@zapdeck/contract/pages';
 import { screens, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
@@ -10,13 +11,16 @@ import { PAGES_PATH, pagePath } from '../apps/page-address.ts';
 import { createVisitCounter, isOfPerson } from '../apps/visits.ts';
 import { GUESTS_PER_NETWORK, startAsGuest } from '../auth/auth.ts';
 import { appPage, missingPage } from './app-page.ts';
-import { findByPage, readOthers, readPublicApp } from './find-app.ts';
+import { findMaker } from '../makers/maker-pages.ts';
+import { findByPage, readAppsOf, readOthers, readPublicApp } from './find-app.ts';
+import { makerPage } from './maker-page.ts';
 import type { PageSite } from './page-frame.ts';
 import { todaysApps } from './todays-apps.ts';
 
 const FORM_MAX_BYTES = 1_024;
+const APPS_OF_MAKER = 60;
 
-/** What may be read without a session: the page of each approved app, and the way from there into the deck. */
+/** What may be read without a session: the page of each approved app and of each maker, and the way from there into the deck. */
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
   const { db, cookie, rateLimits } = deps;
   const visits = createVisitCounter(deps);
@@ -44,6 +48,17 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
   scope.get(todaysAppsPath, async (request, reply) =>
     sendPage(request, reply, await todaysApps(db, deps.clock())),
   );
+
+  scope.get<{ Params: { handle: string } }>(`${MAKERS_PATH}:handle`, async (request, reply) => {
+    const name = request.params.handle.toLowerCase();
+    const maker = Handle.safeParse(name).success ? await findMaker(db, name) : undefined;
+    if (!maker) return sendPage(request, reply.code(404), missingPage(site));
+    if (name !== request.params.handle)
+      return reply.header('cache-control', 'no-cache').redirect(MAKERS_PATH + name, 301);
+    const found = await readAppsOf(db, maker.userId, APPS_OF_MAKER + 1);
+    const shown = { maker, apps: found.slice(0, APPS_OF_MAKER), hasMore: found.length > APPS_OF_MAKER };
+    return sendPage(request, reply, makerPage(shown, site));
+  });
 
   const comeIn = async ({ user, sid, now, request, reply }: Context<typeof lookAround>, path: string) => {
     if (!user) {

@@ -66,7 +66,7 @@ describe('the card of an app', () => {
 });
 
 test('one card is drawn at a time, once, and whoever comes when many wait is sent away', async () => {
-  const pictured = { ...app, by: 'x', publishedAt: app.createdAt };
+  const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   const drawn: string[] = [];
   const drawer = {
     draw: async ({ title }: { title: string }) => Buffer.from(String(drawn.push(title))),

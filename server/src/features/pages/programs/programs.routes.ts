@@ -12,7 +12,7 @@ import { badge } from './badge.ts';
 import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
 import { keptDocuments } from './kept-documents.ts';
 import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
-import { readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
+import { readMakersPart, readSitemap, readSitemapPart, SITEMAP_MAX } from './sitemap.ts';
 
 const FEED_LENGTH = 50;
 /** Every feed in both formats: all of them may be followed at once. */
@@ -66,14 +66,16 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
   );
 
   app.get<{ Params: { part: string } }>('/sitemap-:part', limited, async (request, reply) => {
-    const [, part] = /^([1-9]\d{0,5})\.xml$/.exec(request.params.part) ?? [];
+    const { part: name } = request.params;
+    const [, makers, part] = /^(makers-)?([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
     if (part === undefined) throw new Refusal('not_found');
+    const read = makers === undefined ? readSitemapPart : readMakersPart;
     const make = async () => {
-      const text = await readSitemapPart(reach, Number(part));
+      const text = await read(reach, Number(part));
       if (text === undefined) throw new Refusal('not_found');
       return readyDocument(text, XML_TYPE);
     };
-    return send(request, reply, sitemaps(part, make));
+    return send(request, reply, sitemaps(name, make));
   });
 
   const robots = readyDocument(

@@ -1,6 +1,9 @@
-import { and, asc, eq, gt, gte, lt, max } from 'drizzle-orm';
+import { MAKERS_PATH } from '@zapdeck/contract/maker-page';
+import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lt, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
+import { makerPages } from '../../../db/schema/maker-pages.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath } from '../../apps/page-address.ts';
 
@@ -52,15 +55,53 @@ async function readPart({ db, publicUrl, size }: Reach, part: number): Promise<M
   );
 }
 
+/** Makers' pages that have something to show. */
+const listedMakers = (db: Db) =>
+  and(
+    isNotNull(users.handle),
+    isNull(users.suspendedAt),
+    exists(
+      db
+        .select({ id: apps.id })
+        .from(apps)
+        .where(and(eq(apps.submittedBy, users.id), eq(apps.status, 'approved'))),
+    ),
+  );
+
+/** As many of the makers' pages as a file holds, by their handles, those of its part. */
+async function readMakers({ db, publicUrl, size }: Reach, part: number): Promise<Markup[]> {
+  const rows = await db
+    .select({ handle: users.handle, updatedAt: makerPages.updatedAt })
+    .from(users)
+    .innerJoin(makerPages, eq(makerPages.userId, users.id))
+    .where(listedMakers(db))
+    .orderBy(asc(users.handle))
+    .limit(size)
+    .offset(part * size);
+  return rows.map(
+    ({ handle, updatedAt }) =>
+      html`<url><loc>${publicUrl}${MAKERS_PATH}${handle}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`,
+  );
+}
+
+/** How many files the makers' pages take. */
+async function makerParts({ db, size }: Reach): Promise<number> {
+  return Math.ceil((await db.$count(users, listedMakers(db))) / size);
+}
+
 /** All addresses that search engines are to know; where they are too many for one file, the list of its parts. */
 export async function readSitemap(reach: Reach): Promise<string> {
   const { db, publicUrl, size } = reach;
   const parts = Math.floor((await lastApproval(db)) / size) + 1;
-  if (parts === 1) return urlset([...home(publicUrl), ...(await readPart(reach, 0))]);
-  const files = Array.from(
-    { length: parts },
-    (_, part) => html`<sitemap><loc>${publicUrl}/sitemap-${part + 1}.xml</loc></sitemap>\n`,
-  );
+  const makers = await makerParts(reach);
+  if (parts === 1 && makers <= 1)
+    return urlset([...home(publicUrl), ...(await readPart(reach, 0)), ...(await readMakers(reach, 0))]);
+  const named = (name: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, part) => html`<sitemap><loc>${publicUrl}/sitemap-${name}${part + 1}.xml</loc></sitemap>\n`,
+    );
+  const files = [...named('', parts), ...named('makers-', makers)];
   return html`${XML_DECLARATION}
 <sitemapindex xmlns="${NAMESPACE}">
 ${files}</sitemapindex>
@@ -74,4 +115,10 @@ export async function readSitemapPart(reach: Reach, number: number): Promise<str
     return undefined;
   const urls = await readPart(reach, part);
   return urlset(part === 0 ? [...home(reach.publicUrl), ...urls] : urls);
+}
+
+/** A part of the makers' pages, counted from 1; undefined where there is none. */
+export async function readMakersPart(reach: Reach, number: number): Promise<string | undefined> {
+  const urls = await readMakers(reach, number - 1);
+  return urls.length === 0 ? undefined : urlset(urls);
 }

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { line, requiredLine } from './lines.ts';
+import { route } from './route.ts';
+
+/** Where the pages of makers begin. */
+export const MAKERS_PATH = '/m/';
+
+export const HANDLE_MIN = 3;
+export const HANDLE_MAX = 30;
+export const MAKER_NAME_MAX = 60;
+export const MAKER_LINE_MAX = 160;
+export const MAKER_LINKS_MAX = 5;
+export const MAKER_LINK_MAX = 200;
+
+/** Names that would be taken for somebody's who runs this place, or for a part of it. */
+const RESERVED = new Set(
+  (
+    'about abuse account admin administrator admins anonymous api app apps billing blog contact edit everyone feed ' +
+    'feeds guest help home info legal login logout mail mod moderator moderators new null official owner postmaster ' +
+    'press privacy profile root security settings signup staff status submit support system team terms undefined ' +
+    'user users verified webmaster www zap zapdeck zaps'
+  ).split(' '),
+);
+
+/** The name of a maker's page in its address. */
+export const Handle = z.string('Please choose a name').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(HANDLE_MIN, `At least ${HANDLE_MIN} characters`),
+  z.maxLength(HANDLE_MAX, `At most ${HANDLE_MAX} characters`),
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters a to z, digits, and single hyphens between them'),
+  z.refine((handle) => !RESERVED.has(handle), 'This name is not to be had'),
+);
+
+function isSafeLink(link: string): boolean {
+  const url = URL.parse(link);
+  return (
+    url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.')
+  );
+}
+
+const Link = requiredLine(MAKER_LINK_MAX, 'A link cannot be empty').check(
+  z.refine(isSafeLink, { message: 'A link must begin with https:// and lead to a website', abort: true }),
+  z.overwrite((link) => URL.parse(link)?.href ?? link),
+);
+
+export const MakerPageForm = z.object({
+  handle: Handle,
+  name: requiredLine(MAKER_NAME_MAX, 'Your page needs a name'),
+  /** What they say of themselves, in one line; may be empty. */
+  line: line(MAKER_LINE_MAX),
+  links: z._default(
+    z.array(Link).check(z.maxLength(MAKER_LINKS_MAX, `At most ${MAKER_LINKS_MAX} links`)),
+    [],
+  ),
+});
+export type MakerPageForm = z.infer<typeof MakerPageForm>;
+
+export const MakerPage = z.object({
+  handle: z.string(),
+  name: z.string(),
+  line: z.string(),
+  links: z.array(z.string()),
+  /** Where everybody reads it. */
+  pageUrl: z.string(),
+});
+export type MakerPage = z.infer<typeof MakerPage>;
+
+export const ownMakerPage = route({
+  method: 'GET',
+  path: '/api/user/maker-page',
+  summary: 'One’s page as a maker',
+  access: 'member',
+  response: z.object({ page: z.nullable(MakerPage) }),
+});
+
+/** Makes the page or changes it; another handle frees the one before. */
+export const saveMakerPage = route({
+  method: 'PUT',
+  path: '/api/user/maker-page',
+  summary: 'Make or change one’s page as a maker',
+  access: 'member',
+  body: MakerPageForm,
+  response: MakerPage,
+  errors: ['handle_taken'],
+});
+
+/** Takes it away; the handle is free again. */
+export const removeMakerPage = route({
+  method: 'DELETE',
+  path: '/api/user/maker-page',
+  summary: 'Take one’s page as a maker away',
+  access: 'member',
+  response: 'empty',
+});

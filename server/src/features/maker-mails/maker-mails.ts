@@ -1,0 +1,96 @@
+import { MILESTONES } from '@zapdeck/contract/mail-preferences';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { apps } from '../../db/schema/apps.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
+import { compose, inline } from '../../mail/letter.ts';
+import { type Addressed, defineMails } from '../../mail/send-mail.ts';
+import { readPreferences, readUnsubscribeToken } from '../makers/mail-preferences.ts';
+import { unsubscribePath } from '../makers/unsubscribe-path.ts';
+import { readWeek, type WeekOfApp } from './week.ts';
+
+const MakerMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('likes'), appId: z.uuid() }),
+  z.object({ kind: z.literal('views'), appId: z.uuid() }),
+  z.object({ kind: z.literal('weekly'), userId: z.uuid(), week: z.iso.date() }),
+]);
+
+const whole = new Intl.NumberFormat('en');
+const counted = (count: number, one: string) => `${whole.format(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** These mails go to addresses that are their reader's for sure, and to nobody who is suspended. */
+const isReachable = and(isNotNull(users.emailVerifiedAt), isNotNull(users.email), isNull(users.suspendedAt));
+
+type Reader = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+const readerColumns = { id: users.id, email: users.email, firstName: users.firstName };
+
+async function stopOf(db: Db, { id }: Reader, kind: 'milestones' | 'weekly', publicUrl: string) {
+  const token = await readUnsubscribeToken(db, id);
+  return { label: 'Stop these mails', url: publicUrl + unsubscribePath({ kind, token }) };
+}
+
+async function writeMilestone(
+  { db, config: { publicUrl } }: Deps,
+  { kind, appId }: { kind: 'likes' | 'views'; appId: string },
+): Promise<Addressed | null> {
+  const [found] = await db
+    .select({ title: apps.title, upvotes: apps.upvotes, views: apps.views, reader: readerColumns })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isReachable));
+  if (!found?.reader.email || !(await readPreferences(db, found.reader.id)).milestones) return null;
+  const { reader, upvotes, views } = found;
+  const name = `“${inline(found.title)}”`;
+  const stop = await stopOf(db, reader, 'milestones', publicUrl);
+  const mail = compose({
+    subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
+    to: reader.firstName,
+    paragraphs: [
+      `${name} has reached its first ${MILESTONES[kind]} ${kind} on Zapdeck. As of now: ${counted(upvotes, 'like')} and ${counted(views, 'view')}.`,
+    ],
+    action: { label: 'See how it is doing', url: `${publicUrl}/my-app?app=${appId}` },
+    closing: 'You get this once for each of your apps.',
+    stop,
+  });
+  return { to: found.reader.email, ...mail, unsubscribeUrl: stop.url };
+}
+
+const lineOf = ({ title, views, likes }: WeekOfApp) =>
+  `“${inline(title)}”: ${counted(views, 'view')}, ${counted(likes, 'like')}`;
+
+async function writeWeek(
+  { db, config: { publicUrl } }: Deps,
+  { userId, week }: { userId: string; week: string },
+): Promise<Addressed | null> {
+  const [reader] = await db
+    .select(readerColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isReachable));
+  if (!reader?.email || !(await readPreferences(db, userId)).weekly) return null;
+  const { listed, others } = await readWeek(db, userId, week);
+  if (listed.length === 0) return null;
+  const stop = await stopOf(db, reader, 'weekly', publicUrl);
+  const rest = others === 0 ? [] : [`And something happened to ${counted(others, 'more app')}.`];
+  const mail = compose({
+    subject: `Your week on Zapdeck`,
+    to: reader.firstName,
+    paragraphs: [
+      `This is what happened to your apps in the week from Monday, ${week}:`,
+      listed.map(lineOf).join('\n'),
+      ...rest,
+    ],
+    action: { label: 'Your apps', url: `${publicUrl}/profile` },
+    closing: 'You get this on Mondays, for weeks in which something happened.',
+    stop,
+  });
+  return { to: reader.email, ...mail, unsubscribeUrl: stop.url };
+}
+
+/** Tells makers what became of their apps among people, as far as they want to hear it. */
+export const makerMails = defineMails({
+  name: 'maker-mails',
+  data: MakerMail,
+  write: (deps, mail) => (mail.kind === 'weekly' ? writeWeek(deps, mail) : writeMilestone(deps, mail)),
+});

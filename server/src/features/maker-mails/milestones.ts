@@ -1,0 +1,48 @@
+import { MILESTONES } from '@zapdeck/contract/mail-preferences';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import { makerMails } from './maker-mails.ts';
+
+const HOUR_MS = 3_600_000;
+/** Votes are looked through for so long back: many rounds, so that one that fails loses nothing. */
+const VOTES_BACK_MS = 6 * HOUR_MS;
+/** Views are known by day. */
+const VIEWS_BACK_MS = 24 * HOUR_MS;
+const BATCH = 500;
+
+/**
+ * Notes which approved apps have reached a milestone, and has their makers told: each once, on whatever node, and never
+ * again. Looks only at apps that somebody voted on or viewed of late, by the indexes of those, and costs votes and views
+ * nothing. Returns how many there were.
+ */
+export async function noteMilestones(db: Db, jobs: JobQueue, now: Date): Promise<number> {
+  const votedSince = new Date(now.getTime() - VOTES_BACK_MS);
+  const viewedSince = new Date(now.getTime() - VIEWS_BACK_MS).toISOString().slice(0, 10);
+  let noted = 0;
+  for (let found = BATCH; found === BATCH; noted += found) {
+    found = await db.transaction(async (tx) => {
+      // In one order for all, so that nodes that note the same ones wait for each other and not in a circle.
+      const { rows } = await tx.execute<{ appId: string; milestone: 'likes' | 'views' }>(sql`
+        INSERT INTO app_milestones (app_id, milestone, reached_at)
+        SELECT apps.id, moved.milestone, ${now.toISOString()}::timestamptz
+        FROM (
+          SELECT app_id, 'likes'::milestone AS milestone FROM votes
+            WHERE created_at >= ${votedSince.toISOString()} AND vote_type = 'up' GROUP BY app_id
+          UNION ALL
+          SELECT app_id, 'views'::milestone FROM daily_views WHERE day >= ${viewedSince}::date GROUP BY app_id
+        ) AS moved
+        JOIN apps ON apps.id = moved.app_id
+        WHERE apps.status = 'approved' AND CASE moved.milestone
+            WHEN 'likes' THEN apps.upvotes >= ${MILESTONES.likes} ELSE apps.views >= ${MILESTONES.views} END
+          AND NOT EXISTS (SELECT FROM app_milestones AS known
+            WHERE known.app_id = apps.id AND known.milestone = moved.milestone)
+        ORDER BY apps.id, moved.milestone LIMIT ${BATCH}
+        ON CONFLICT DO NOTHING RETURNING app_id AS "appId", milestone`);
+      const mails = rows.map(({ appId, milestone }) => ({ kind: milestone, appId }));
+      await jobs.enqueueAll(tx, makerMails, mails);
+      return rows.length;
+    });
+  }
+  return noted;
+}

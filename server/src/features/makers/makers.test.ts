@@ -1,0 +1,195 @@
+import { ownApps } from '@zapdeck/contract/apps';
+import { downloadData } from '@zapdeck/contract/account';
+import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/mail-preferences';
+import {
+  type MakerPageForm,
+  ownMakerPage,
+  removeMakerPage,
+  saveMakerPage,
+} from '@zapdeck/contract/maker-page';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../db/schema/users.table.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { pagePath } from '../apps/page-address.ts';
+import { lastWholeWeek } from './weeks.ts';
+
+const PUBLIC_URL = 'https://zaps.example.org';
+
+let t: TestApp;
+let maker: Person;
+beforeAll(async () => {
+  t = await openTestApp({ env: { PUBLIC_URL } });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.deps.db.update(users).set({ handle: null });
+  maker = await t.person('member', { firstName: 'Ada', email: `ada-${Math.random()}@secret.example` });
+});
+
+const form = (change: Partial<MakerPageForm> = {}) => ({
+  handle: 'ada-makes',
+  name: 'Ada makes',
+  line: 'Small things that tick.',
+  links: ['https://ada.example.com/'],
+  ...change,
+});
+const save = (change: Partial<MakerPageForm> = {}, as = maker) =>
+  t.call(saveMakerPage, { body: form(change) }, as);
+const open = (url: string) => t.app.inject({ url });
+
+describe('the page of a maker', () => {
+  test('says what they say of themselves, shows their approved apps, and nobody’s address', async () => {
+    const app = await t.addApp({
+      title: 'Pudding',
+      submittedBy: maker.user?.id ?? '',
+      verifiedAt: t.clock.now,
+    });
+    await t.addApp({ title: 'Waits', status: 'pending', submittedBy: maker.user?.id ?? '' });
+    await t.addApp({ title: 'Of somebody else' });
+    const { body } = await save({ name: '<b>Ada</b>', links: ['https://www.ada.example.com/about/'] });
+    expect(body).toMatchObject({ handle: 'ada-makes', pageUrl: `${PUBLIC_URL}/m/ada-makes` });
+    const { statusCode, body: html, headers } = await open('/m/ada-makes');
+    expect(statusCode).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
+    expect(html).toContain(`href="${pagePath(app)}"`);
+    expect(html).toContain('aria-label="Verified maker"');
+    expect(html).toContain(
+      '<a href="https://www.ada.example.com/about/" rel="nofollow noopener ugc">ada.example.com/about</a>',
+    );
+    expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/m/ada-makes">`);
+    expect(html).toContain('<meta property="og:image"');
+    for (const hidden of ['Waits', 'Of somebody else', 'secret.example', '<b>Ada'])
+      expect(html).not.toContain(hidden);
+    const page = await open(pagePath(app));
+    expect(page.body).toContain('<a href="/m/ada-makes" rel="author"><bdi>Ada</bdi></a>');
+    expect(page.body).toContain('aria-label="Verified maker"');
+    const { body: own } = await t.call(ownApps, { query: {} }, maker);
+    expect(own[0]?.submitter).toMatchObject({ handle: 'ada-makes' });
+    expect((await open('/sitemap.xml')).body).toContain(`<loc>${PUBLIC_URL}/m/ada-makes</loc>`);
+  });
+
+  test('is at one address', async () => {
+    await save();
+    expect(await open('/m/Ada-Makes')).toMatchObject({
+      statusCode: 301,
+      headers: { location: '/m/ada-makes' },
+    });
+  });
+
+  test('is for search engines only when it has apps', async () => {
+    await save();
+    expect((await open('/m/ada-makes')).body).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test.each(['nobody-here', 'x', 'admin', '%00', 'a'.repeat(500), '..%2f..', 'ada--makes'])(
+    'is not there under %s',
+    async (handle) => {
+      await save();
+      const answer = await open(`/m/${handle}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('There is nothing at this address');
+    },
+  );
+
+  test('of somebody suspended is not there, and nothing leads to it', async () => {
+    const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+    await save();
+    const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };
+    await t.deps.db
+      .update(users)
+      .set(suspended)
+      .where(eq(users.id, maker.user?.id ?? ''));
+    expect((await open('/m/ada-makes')).statusCode).toBe(404);
+    expect((await open(pagePath(app))).body).not.toContain('/m/ada-makes');
+  });
+
+  test('goes when it is taken away, and its name with it', async () => {
+    await save();
+    expect((await t.call(ownMakerPage, {}, maker)).body.page).toMatchObject({ handle: 'ada-makes' });
+    expect((await t.call(removeMakerPage, {}, maker)).status).toBe(204);
+    expect((await t.call(ownMakerPage, {}, maker)).body).toEqual({ page: null });
+    expect((await open('/m/ada-makes')).statusCode).toBe(404);
+    expect((await save({}, await t.person('member'))).status).toBe(200);
+  });
+
+  test('is in the download of the person’s data', async () => {
+    await save();
+    const { body } = await t.call(downloadData, {}, maker);
+    expect(body.account.handle).toBe('ada-makes');
+    expect(body.makerPages).toMatchObject([{ name: 'Ada makes', links: ['https://ada.example.com/'] }]);
+  });
+});
+
+describe('a handle', () => {
+  test('is one person’s, whoever asks in the same moment, and free when they take another', async () => {
+    const others = await Promise.all([1, 2, 3, 4].map(() => t.person('member')));
+    const answers = await Promise.all(others.map((other) => save({ handle: 'wanted' }, other)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.error).toMatchObject({ code: 'handle_taken', fields: { handle: expect.any(String) } });
+    const owner = others[answers.findIndex(({ status }) => status === 200)] ?? maker;
+    await save({ handle: 'another' }, owner);
+    expect((await save({ handle: 'wanted' })).status).toBe(200);
+    expect((await open('/m/another')).statusCode).toBe(200);
+  });
+
+  test('is read in lower case', async () => {
+    expect((await save({ handle: ' Ada-2 ' })).body.handle).toBe('ada-2');
+  });
+
+  test.each(['ab', 'a'.repeat(31), 'with space', 'ümlaut', '-a-b', 'a--b', 'ab-', 'admin', 'Support', 'a/b'])(
+    'cannot be %s',
+    async (handle) => {
+      const { status, error } = await save({ handle });
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['handle']]);
+    },
+  );
+});
+
+test.each([
+  'http://ada.example.com/',
+  'javascript:alert(1)',
+  'https://me:pw@ada.example.com/',
+  'https://localhost/',
+  'ada.example.com',
+  `https://ada.example.com/${'x'.repeat(300)}`,
+])('a link cannot be %s', async (link) => {
+  const { status, error } = await save({ links: ['https://ok.example.com/', link] });
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['links.1']]);
+});
+
+test.each([
+  { name: '' },
+  { name: 'x'.repeat(61) },
+  { name: 'a\u202eb' },
+  { line: 'two\nlines' },
+  { links: Array.from({ length: 6 }, (_, index) => `https://a${index}.example.com/`) },
+])('what cannot be read or is too much is refused: %j', async (change) => {
+  expect((await save(change)).status).toBe(400);
+});
+
+test('which mails one wants is as it was chosen, each by itself', async () => {
+  const read = async () => (await t.call(mailPreferences, {}, maker)).body;
+  expect(await read()).toEqual({ milestones: true, weekly: false });
+  await t.call(changeMailPreferences, { body: {} }, maker);
+  expect((await t.call(changeMailPreferences, { body: { weekly: true } }, maker)).body).toEqual({
+    milestones: true,
+    weekly: true,
+  });
+  await t.call(changeMailPreferences, { body: { milestones: false } }, maker);
+  expect(await read()).toEqual({ milestones: false, weekly: true });
+  const { body } = await t.call(downloadData, {}, maker);
+  expect(body.mailPreferences).toEqual([{ milestones: false, weekly: true }]);
+});
+
+test.each([
+  ['2026-11-22T23:59:59Z', '2026-11-09'],
+  ['2026-11-23T07:59:59Z', '2026-11-09'],
+  ['2026-11-23T08:00:00Z', '2026-11-16'],
+  ['2026-11-30T07:00:00Z', '2026-11-16'],
+  ['2027-01-04T09:00:00Z', '2026-12-28'],
+])('at %s the last whole week is that from %s', (now, week) => {
+  expect(lastWholeWeek(new Date(now))).toBe(week);
+});

@@ -1,0 +1,81 @@
+import { MAKERS_PATH } from '@zapdeck/contract/maker-page';
+import { html, type Markup } from '../../http/html.ts';
+import { pagePath } from '../apps/page-address.ts';
+import type { PublicMaker } from '../makers/maker-pages.ts';
+import { cardPath } from './card/cards.ts';
+import { coverMarkup } from './drawn-cover.ts';
+import type { PublicApp } from './find-app.ts';
+import { pageFrame, type PageSite } from './page-frame.ts';
+import { verifiedMark } from './verified-mark.ts';
+
+const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';
+
+/** As a reader would say where a link leads: without the scheme and what says nothing. */
+function linkName(link: string): string {
+  const { host, pathname } = new URL(link);
+  return host.replace(/^www\./, '') + pathname.replace(/\/$/, '');
+}
+
+function summaryOf({ name, line }: PublicMaker): string {
+  return line || `Web apps by ${name} on Zapdeck`;
+}
+
+function headOf(maker: PublicMaker, apps: readonly PublicApp[], { publicUrl }: PageSite): Markup {
+  const pageUrl = publicUrl + MAKERS_PATH + maker.handle;
+  const title = `${maker.name} on Zapdeck`;
+  const [first] = apps;
+  return html`<meta name="description" content="${summaryOf(maker)}">
+<link rel="canonical" href="${pageUrl}">
+<meta property="og:type" content="profile">
+<meta property="og:site_name" content="Zapdeck">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${summaryOf(maker)}">
+<meta property="og:url" content="${pageUrl}">
+<meta property="profile:username" content="${maker.handle}">
+${
+  first
+    ? html`<meta property="og:image" content="${publicUrl}${cardPath(first)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${first.title} on Zapdeck">
+<meta name="twitter:card" content="summary_large_image">`
+    : // Nothing of what the page is for: it would be there for its links alone.
+      html`<meta name="robots" content="noindex">`
+}`;
+}
+
+function appsOf(apps: readonly PublicApp[], hasMore: boolean): Markup {
+  if (apps.length === 0) return html`<p class="none">No apps in the deck at the moment.</p>`;
+  const items = apps.map(
+    (app, index) =>
+      html`<li><a href="${pagePath(app)}">${coverMarkup(app, { ground: `g${index}`, sizes: SIZES, isLazy: true })}<span class="name"><bdi>${app.title}</bdi>${app.isVerified && verifiedMark}</span></a></li>`,
+  );
+  const heading = hasMore
+    ? `The latest ${apps.length} apps`
+    : apps.length === 1
+      ? '1 app'
+      : `${apps.length} apps`;
+  return html`<section class="others" aria-labelledby="apps"><h2 id="apps">${heading}</h2><ul>${items}</ul></section>`;
+}
+
+interface Shown {
+  maker: PublicMaker;
+  /** Approved ones, the latest first. */
+  apps: readonly PublicApp[];
+  hasMore: boolean;
+}
+
+/** The page of a maker: what they say of themselves, and their apps. */
+export function makerPage({ maker, apps, hasMore }: Shown, site: PageSite): Markup {
+  const links = maker.links.map(
+    (link) => html`<li><a href="${link}" rel="nofollow noopener ugc">${linkName(link)}</a></li>`,
+  );
+  const body = html`<article class="maker">
+<p class="category">Maker</p>
+<h1 dir="auto">${maker.name}</h1>
+${maker.line !== '' && html`<p class="description" dir="auto">${maker.line}</p>`}
+${links.length > 0 && html`<ul class="links" aria-label="Links">${links}</ul>`}
+</article>
+${appsOf(apps, hasMore)}`;
+  return pageFrame(site, { title: `${maker.name} · Zapdeck`, head: headOf(maker, apps, site), body });
+}

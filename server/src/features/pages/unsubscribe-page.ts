@@ -1,0 +1,23 @@
+import type { MailKind } from '@zapdeck/contract/mail-preferences';
+import { html, type Markup } from '../../http/html.ts';
+import { unsubscribePath } from '../makers/unsubscribe-path.ts';
+import { pageFrame, type PageSite } from './page-frame.ts';
+
+const inWords: Readonly<Record<MailKind, string>> = {
+  milestones: 'mails about the first likes and views of your apps',
+  weekly: 'weekly summaries',
+};
+
+const head = html`<meta name="robots" content="noindex">`;
+
+/** Asks whether somebody who followed the link in a mail means it. */
+export function askToUnsubscribe(link: { kind: MailKind; token: string }, site: PageSite): Markup {
+  const body = html`<div class="missing"><h1>No more of these mails?</h1><p>You will get no ${inWords[link.kind]} any more. All other mails stay as they are.</p><form class="ways" method="post" action="${unsubscribePath(link)}"><button class="primary">Stop these mails</button></form></div>`;
+  return pageFrame(site, { title: 'Stop mails · Zapdeck', head, body });
+}
+
+/** Says that the mails of this kind have ended. */
+export function unsubscribed(kind: MailKind, site: PageSite): Markup {
+  const body = html`<div class="missing"><h1>Done</h1><p>You will get no ${inWords[kind]} any more. Should you want them back: the choice is on your profile.</p><p class="ways"><a class="primary" href="/profile">Your profile</a></p></div>`;
+  return pageFrame(site, { title: 'Mails stopped · Zapdeck', head, body });
+}

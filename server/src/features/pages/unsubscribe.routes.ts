@@ -1,0 +1,52 @@
+import { MailKind } from '@zapdeck/contract/mail-preferences';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { isUnsubscribeToken, unsubscribe } from '../makers/mail-preferences.ts';
+import { missingPage } from './app-page.ts';
+import type { PageSite } from './page-frame.ts';
+import { askToUnsubscribe, unsubscribed } from './unsubscribe-page.ts';
+
+const FORM_MAX_BYTES = 4_096;
+const TOKEN = /^[\w-]{43}$/;
+
+interface Link {
+  Params: { token: string; kind: string };
+}
+
+/**
+ * Ends mails of a kind with one click, without a session, as RFC 8058 has it: the POST of a mail program does it at once,
+ * wherever it comes from, and says nothing but whose token it is. A GET changes nothing, since those who look through mails
+ * for bad links follow every one of them; it shows a button.
+ */
+export async function unsubscribeRoutes(scope: FastifyInstance, { db }: Deps, site: PageSite): Promise<void> {
+  // Mail programs send either; what stands in it is the same for all of them.
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+    scope.addContentTypeParser(
+      type,
+      { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES },
+      (_request, _body, done) => done(null, undefined),
+    );
+
+  const path = '/unsubscribe/:kind/:token';
+  const asked = ({ params: { token, kind } }: FastifyRequest<Link>) => {
+    const known = MailKind.safeParse(kind);
+    return known.success && TOKEN.test(token) ? { token, kind: known.data } : null;
+  };
+  const missing = (request: FastifyRequest<Link>, reply: FastifyReply) =>
+    sendPage(request, reply.code(404), missingPage(site));
+  const quietly = (reply: FastifyReply) =>
+    reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+
+  scope.get<Link>(path, async (request, reply) => {
+    const link = asked(request);
+    if (!link || !(await isUnsubscribeToken(db, link.token))) return missing(request, quietly(reply));
+    return sendPage(request, quietly(reply), askToUnsubscribe(link, site));
+  });
+
+  scope.post<Link>(path, async (request, reply) => {
+    const link = asked(request);
+    if (!link || !(await unsubscribe(db, link.token, link.kind))) return missing(request, quietly(reply));
+    return sendPage(request, quietly(reply), unsubscribed(link.kind, site));
+  });
+}
