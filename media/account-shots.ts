@@ -37,6 +37,16 @@ async function openDialog(page: Page, button: string): Promise<void> {
 /** What people see of their own: submitting, liking, the account, and what they meet on the way. */
 export const accountShots: readonly Shot[] = [
   {
+    name: 'my-app',
+    as: 'member',
+    async open(page, world) {
+      const id = await submitApp(page, world, { title: 'Tea Timer' });
+      await review(page, world, id, { status: 'approved' });
+      await page.goto(`/my-app?app=${id}`);
+      await settle(page);
+    },
+  },
+  {
     name: 'menu',
     as: 'member',
     async open(page) {

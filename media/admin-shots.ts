@@ -42,6 +42,15 @@ async function openAdmin(page: Page, world: World, path: string): Promise<void> 
   await settle(page);
 }
 
+/** The page of the first app or person of a list. */
+async function openFirst(page: Page, world: World, list: 'apps' | 'users', path: string): Promise<void> {
+  await openAdmin(page, world, '/admin');
+  const answer = await page.request.get(`/api/admin/${list}?limit=1`);
+  const [first] = (await answer.json()) as { id: string }[];
+  await page.goto(`${path}?id=${first?.id}`);
+  await settle(page);
+}
+
 /** The admin dashboard, tab by tab, with the dialogs that matter most. */
 export const adminShots: readonly Shot[] = [
   { name: 'admin', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin') },
@@ -75,6 +84,12 @@ export const adminShots: readonly Shot[] = [
       await page.getByRole('button', { name: /^Edit/ }).first().click();
       await page.waitForTimeout(500);
     },
+  },
+  { name: 'admin-app', as: 'admin', open: (page, world) => openFirst(page, world, 'apps', '/admin/app') },
+  {
+    name: 'admin-person',
+    as: 'admin',
+    open: (page, world) => openFirst(page, world, 'users', '/admin/person'),
   },
   { name: 'admin-users', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/users') },
   { name: 'admin-config', as: 'admin', open: (page, world) => openAdmin(page, world, '/admin/config') },

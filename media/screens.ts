@@ -75,6 +75,14 @@ async function submitSome(page: Page, world: World): Promise<void> {
 
 const shots: readonly Shot[] = [
   { name: 'landing', open: (page) => page.goto('/').then(() => settle(page)) },
+  {
+    name: 'app-page',
+    async open(page) {
+      await page.goto('/');
+      await page.locator('.todays-apps a').first().click();
+      await settle(page);
+    },
+  },
   { name: 'about', open: (page) => page.goto('/about').then(() => settle(page)) },
   { name: 'login', open: (page) => page.goto('/login').then(() => settle(page)) },
   {
