@@ -29,6 +29,7 @@ export const stages: Readonly<Record<string, Stage>> = {
       for (const window of [6, 12, 13]) await page.locator('#windows button').nth(window).click();
     },
   },
+  'json-lens': { isWhole: true },
   'maze-runner': { isWhole: true },
   'merge-2048': { isWhole: true },
   'night-sky': { isWhole: true },

@@ -15,10 +15,14 @@ const POLLEN = Array.from({ length: 26 }, (_, i) => ({
   speed: 0.006 + (i % 5) * 0.003,
 }));
 
+/** The same colour (#rrggbbaa), seen through entirely. */
+const clear = (color) => `${color.slice(0, 7)}00`;
+
 export class Flower {
   constructor(canvas) {
     this.canvas = canvas;
     this.context = canvas.getContext('2d');
+    this.style = getComputedStyle(canvas);
     this.resize();
   }
 
@@ -28,6 +32,11 @@ export class Flower {
     this.height = this.canvas.clientHeight;
     this.canvas.width = this.width * this.ratio;
     this.canvas.height = this.height * this.ratio;
+  }
+
+  /** A colour of the scheme in force, by its name in the style sheet. */
+  #color(name) {
+    return this.style.getPropertyValue(`--${name}`);
   }
 
   /** `open` 0–1, `progress` 0–1 or null, `calm` for no drifting. */
@@ -50,7 +59,7 @@ export class Flower {
 
   #drawPollen(time) {
     const { context, width, height } = this;
-    context.fillStyle = '#ffffffb0';
+    context.fillStyle = this.#color('pollen');
     for (const { x, y, size, speed } of POLLEN) {
       const drift = (y - time * speed + 10) % 1;
       context.beginPath();
@@ -63,8 +72,8 @@ export class Flower {
     const { context } = this;
     const reach = radius * (0.9 + open * 0.7);
     const glow = context.createRadialGradient(0, 0, 0, 0, 0, reach);
-    glow.addColorStop(0, '#fff8ecf0');
-    glow.addColorStop(1, '#fff8ec00');
+    glow.addColorStop(0, this.#color('glow'));
+    glow.addColorStop(1, clear(this.#color('glow')));
     context.fillStyle = glow;
     context.beginPath();
     context.arc(0, 0, reach, 0, TAU);
@@ -97,9 +106,9 @@ export class Flower {
     const { context } = this;
     const reach = radius * (0.42 + open * 0.12);
     const heart = context.createRadialGradient(0, 0, reach * 0.3, 0, 0, reach);
-    heart.addColorStop(0, '#fffaf0f5');
-    heart.addColorStop(0.72, '#fff4ead9');
-    heart.addColorStop(1, '#fff4ea00');
+    heart.addColorStop(0, this.#color('heart'));
+    heart.addColorStop(0.72, this.#color('heart-rim'));
+    heart.addColorStop(1, clear(this.#color('heart-rim')));
     context.fillStyle = heart;
     context.beginPath();
     context.arc(0, 0, reach, 0, TAU);
@@ -110,11 +119,11 @@ export class Flower {
     const { context } = this;
     context.lineWidth = 3;
     context.lineCap = 'round';
-    context.strokeStyle = '#3d235222';
+    context.strokeStyle = this.#color('track');
     context.beginPath();
     context.arc(0, 0, radius, 0, TAU);
     context.stroke();
-    context.strokeStyle = '#3d2352';
+    context.strokeStyle = this.#color('ink');
     context.beginPath();
     context.arc(0, 0, radius, -TAU / 4, -TAU / 4 + TAU * progress);
     context.stroke();

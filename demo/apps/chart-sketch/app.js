@@ -5,7 +5,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 const STORE_KEY = 'chart-sketch:drawing';
 const MORPH_MS = 520;
 const SHOW_MS = 2600;
-const PENS = ['#2456c7', '#e8442e', '#14905f', '#f0a90e', '#8a4fd0', '#0f93ab', '#d8569a', '#7a8a1e'];
+/** Their colours stand in the style sheet, for paper and for the dark. */
+const PENS = Array.from({ length: 8 }, (_, i) => `var(--pen${i})`);
 const SAMPLES = [
   { kind: 'bar', text: 'Day, Coffee, Tea\nMon, 4, 1\nTue, 3, 2\nWed, 5, 1\nThu, 2, 4\nFri, 6, 2' },
   {
@@ -127,7 +128,7 @@ function rule({ d, strong }) {
   return svg('path', {
     d,
     fill: 'none',
-    stroke: strong ? '#1d2742' : '#9fb3cc',
+    stroke: strong ? 'var(--ink)' : 'var(--rule)',
     'stroke-width': strong ? 2 : 1.2,
   });
 }

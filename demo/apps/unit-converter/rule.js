@@ -2,7 +2,6 @@
 
 const MAJOR_GAP = 64;
 const GLIDE = 0.16;
-const COLOURS = { brass: '#ffd24a', brassLow: '#f2b92b', ink: '#0d2450', hair: '#d8262c' };
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The nearest of 1, 2, 5 times a power of ten that is not below `size`. */
@@ -13,6 +12,9 @@ function niceStep(size) {
 
 export function createRule(canvas, { onSlide }) {
   const pen = canvas.getContext('2d');
+  const style = getComputedStyle(canvas);
+  /** A colour of the scheme in force, by its name in the style sheet. */
+  const colour = (name) => style.getPropertyValue(`--${name}`);
   /** `perPixel` is how much of the first unit one pixel spans; `toOther` maps it to the second unit. */
   let scale = { perPixel: 1, toOther: (value) => value, names: ['', ''] };
   let shown = 0;
@@ -31,11 +33,11 @@ export function createRule(canvas, { onSlide }) {
     const width = canvas.clientWidth;
     const height = canvas.clientHeight;
     const middle = width / 2;
-    pen.fillStyle = COLOURS.brass;
+    pen.fillStyle = colour('brass');
     pen.fillRect(0, 0, width, height / 2);
-    pen.fillStyle = COLOURS.brassLow;
+    pen.fillStyle = colour('brass-low');
     pen.fillRect(0, height / 2, width, height / 2);
-    pen.fillStyle = COLOURS.ink;
+    pen.fillStyle = colour('navy');
     pen.fillRect(0, height / 2 - 1, width, 2);
 
     const origin = scale.toOther(shown);
@@ -43,7 +45,7 @@ export function createRule(canvas, { onSlide }) {
     drawScale(shown, scale.perPixel, { middle, width, edge: 0, inward: 1, height });
     drawScale(origin, otherPerPixel, { middle, width, edge: height, inward: -1, height });
     drawNames(height);
-    pen.fillStyle = COLOURS.hair;
+    pen.fillStyle = colour('hair');
     pen.fillRect(middle - 1.5, 0, 3, height);
     drawArrow(middle, 0, 1);
     drawArrow(middle, height, -1);
@@ -53,7 +55,7 @@ export function createRule(canvas, { onSlide }) {
     const step = niceStep(perPixel * MAJOR_GAP) / 10;
     const from = Math.ceil((value - perPixel * middle) / step);
     const to = Math.floor((value + perPixel * (width - middle)) / step);
-    pen.fillStyle = COLOURS.ink;
+    pen.fillStyle = colour('navy');
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.font = '600 13px ui-monospace, Menlo, Consolas, monospace';
@@ -125,6 +127,7 @@ export function createRule(canvas, { onSlide }) {
     },
   );
   new ResizeObserver(fit).observe(canvas);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
   return { show };
 }
 
