@@ -1,4 +1,5 @@
 import { DIRECTIONS, createMaze, exits, findWay, isOpen, moved } from './maze.js';
+import { watchLive } from './live.js';
 import { View } from './view.js';
 
 const STORE_KEY = 'maze-runner:level';
@@ -149,8 +150,9 @@ function showTime(now) {
   if ($('time').textContent !== text) $('time').textContent = text;
 }
 
-function say(message) {
+function say(message, isPrompt = false) {
   $('message').textContent = message;
+  $('message').classList.toggle('prompt', isPrompt);
 }
 
 function towards(dx, dy) {
@@ -225,6 +227,8 @@ addEventListener('resize', () => {
   resizeTimer = setTimeout(() => (game.steps ? view.fit(game.maze) : startLevel()), 120);
 });
 
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => view.fit(game.maze));
+
 $('hint').addEventListener('click', showHint);
 $('restart').addEventListener('click', () => {
   level = 1;
@@ -234,6 +238,8 @@ $('restart').addEventListener('click', () => {
 });
 
 startLevel();
-if (level === 1) showHint();
-say('Flick or drag to run');
+watchLive(() => {
+  if (level === 1 && !game.steps) showHint();
+  say('Flick or drag to run', true);
+});
 requestAnimationFrame(frame);

@@ -3,19 +3,7 @@
 
 import { DIRECTIONS, isOpen } from './maze.js';
 
-const COLORS = {
-  lawn: '#d9e8b6',
-  lawnStripe: '#cfe1a8',
-  hedge: '#2c7a4b',
-  hedgeTop: '#47a567',
-  hedgeShade: '#1d5535',
-  trail: '#f4a27f',
-  hint: '#7a4fd0',
-  runner: '#ef5b3c',
-  eye: '#3b120a',
-  flag: '#7a4fd0',
-  pole: '#5b4a36',
-};
+const EYE = '#3b120a';
 const PETALS = ['#ef5b3c', '#ffc145', '#f48fb1', '#7a4fd0', '#ffffff'];
 
 export class View {
@@ -24,6 +12,12 @@ export class View {
     this.context = canvas.getContext('2d');
     this.hedges = document.createElement('canvas');
     this.petals = [];
+    this.style = getComputedStyle(canvas);
+  }
+
+  /** A colour of the scheme in force, by its name in the style sheet. */
+  #color(name) {
+    return this.style.getPropertyValue(`--${name}`);
   }
 
   fit(maze) {
@@ -85,10 +79,10 @@ export class View {
     context.lineCap = 'round';
     context.lineJoin = 'round';
     for (const [color, width, shift] of [
-      ['#24402f2e', thick, thick * 0.55],
-      [COLORS.hedgeShade, thick, thick * 0.18],
-      [COLORS.hedge, thick, 0],
-      [COLORS.hedgeTop, thick * 0.4, -thick * 0.12],
+      [this.#color('shade'), thick, thick * 0.55],
+      [this.#color('hedge-side'), thick, thick * 0.18],
+      [this.#color('hedge'), thick, 0],
+      [this.#color('hedge-top'), thick * 0.4, -thick * 0.12],
     ]) {
       context.save();
       context.translate(0, shift);
@@ -100,9 +94,9 @@ export class View {
   }
 
   #paintLawn(context, { columns, rows }) {
-    context.fillStyle = COLORS.lawn;
+    context.fillStyle = this.#color('lawn');
     context.fillRect(this.left, this.top, columns * this.cell, rows * this.cell);
-    context.fillStyle = COLORS.lawnStripe;
+    context.fillStyle = this.#color('stripe');
     for (let x = 0; x < columns; x += 2) {
       context.fillRect(this.left + x * this.cell, this.top, this.cell, rows * this.cell);
     }
@@ -127,7 +121,7 @@ export class View {
 
   #drawTrail(trail, runner) {
     const { context } = this;
-    context.strokeStyle = COLORS.trail;
+    context.strokeStyle = this.#color('trail');
     context.lineWidth = Math.max(3, this.cell * 0.2);
     context.lineCap = 'round';
     context.lineJoin = 'round';
@@ -141,7 +135,7 @@ export class View {
 
   #drawHint(way, now) {
     const { context } = this;
-    context.fillStyle = COLORS.hint;
+    context.fillStyle = this.#color('dots');
     way.forEach((cell, i) => {
       const beat = 1 + 0.25 * Math.sin(now / 140 - i * 0.7);
       const [x, y] = this.#middle(cell);
@@ -155,17 +149,17 @@ export class View {
     const { context, cell } = this;
     const [x, y] = this.#middle(goal);
     const wave = Math.sin(now / 260) * cell * 0.06;
-    context.fillStyle = '#24402f33';
+    context.fillStyle = this.#color('shade');
     context.beginPath();
     context.ellipse(x, y + cell * 0.3, cell * 0.2, cell * 0.07, 0, 0, 7);
     context.fill();
-    context.strokeStyle = COLORS.pole;
+    context.strokeStyle = this.#color('pole');
     context.lineWidth = Math.max(2, cell * 0.07);
     context.beginPath();
     context.moveTo(x - cell * 0.12, y + cell * 0.3);
     context.lineTo(x - cell * 0.12, y - cell * 0.34);
     context.stroke();
-    context.fillStyle = COLORS.flag;
+    context.fillStyle = this.#color('dots');
     context.beginPath();
     context.moveTo(x - cell * 0.12, y - cell * 0.34);
     context.quadraticCurveTo(x + cell * 0.08, y - cell * 0.34 + wave, x + cell * 0.3, y - cell * 0.18);
@@ -177,12 +171,12 @@ export class View {
     const { context, cell } = this;
     const [x, y] = this.#middle(runner);
     const radius = cell * 0.27;
-    context.fillStyle = '#24402f40';
+    context.fillStyle = this.#color('shade');
     context.beginPath();
     context.ellipse(x, y + radius * 0.85, radius * 0.95, radius * 0.4, 0, 0, 7);
     context.fill();
     const bob = Math.abs(Math.sin(now / 320)) * cell * 0.05;
-    context.fillStyle = COLORS.runner;
+    context.fillStyle = this.#color('fox');
     context.beginPath();
     context.arc(x, y - bob, radius, 0, 7);
     context.fill();
@@ -197,7 +191,7 @@ export class View {
     context.beginPath();
     context.arc(eyeX, eyeY, radius * 0.3, 0, 7);
     context.fill();
-    context.fillStyle = COLORS.eye;
+    context.fillStyle = EYE;
     context.beginPath();
     context.arc(eyeX + dx * radius * 0.12, eyeY + dy * radius * 0.12, radius * 0.16, 0, 7);
     context.fill();

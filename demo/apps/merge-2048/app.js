@@ -1,4 +1,5 @@
 import { DIRECTIONS, GOAL, addTile, gameFrom, highest, isStuck, newGame, slide } from './game.js';
+import { watchLive } from './live.js';
 import { createView } from './view.js';
 
 const STORAGE_KEY = 'merge-2048:game';
@@ -119,7 +120,8 @@ function showVeil(verdict, action) {
   veil.classList.remove('inviting');
   veil.hidden = false;
   announce(verdict);
-  $('.resume').focus({ preventScroll: true });
+  // A lost game that is found again must not take the focus from the page around it.
+  if (document.hasFocus()) $('.resume').focus({ preventScroll: true });
 }
 
 function hideVeil() {
@@ -197,6 +199,7 @@ $('.undo').addEventListener('click', undo);
 $('.resume').addEventListener('click', resume);
 addEventListener('keydown', onKey);
 listenToSwipes();
+watchLive();
 if (restore()) {
   refresh();
   judge();

@@ -1,3 +1,4 @@
+import { watchLive } from './live.js';
 import { SEASONS } from './seasons.js';
 import { createFlowers } from './flowers.js';
 import { createWind } from './wind.js';
@@ -227,6 +228,7 @@ addEventListener('keydown', onKey);
 addEventListener('resize', fit);
 document.addEventListener('visibilitychange', runOrRest);
 calm.addEventListener('change', runOrRest);
+watchLive();
 showSeason();
 fit();
 lastTouch = time - CALM_AFTER;

@@ -1,3 +1,4 @@
+import { watchLive } from './live.js';
 import {
   PHASES,
   ROUNDS,
@@ -16,6 +17,7 @@ import { allowSound, chime } from './chime.js';
 
 const STORAGE_KEY = 'pomodoro:timer';
 const TICKS = 60;
+const PROMPT = 'Turn me to set';
 const SVG = 'http://www.w3.org/2000/svg';
 
 const $ = (selector) => document.querySelector(selector);
@@ -69,6 +71,7 @@ function draw() {
   document.title = isRunning(timer) ? `${clock} ${PHASES[timer.phase].name}` : 'Focus Tomato';
   $('.clock').textContent = clock;
   $('.message').textContent = message(left);
+  $('.message').classList.toggle('prompt', $('.message').textContent === PROMPT);
   $('.start').textContent = startLabel(left);
   dial.setAttribute('aria-label', `${PHASES[timer.phase].name}, ${clock} left`);
   drawArc(left / fullLength(timer));
@@ -90,7 +93,7 @@ function message(left) {
   if (isRunning(timer))
     return `Until ${new Date(timer.endsAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`;
   if (left < fullLength(timer)) return 'Paused';
-  return timer.phase === 'focus' ? 'Turn me to set' : 'You earned this one';
+  return timer.phase === 'focus' ? PROMPT : 'You earned this one';
 }
 
 function drawArc(share) {
@@ -226,6 +229,7 @@ document
     button.addEventListener('click', () => change(() => enter(timer, button.dataset.phase))),
   );
 addEventListener('keydown', onKey);
+watchLive();
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) tick();
 });

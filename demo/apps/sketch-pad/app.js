@@ -1,15 +1,7 @@
-import { SYMMETRIES, addPoint, beginStroke, drawStroke } from './ink.js';
+import { INKS, SYMMETRIES, addPoint, beginStroke, drawStroke } from './ink.js';
 import { drawInvitation } from './demo.js';
+import { watchLive } from './live.js';
 
-const INKS = [
-  ['Ink black', '#1b1a22'],
-  ['Cobalt', '#1d3ec7'],
-  ['Vermilion', '#e2452f'],
-  ['Marigold', '#f0a818'],
-  ['Fern', '#1f8a5b'],
-  ['Orchid', '#a23bb5'],
-  ['Chalk', '#ffffff'],
-];
 const NIBS = [
   ['fine', 5],
   ['medium', 11],
@@ -28,6 +20,7 @@ const buttons = Object.fromEntries(
 );
 const inkRow = document.querySelector('.inks');
 const status = document.querySelector('.status');
+const dark = matchMedia('(prefers-color-scheme: dark)');
 const invite = document.querySelector('.invite');
 
 let colour = INKS[1][1];
@@ -201,15 +194,22 @@ function showSymmetry() {
 }
 
 function buildInks() {
-  INKS.forEach(([name, value]) => {
+  INKS.forEach(([, value, variable]) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'ink' });
     button.setAttribute('role', 'radio');
-    button.setAttribute('aria-label', name);
-    button.style.setProperty('--colour', value);
+    button.style.setProperty('--colour', `var(${variable})`);
     button.addEventListener('click', () => chooseInk(value));
     inkRow.append(button);
   });
   chooseInk(colour);
+  nameInks();
+}
+
+/** On the dark sheet the first ink and the last have changed places. */
+function nameInks() {
+  const names = INKS.map(([name]) => name);
+  if (dark.matches) [names[0], names[names.length - 1]] = [names.at(-1), names[0]];
+  [...inkRow.children].forEach((button, i) => button.setAttribute('aria-label', names[i]));
 }
 
 function chooseInk(value) {
@@ -264,6 +264,11 @@ sheet.addEventListener('pointerup', penUp);
 sheet.addEventListener('pointercancel', penUp);
 addEventListener('keydown', onKey);
 addEventListener('resize', fit);
+dark.addEventListener('change', () => {
+  nameInks();
+  redraw();
+});
+watchLive();
 fit();
 refresh();
 if (strokes.length) invite.classList.add('gone');

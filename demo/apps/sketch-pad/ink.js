@@ -1,5 +1,17 @@
 /** Turns raw pointer samples into a ribbon of ink and lays it down, repeated for the chosen symmetry. */
 
+/** Each ink by its name, the colour that strokes are kept in, and the variable that says how it looks in the scheme in force. */
+export const INKS = [
+  ['Ink black', '#1b1a22', '--black'],
+  ['Cobalt', '#1d3ec7', '--cobalt'],
+  ['Vermilion', '#e2452f', '--vermilion'],
+  ['Marigold', '#f0a818', '--marigold'],
+  ['Fern', '#1f8a5b', '--fern'],
+  ['Orchid', '#a23bb5', '--orchid'],
+  ['Chalk', '#ffffff', '--chalk'],
+];
+const VARIABLES = new Map(INKS.map(([, colour, variable]) => [colour, variable]));
+const sheetStyle = getComputedStyle(document.documentElement);
 const FAST = 2.6; // px per ms at which the line is at its thinnest
 const SMOOTHING = 0.35;
 /** Points nearer than this add noise, not shape. */
@@ -43,8 +55,9 @@ const midpoint = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /** Draws the part of a stroke from point `from` to its end; a live stroke is extended, never redrawn. */
 export function drawStroke(pen, stroke, centre, from = 0) {
-  pen.strokeStyle = stroke.colour;
-  pen.fillStyle = stroke.colour;
+  const colour = sheetStyle.getPropertyValue(VARIABLES.get(stroke.colour));
+  pen.strokeStyle = colour;
+  pen.fillStyle = colour;
   pen.lineCap = 'round';
   const { turns, mirror } = SYMMETRIES.find(({ id }) => id === stroke.symmetry);
   for (let turn = 0; turn < turns; turn += 1) {

@@ -1,3 +1,4 @@
+import { watchLive } from './live.js';
 import { INSTRUMENTS, strike } from './sound.js';
 import { createSparks } from './sparks.js';
 
@@ -219,4 +220,5 @@ buildChooser();
 listenToPointers();
 listenToKeyboard();
 listenToAssistiveClicks();
+watchLive();
 invitation = setTimeout(startInvitation, 300);

@@ -4,6 +4,7 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** Notes and confetti rising from struck keys. The loop runs only while something is in the air. */
 export function createSparks(canvas) {
   const pen = canvas.getContext('2d');
+  const style = getComputedStyle(canvas);
   const sparks = [];
   let frame = 0;
   let last = 0;
@@ -19,11 +20,12 @@ export function createSparks(canvas) {
     const elapsed = Math.min((time - last) / 1000, 0.05);
     last = time;
     pen.clearRect(0, 0, innerWidth, innerHeight);
+    const lightness = { note: style.getPropertyValue('--note'), dot: style.getPropertyValue('--dot') };
     for (let i = sparks.length - 1; i >= 0; i -= 1) {
       const spark = sparks[i];
       advance(spark, elapsed);
       if (spark.age >= spark.life) sparks.splice(i, 1);
-      else paint(pen, spark);
+      else paint(pen, spark, lightness);
     }
     frame = sparks.length ? requestAnimationFrame(draw) : 0;
   }
@@ -84,10 +86,10 @@ function advance(spark, elapsed) {
   spark.y += spark.vy * elapsed;
 }
 
-function paint(pen, spark) {
+function paint(pen, spark, lightness) {
   const left = 1 - spark.age / spark.life;
   pen.globalAlpha = Math.min(1, left * 2);
-  pen.fillStyle = `oklch(${spark.note ? 0.5 : 0.65} 0.2 ${spark.hue})`;
+  pen.fillStyle = `oklch(${spark.note ? lightness.note : lightness.dot} 0.2 ${spark.hue})`;
   if (spark.note) paintNote(pen, spark);
   else {
     pen.beginPath();

@@ -1,3 +1,4 @@
+import { watchLive } from './live.js';
 import { Track } from './track.js';
 import { pickWords } from './words.js';
 
@@ -241,6 +242,12 @@ addEventListener('resize', () => {
   drawTrack(performance.now(), 0, false);
 });
 
+// At rest nothing else would draw the track again.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  drawTrack(performance.now(), 0, round.startedAt && !round.over);
+});
+
+watchLive();
 newRound();
 drawTrack(0, 0, false);
 requestAnimationFrame(frame);

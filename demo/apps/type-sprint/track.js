@@ -2,19 +2,11 @@
 // each other is the only thing that counts, so the view follows the player.
 
 const TAU = Math.PI * 2;
-const COLORS = {
-  lane: '#1a45c2',
-  line: '#ffffff',
-  dash: '#6f93ff',
-  you: '#ffd83d',
-  rival: '#9db4ff',
-  ink: '#12246b',
-};
-
 export class Track {
   constructor(canvas) {
     this.canvas = canvas;
     this.context = canvas.getContext('2d');
+    this.style = getComputedStyle(canvas);
     this.scroll = 0;
     this.lead = 0;
     this.resize();
@@ -29,6 +21,11 @@ export class Track {
     this.ratio = ratio;
   }
 
+  /** A colour of the scheme in force, by its name in the style sheet. */
+  #color(name) {
+    return this.style.getPropertyValue(`--${name}`);
+  }
+
   /** `pace` is words per minute, `lead` how many characters you are ahead of the rival. */
   draw({ now, elapsed, pace, lead, rival }) {
     const { context } = this;
@@ -39,18 +36,25 @@ export class Track {
     const middle = this.width * 0.42;
     const reach = this.width * 0.34;
     const shift = Math.max(-1, Math.min(1, this.lead / 60)) * reach;
-    this.#drawRunner(middle + shift / 2, this.height * 0.27, COLORS.you, pace, now, 'YOU');
-    this.#drawRunner(middle - shift / 2, this.height * 0.77, COLORS.rival, rival.pace, now + 170, rival.name);
+    this.#drawRunner(middle + shift / 2, this.height * 0.27, this.#color('sun'), pace, now, 'YOU');
+    this.#drawRunner(
+      middle - shift / 2,
+      this.height * 0.77,
+      this.#color('rival'),
+      rival.pace,
+      now + 170,
+      rival.name,
+    );
   }
 
   #drawLanes() {
     const { context, width, height } = this;
-    context.fillStyle = COLORS.lane;
+    context.fillStyle = this.#color('lane');
     context.fillRect(0, 0, width, height);
-    context.fillStyle = COLORS.line;
+    context.fillStyle = this.#color('line');
     for (const y of [0, height / 2 - 1.5, height - 3]) context.fillRect(0, y, width, 3);
     const gap = 90;
-    context.fillStyle = COLORS.dash;
+    context.fillStyle = this.#color('dash');
     for (let x = -(this.scroll % gap); x < width; x += gap) {
       context.fillRect(x, height * 0.46, 3, height * 0.04);
       context.fillRect(x, height * 0.94, 3, height * 0.04);
@@ -74,7 +78,7 @@ export class Track {
     context.beginPath();
     context.roundRect(x - size * 0.55, top, size * 1.1, size, size * 0.24);
     context.fill();
-    context.fillStyle = COLORS.ink;
+    context.fillStyle = this.#color('navy');
     context.font = `800 ${Math.max(10, size * 0.34)}px system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';

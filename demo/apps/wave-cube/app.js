@@ -1,4 +1,5 @@
-import { PALETTES, shadesOf } from './palettes.js';
+import { watchLive } from './live.js';
+import { FIRST, PALETTES, shadesOf } from './palettes.js';
 import { Scene } from './scene.js';
 import { SWELLS, Sea } from './sea.js';
 
@@ -15,6 +16,7 @@ const canvas = $('sea');
 const scene = new Scene(canvas);
 const sea = new Sea();
 const motion = matchMedia('(prefers-reduced-motion: reduce)');
+const night = matchMedia('(prefers-color-scheme: dark)');
 // A tall screen is filled better from higher up.
 const camera = { yaw: 0.6, pitch: innerHeight > innerWidth ? 0.88 : 0.66, speed: 0 };
 let shades = [];
@@ -108,11 +110,20 @@ function setPalette(palette) {
   document.documentElement.style.setProperty('--paper', palette.paper);
   document.documentElement.style.setProperty('--ink', palette.ink);
   press($('palettes'), palette.name);
+}
+
+function choosePalette(palette) {
+  setPalette(palette);
   try {
     localStorage.setItem(STORE_KEY, palette.name);
   } catch {
     /* private mode: the colours are not remembered */
   }
+}
+
+/** The colours somebody chose stay; until then the sea follows the scheme. */
+function showPalette() {
+  setPalette(rememberedPalette() ?? (night.matches ? FIRST.dark : FIRST.light));
 }
 
 function rememberedPalette() {
@@ -165,7 +176,7 @@ function cubeIcon({ low, middle, high }) {
 }
 
 for (const palette of PALETTES) {
-  addButton($('palettes'), palette.name, cubeIcon(palette), () => setPalette(palette)).setAttribute(
+  addButton($('palettes'), palette.name, cubeIcon(palette), () => choosePalette(palette)).setAttribute(
     'aria-label',
     palette.name,
   );
@@ -176,6 +187,8 @@ addEventListener('resize', () => {
   dirty = true;
 });
 
-setPalette(rememberedPalette() ?? PALETTES[0]);
+night.addEventListener('change', showPalette);
+watchLive();
+showPalette();
 setSwell('Rings');
 requestAnimationFrame(frame);

@@ -35,6 +35,9 @@ export const PALETTES = [
   },
 ];
 
+/** What the sea wears until somebody chooses, by day and by night. */
+export const FIRST = { light: PALETTES[0], dark: PALETTES[2] };
+
 const STEPS = 32;
 // How much light the faces get: top, and the four sides in turn.
 const LIGHT = [1, 0.62, 0.82, 0.56, 0.74];
