@@ -4,16 +4,29 @@ import { expect, test } from 'vitest';
 import { APPS_FOLDER, readCatalogue, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from './catalogue.ts';
 
 const PICTURE_MAX_BYTES = 60_000;
+/** What is dark by nature, with the reason in its style sheet. */
+const ALWAYS_DARK = new Set(['night-sky', 'particle-garden']);
 const catalogue = await readCatalogue();
+const reachable = catalogue.filter(({ slug }) => slug !== UNREACHABLE_SLUG);
 
-test.each(catalogue.filter(({ slug }) => slug !== UNREACHABLE_SLUG))(
-  '$title shows itself by a picture of its own',
+test.each(reachable)('$title shows itself by a picture of its own', async ({ slug }) => {
+  const html = await readFile(join(APPS_FOLDER, slug, 'index.html'), 'utf8');
+  expect(html).toContain('<meta property="og:image" content="picture.webp">');
+  const picture = await readFile(join(APPS_FOLDER, slug, 'picture.webp'));
+  expect(picture.toString('latin1', 0, 12)).toMatch(/^RIFF.{4}WEBP$/s);
+  expect(picture.length).toBeLessThanOrEqual(PICTURE_MAX_BYTES);
+});
+
+test.each(reachable)(
+  "$title follows the reader's colour scheme, or says why it is always dark",
   async ({ slug }) => {
     const html = await readFile(join(APPS_FOLDER, slug, 'index.html'), 'utf8');
-    expect(html).toContain('<meta property="og:image" content="picture.webp">');
-    const picture = await readFile(join(APPS_FOLDER, slug, 'picture.webp'));
-    expect(picture.toString('latin1', 0, 12)).toMatch(/^RIFF.{4}WEBP$/s);
-    expect(picture.length).toBeLessThanOrEqual(PICTURE_MAX_BYTES);
+    const css = await readFile(join(APPS_FOLDER, slug, 'style.css'), 'utf8');
+    const scheme = ALWAYS_DARK.has(slug) ? 'dark' : 'light dark';
+    expect(html).toContain(`<meta name="color-scheme" content="${scheme}">`);
+    expect(css).toContain(`color-scheme: ${scheme};`);
+    if (ALWAYS_DARK.has(slug)) expect(css).toMatch(/^\/\* .*either scheme: .*\*\/$/m);
+    else expect(css).toMatch(/light-dark\(|@media \(prefers-color-scheme: dark\)/);
   },
 );
 
