@@ -24,4 +24,5 @@ export const previewApp = route({
   access: 'member',
   query: z.object({ url: requiredLine(URL_MAX, 'App URL is required') }),
   response: AppPreview,
+  errors: ['host_blocked'],
 });

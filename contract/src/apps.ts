@@ -160,7 +160,7 @@ export const submitApp = route({
   status: 201,
   body: SubmitForm,
   response: OwnApp,
-  errors: ['url_taken'],
+  errors: ['url_taken', 'host_blocked'],
 });
 
 /**

@@ -33,7 +33,7 @@ export const editOwnApp = route({
   params: IdParams,
   body: OwnAppEdit,
   response: OwnApp,
-  errors: ['app_not_found', 'already_decided', 'url_taken'],
+  errors: ['app_not_found', 'already_decided', 'url_taken', 'host_blocked'],
 });
 
 /** Hands in again an app that was rejected or withdrawn: it waits for review, and its address is checked. */
@@ -44,7 +44,7 @@ export const resubmitApp = route({
   access: 'member',
   params: IdParams,
   response: OwnApp,
-  errors: ['app_not_found', 'already_decided'],
+  errors: ['app_not_found', 'already_decided', 'host_blocked'],
 });
 
 /** Takes one's app out of the deck, or out of the queue, at once; an address that waits goes with it. */

@@ -9,6 +9,7 @@ import * as bulkUpload from './bulk-upload.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
+import * as hosts from './hosts.ts';
 import * as interactions from './interactions.ts';
 import * as ownApp from './own-app.ts';
 import * as changeOwnApp from './change-own-app.ts';
@@ -127,6 +128,10 @@ export const routes = {
   suspendPerson: people.suspendPerson,
   liftSuspension: people.liftSuspension,
   deletePerson: people.deletePerson,
+  adminHosts: hosts.adminHosts,
+  hostApps: hosts.hostApps,
+  saveHost: hosts.saveHost,
+  removeHost: hosts.removeHost,
   saveFormulaWeights: settings.saveFormulaWeights,
   saveAlgorithmParams: settings.saveAlgorithmParams,
   saveAdvertisementConfig: settings.saveAdvertisementConfig,

@@ -43,6 +43,7 @@ export const adminTabs = [
   { path: '/admin/users', label: 'Users' },
   { path: '/admin/config', label: 'Config' },
   { path: '/admin/reports', label: 'Reports' },
+  { path: '/admin/hosts', label: 'Hosts' },
   { path: '/admin/audit', label: 'Audit' },
   { path: '/admin/errors', label: 'Errors' },
 ] as const;
@@ -104,6 +105,12 @@ const table = {
     path: '/admin',
     alsoAt: adminTabs.map(({ path }) => path),
     title: 'Admin Dashboard',
+    access: 'admin',
+    prompt: { title: 'Access Denied', text: 'You need admin privileges to access this page' },
+  },
+  'admin-person': {
+    path: '/admin/person',
+    title: 'Person',
     access: 'admin',
     prompt: { title: 'Access Denied', text: 'You need admin privileges to access this page' },
   },

@@ -9,6 +9,7 @@ const tabs: readonly [label: string, ...dialogs: RegExp[]][] = [
   ['Users', /^Edit/],
   ['Config', /^Dry run$/, /^Preview feed$/, /^History: Ranking/],
   ['Reports', /^Open app$/],
+  ['Hosts', /^Add a host$/],
   ['Audit'],
   ['Errors'],
 ];

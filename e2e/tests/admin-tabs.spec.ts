@@ -1,7 +1,7 @@
 import { expect, sizes, test } from '../admin-page.ts';
 import { desktop, signUp } from '../fixtures.ts';
 
-const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Audit', 'Errors'];
+const tabs = ['Stats', 'Apps', 'Users', 'Config', 'Reports', 'Hosts', 'Audit', 'Errors'];
 
 for (const [size, options] of sizes) {
   test(`every tab has an address and a title, survives a reload and is reached with the arrows: ${size}`, async ({

@@ -21,6 +21,7 @@ import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
+import { hostsRoutes } from './features/hosts/hosts.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { providersRoutes } from './features/providers/providers.routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
   makersRoutes(app, deps);
   usersRoutes(app, deps);
   peopleRoutes(app, deps);
+  hostsRoutes(app, deps);
   reportsRoutes(app, deps);
   settingsRoutes(app, deps);
   moderationRoutes(app, deps);

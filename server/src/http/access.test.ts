@@ -69,7 +69,7 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
   const examples = exampleCalls({ ...stage, email, unique: randomUUID() });
   const route: Route = routes[name];
   const { params, query, body, form } = examples[name] as {
-    params?: { id: string };
+    params?: { id?: string; host?: string };
     query?: Record<string, string>;
     body?: object;
     form?: { file: string; name: string };
@@ -77,7 +77,7 @@ async function knock(name: keyof typeof routes, as: Person, headers: Record<stri
   const raw = form ? formBody(form) : route.encoding === 'picture' ? pictureBody : undefined;
   const response = await t.app.inject({
     method: route.method,
-    url: route.path.replace(':id', params?.id ?? ''),
+    url: route.path.replace(/:(?:id|host)/, params?.id ?? params?.host ?? ''),
     query: query ?? {},
     cookies: as.cookies,
     headers: {

@@ -55,7 +55,7 @@ async function rowCounts(): Promise<string> {
 }
 
 async function send(route: Route, body: unknown) {
-  return t.call(route, { params: { id: ID }, query: {}, body }, admin);
+  return t.call(route, { params: { id: ID, host: 'example.org' }, query: {}, body }, admin);
 }
 
 describe.each(bodies)('%s', (name, example) => {

@@ -172,6 +172,10 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     suspendPerson: { params: { id: userId }, body: { reason: 'Spam', takesAppsOut: true } },
     liftSuspension: { params: { id: userId } },
     deletePerson: { params: { id: userId }, body: { reason: 'Spam' } },
+    adminHosts: { query: { limit: 5, offset: 0, search: 'example', rule: 'blocked' } },
+    hostApps: { query: { limit: 5, offset: 0, host: 'example.org', status: 'all' } },
+    saveHost: { params: { host: 'blocked.example.net' }, body: { rule: 'blocked', note: 'Spam' } },
+    removeHost: { params: { host: 'blocked.example.net' } },
     editUser: {
       params: { id: userId },
       body: { firstName: 'A', lastName: 'B', isAdmin: false, zapCount: 1 },

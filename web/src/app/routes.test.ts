@@ -165,6 +165,17 @@ test.each([
     },
   ],
   [
+    '/admin/person',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.admin,
+      guest: 'denied',
+      member: 'denied',
+      admin: 'admin-person',
+    },
+  ],
+  [
     '/admin/nowhere',
     {
       loading: 'loading',

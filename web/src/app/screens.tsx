@@ -27,6 +27,7 @@ const load: Record<ScreenName | 'not-found', LoadScreen> = {
   profile: () => import('../features/profile/profile-screen.tsx'),
   'my-app': () => import('../features/my-app/my-app-screen.tsx'),
   admin: () => import('../features/admin/admin-screen.tsx'),
+  'admin-person': () => import('../features/admin/person/admin-person-screen.tsx'),
   'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };
 

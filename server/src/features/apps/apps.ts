@@ -4,6 +4,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appMails } from './app-mails.ts';
+import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { leaseFrom } from './frame-check.ts';
@@ -25,11 +26,13 @@ interface Submission {
 
 /**
  * Stores a submission as pending, its check left to the caller, and queues the mail that says so. Refuses with
- * `invalid_input` an address that may not be framed here, with `url_taken` one that is known or that another app is to have, naming what became of the
+ * `invalid_input` an address that may not be framed here, with `host_blocked` one on a blocked host, with `url_taken` one
+ * that is known or that another app is to have, naming what became of the
  * first.
  */
 export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
   const url = normaliseAppUrl(form.url, rules);
+  await requireHostAllowed(db, url);
   const id = newId();
   const { title, description, category, tags } = form;
   const values = { title, description, category, tags: [...new Set(tags)] };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { allHostRules } from '../../urls/host-rules.ts';
 import { urlRulesOf } from './app-url.ts';
 import { storeUpload } from './bulk-upload.ts';
 import { WORK_TIMEOUT_MS } from './catalogue-work.ts';
@@ -44,7 +45,8 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
       };
       try {
-        const rows = await readCsv(file.iterator({ destroyOnReturn: false }), rules);
+        const ruleOf = await allHostRules(db);
+        const rows = await readCsv(file.iterator({ destroyOnReturn: false }), { rules, ruleOf });
         refuseTooLarge();
         const upload = { rows, fileName: filename.slice(0, FILE_NAME_MAX), submittedBy: user.id };
         return await storeUpload(db, upload, { actorId: user.id, now });

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
 import { Refusal } from '../../http/refusal.ts';
+import { hostOf, type RuleOf } from '../../urls/host-rules.ts';
 import { normaliseUrl, type UrlRules } from './app-url.ts';
 
 const REQUIRED_COLUMNS = ['title', 'description', 'url', 'category'] as const;
@@ -79,12 +80,19 @@ function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
   return positions;
 }
 
+/** What holds for the addresses in a file. */
+interface CsvRules {
+  rules: UrlRules;
+  /** Which hosts are blocked. */
+  ruleOf: RuleOf;
+}
+
 const noPicture = { url: null, fault: null };
 
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,
-  rules: UrlRules,
+  { rules, ruleOf }: CsvRules,
 ): CsvRow | string[] {
   const cell = (name: string): string => cells[header.get(name) ?? -1]?.trim() ?? '';
   const tags = cell('tags').split(';');
@@ -97,6 +105,8 @@ function readRow(
   const { url: address, thumbnailUrl: picture } = parsed.data;
   const url = normaliseUrl(address, rules);
   const thumbnailUrl = picture === null ? noPicture : normaliseUrl(picture, rules);
+  const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
+  if (rule?.rule === 'blocked') return [`url is on ${rule.host}, which is blocked here`];
   if (url.fault === null && thumbnailUrl.fault === null)
     return { ...parsed.data, url: url.url, thumbnailUrl: thumbnailUrl.url };
   return [
@@ -109,7 +119,7 @@ function readRow(
  * All rows of a CSV file (RFC 4180), checked, with normalised addresses. Refuses with `invalid_input` a file that is
  * not one, on CSV_FIELD, and one with faulty rows, each of them by `line N` with the reasons.
  */
-export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: UrlRules): Promise<CsvRow[]> {
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<CsvRow[]> {
   let header: ReadonlyMap<string, number> | undefined;
   let columns = 0;
   let faulty = 0;

@@ -8,6 +8,7 @@ import { pageFacts } from '../../urls/page-facts.ts';
 import { takeLook } from './app-picture.ts';
 import { noteLook } from './changes/baseline.ts';
 import { isOwnSite, type UrlRules } from './app-url.ts';
+import { blockedInWords, noteLanding } from './blocked-hosts.ts';
 import { pictureSources } from './find-picture.ts';
 import { lookForProof } from './maker-proof.ts';
 import { pictureJob } from './picture.job.ts';
@@ -111,15 +112,19 @@ export async function checkApp(
   { fetchPublic, rules, clock, jobs }: CheckDeps,
 ): Promise<void> {
   const result = await fetchPublic(app.url);
-  const judgement = judge(result, rules);
-  if (!judgement) return;
+  const found = judge(result, rules);
+  if (!found) return;
+  const blocked = await blockedInWords(db, app.url, result);
+  const judgement: Judgement = blocked === null ? found : { status: 'refused', reason: blocked };
   const token = await readToken(db, app.id);
   const proof = token === undefined ? null : await lookForProof({ url: app.url, token, result }, fetchPublic);
   const now = clock();
   const { status, reason } = judgement;
   const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
   const sources =
-    result.page && status !== 'unreachable' ? pictureSources(result.page, app.thumbnailUrl, rules) : null;
+    result.page && status !== 'unreachable' && blocked === null
+      ? pictureSources(result.page, app.thumbnailUrl, rules)
+      : null;
   const facts = result.page && status !== 'unreachable' ? pageFacts(result.page) : null;
   await db.transaction(async (tx) => {
     const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
@@ -139,6 +144,7 @@ export async function checkApp(
       await tx
         .insert(frameChanges)
         .values({ appId: app.id, frameStatus: status, frameReason: reason, createdAt: now });
+    await noteLanding(tx, app, result);
     if (proof) await storeFinding(tx, { appId: app.id, finding: proof, jobs, now });
     await noteLook(tx, app.id, { facts, frameBefore: before.frameStatus, now });
     if (!sources || !(await takeLook(tx, app.id, sources, now))) return;

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { FetchedPage } from '../../urls/fetch-public.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
+import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type FinderDeps, findPicture, pictureSources } from './find-picture.ts';
@@ -24,6 +25,7 @@ async function previewPicture(page: FetchedPage, deps: FinderDeps): Promise<stri
 export async function previewApp(db: Db, address: string, deps: FinderDeps): Promise<AppPreview> {
   const { fetchPublic, rules } = deps;
   const url = normaliseAppUrl(address, rules);
+  await requireHostAllowed(db, url);
   const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
   const result = await fetchPublic(url);
   const { status = 'unknown' } = judge(result, rules) ?? {};

@@ -10,6 +10,7 @@ import { reviewReport } from '@zapdeck/contract/reports';
 import { type Route, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import * as settings from '@zapdeck/contract/settings';
+import { removeHost, saveHost } from '@zapdeck/contract/hosts';
 import { deletePerson, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
 import { editUser } from '@zapdeck/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -218,6 +219,8 @@ const elsewhere: readonly Route[] = [
   suspendPerson,
   liftSuspension,
   deletePerson,
+  saveHost,
+  removeHost,
 ];
 
 test('every write of admins is among these, or has tests of its own', () => {

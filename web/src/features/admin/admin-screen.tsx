@@ -12,6 +12,7 @@ const load = {
   '/admin/users': () => import('./users/users-tab.tsx'),
   '/admin/config': () => import('./config/config-tab.tsx'),
   '/admin/reports': () => import('./reports/reports-tab.tsx'),
+  '/admin/hosts': () => import('./hosts/hosts-tab.tsx'),
   '/admin/audit': () => import('./audit/audit-tab.tsx'),
   '/admin/errors': () => import('./errors/errors-tab.tsx'),
 } as const satisfies Record<AdminTab['path'], unknown>;
@@ -22,6 +23,7 @@ const tabs = {
   '/admin/users': lazy(load['/admin/users']),
   '/admin/config': lazy(load['/admin/config']),
   '/admin/reports': lazy(load['/admin/reports']),
+  '/admin/hosts': lazy(load['/admin/hosts']),
   '/admin/audit': lazy(load['/admin/audit']),
   '/admin/errors': lazy(load['/admin/errors']),
 };

@@ -1,4 +1,5 @@
 import { type CurrentUser, LoginForm as LoginRules, login } from '@zapdeck/contract/auth';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { EmailField } from '../../components/ui/email-field.tsx';
@@ -18,12 +19,19 @@ interface Props {
 export function LoginForm({ returnTo, onDone }: Props) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
+  /** A message would be gone before it is read. */
+  const [suspended, setSuspended] = useState<string>();
   const { pending, onSubmit } = useSending(form, {
     failure: {
       action: 'login',
       title: 'Login failed',
       text: 'Invalid email or password. Please try again.',
       isVerdict: true,
+    },
+    onRefused({ code, serverMessage }) {
+      if (code !== 'suspended') return false;
+      setSuspended(serverMessage);
+      return true;
     },
     async send(body) {
       const user = await call(login, { body });
@@ -34,6 +42,14 @@ export function LoginForm({ returnTo, onDone }: Props) {
 
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
+      {suspended ? (
+        <p
+          role="alert"
+          className="rounded-field bg-down-soft px-4 py-3 text-sm wrap-anywhere whitespace-pre-line text-down-ink"
+        >
+          {suspended}
+        </p>
+      ) : null}
       <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
       <PasswordField
         {...bind('password')}

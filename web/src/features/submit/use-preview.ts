@@ -25,7 +25,7 @@ async function lookAt(url: string, signal: AbortSignal): Promise<Preview> {
     return { state: 'found', page: await call(previewApp, { query: { url } }, { signal }) };
   } catch (error) {
     // Both are answers to somebody who is still typing, and no failures.
-    if (error instanceof CallError && error.status === 400)
+    if (error instanceof CallError && (error.status === 400 || error.code === 'host_blocked'))
       return { state: 'refused', reason: error.fields['url'] ?? error.serverMessage ?? error.message };
     if (error instanceof CallError && error.status === 429)
       return { state: 'later', inMs: error.retryAfterMs ?? LATER_MS };

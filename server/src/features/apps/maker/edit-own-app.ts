@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { differences, recordAction } from '../../audit-log/audit-log.ts';
+import { requireHostAllowed } from '../blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../app-url.ts';
 import { beginBaseline, forgetPage, isPublished, settleChanges } from '../changes/baseline.ts';
 import type { Viewer } from '../present-app.ts';
@@ -36,8 +37,8 @@ function waitingAfter(app: AppRow, waiting: string | null, url: string | undefin
 /**
  * Changes an app for its maker at once, but for the address of one in the deck, which waits for review. Writes down what
  * changed; what is as it was before leaves no trace. Refuses with `app_not_found` what is not theirs, with
- * `already_decided` what is not as they saw it, with `url_taken` an address that is known, with `invalid_input` one that may
- * not be framed here. `isMoved` where its page is to be checked now.
+ * `already_decided` what is not as they saw it, with `url_taken` an address that is known, with `host_blocked`
+ * one on a blocked host, with `invalid_input` one that may not be framed here. `isMoved` where its page is to be checked now.
  */
 export async function editOwnApp(
   db: Db,
@@ -50,6 +51,7 @@ export async function editOwnApp(
       const isAsSeen =
         edit.updatedAt === undefined || Date.parse(edit.updatedAt) === before.updatedAt.getTime();
       if (!isAsSeen) throw new Refusal('already_decided');
+      if (url !== undefined && url !== before.url) await requireHostAllowed(tx, url);
       const waiting = await readWaitingUrl(tx, id);
       const waitingUrl = waitingAfter(before, waiting, url);
       const isMoved = url !== undefined && url !== before.url && !isPublished(before);

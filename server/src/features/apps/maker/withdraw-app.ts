@@ -6,6 +6,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { appMails } from '../app-mails.ts';
+import { requireHostAllowed } from '../blocked-hosts.ts';
 import type { Viewer } from '../present-app.ts';
 import { dropWaitingUrl, readWaitingUrl, uncheckedAt } from './waiting-url.ts';
 import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
@@ -45,7 +46,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
 /**
  * Has an app that was rejected or withdrawn wait for review again, the check of its address left to the caller, and queues
  * the mail that says so; the reason of the rejection stays in the log. Refuses with `app_not_found` what is not theirs, with
- * `already_decided` one that waits or is in the deck.
+ * `already_decided` one that waits or is in the deck, with `host_blocked` one on a blocked host.
  */
 export async function resubmitApp(
   db: Db,
@@ -57,6 +58,7 @@ export async function resubmitApp(
       const state = before.status === 'approved' ? 'is in the deck' : 'waits for review';
       throw new Refusal('already_decided', { message: `This app ${state} already.` });
     }
+    await requireHostAllowed(tx, before.url);
     const values = { status: 'pending' as const, reviewReason: null, reviewedAt: null, withdrawnAt: null };
     await dropWaitingUrl(tx, id);
     await tx

@@ -5,10 +5,10 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { submitterName } from '../../../lib/person.ts';
 import { Cell } from '../parts/cell.tsx';
 import { clockTime } from '../parts/clock-time.ts';
 import { grouped } from '../parts/counted.ts';
+import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 
 interface Props {
@@ -61,7 +61,9 @@ export const AppRow = memo(
         <Cell label="To downvote">{clockTime(app.avgTimeToDownvote)}</Cell>
         <Cell label="To view">{clockTime(app.avgViewTime)}</Cell>
         <Cell label="Submitter" className="ad-by">
-          <span className="block truncate">{submitterName(app.submitter)}</span>
+          <span className="block truncate">
+            <SubmitterLink app={app} />
+          </span>
           <span className="text-muted">
             <TimeAgo moment={app.createdAt} />
           </span>

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { PersonLink } from '../parts/person-link.tsx';
 import { inWords } from '../parts/in-words.ts';
 import { actionNames } from './action-names.ts';
 import { doerOf } from './audit-name-of.ts';
@@ -44,7 +45,11 @@ export function AuditEntryCard({ entry, onPerson }: Props) {
         <strong>{actionNames[action]}</strong>
         {targetId === null ? null : (
           <span className="min-w-0 truncate" title={targetId}>
-            {targetName ?? `gone: ${targetId.slice(0, 8)}`}
+            {targetName !== null && action.startsWith('user.') ? (
+              <PersonLink id={targetId}>{targetName}</PersonLink>
+            ) : (
+              (targetName ?? `gone: ${targetId.slice(0, 8)}`)
+            )}
           </span>
         )}
         <span className="ad-act-who">

@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { submitterName } from '../../../lib/person.ts';
+import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
 import { VerdictButtons } from './verdict-buttons.tsx';
@@ -42,7 +43,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         <h3 className="display truncate pb-0.5 text-lg">{app.title}</h3>
         <p className="truncate text-sm text-muted">{app.url}</p>
         <p className="mt-1 truncate text-sm text-muted">
-          <TimeAgo moment={app.createdAt} /> · {submitterName(app.submitter)}
+          <TimeAgo moment={app.createdAt} /> · <SubmitterLink app={app} />
         </p>
       </div>
       <div className="ad-pending-links">

@@ -6,6 +6,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
+import { PersonLink } from '../parts/person-link.tsx';
 import { counted } from '../parts/counted.ts';
 import { providerNames } from './provider-names.ts';
 import './user-card.css';
@@ -29,9 +30,10 @@ export const UserCard = memo(
         <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-11 text-sm" />
         <div className="min-w-0 grow">
           <p className="ad-title">
-            <span className="truncate">{name}</span>
+            <PersonLink id={user.id}>{name}</PersonLink>
             {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
             {user.isGuest ? <Badge>Guest</Badge> : null}
+            {user.suspendedAt === null ? null : <Badge tone="down">Suspended</Badge>}
           </p>
           <p className="truncate text-sm text-muted">{user.email ?? 'No email'}</p>
           <p className="tabular mt-1 text-sm text-muted">

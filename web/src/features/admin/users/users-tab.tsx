@@ -15,6 +15,7 @@ const roles = [
   ['all', 'All Users'],
   ['admin', 'Admins Only'],
   ['regular', 'Regular Users'],
+  ['suspended', 'Suspended'],
 ] as const;
 
 const providers = [
@@ -28,7 +29,7 @@ const providers = [
 export default function UsersTab() {
   const filters = useFilters({ search: '', role: 'all', provider: 'all' });
   const { search } = filters.values;
-  const role = oneOf(['all', 'admin', 'regular'], filters.values.role);
+  const role = oneOf(['all', 'admin', 'regular', 'suspended'], filters.values.role);
   const provider = oneOf(['all', 'google', 'platform', 'email'], filters.values.provider);
   const query = useAdminList(adminUsers, {
     query: { search, role, provider, limit: ROWS_PER_PAGE, offset: filters.offset },

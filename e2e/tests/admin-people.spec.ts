@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { expect, expectToast, test } from '../admin-page.ts';
+import { expectNoFindings } from '../axe.ts';
+import { desktop, newcomer, PASSWORD, phone, signUp } from '../fixtures.ts';
+
+const REASON = 'Five apps that are one and the same.';
+
+/** An app of the person who is signed in there. */
+async function submit(page: import('@playwright/test').Page, url: string, address: string): Promise<number> {
+  const response = await page.request.post('/api/apps', {
+    headers: { origin: url },
+    data: { title: 'Casino', url: address, description: 'Spins.', category: 'Games' },
+  });
+  return response.status();
+}
+
+test('a person is suspended on a phone: their screen says why, and so does the login, until it is lifted', async ({
+  openAdmin,
+  openContext,
+  ownWorld,
+  url,
+}) => {
+  const member = await (await openContext(phone)).newPage();
+  const { email } = await signUp(member, url, newcomer('Mallory'));
+  expect(await submit(member, url, `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`)).toBe(201);
+  await member.goto('/profile');
+  await expect(member.getByRole('heading', { name: /Mallory/ })).toBeVisible();
+
+  const page = await openAdmin(`/admin/users?search=${encodeURIComponent(email)}`, phone);
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Mallory' }).click();
+  await expect(page.getByRole('heading', { name: 'Mallory' })).toBeVisible();
+  await expect(page.getByText('1 pending')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Apps' }).getByText('Casino')).toBeVisible();
+  await expectNoFindings(page, 'a person');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog.getByText('Please give a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill(REASON);
+  await expectNoFindings(page, 'the suspension', 'dialog[open]');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expectToast(page, 'Mallory is suspended');
+  await expect(page.getByText(REASON).first()).toBeVisible();
+
+  // What they do next is refused, and the login tells why.
+  await member
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click();
+  await member.goto('/submit');
+  await expect(member.getByText('Please log in to submit an app')).toBeVisible();
+  await member.goto('/login');
+  await member.getByLabel('Email').fill(email);
+  await member.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await member.getByRole('button', { name: 'Sign In' }).click();
+  await expect(member.getByRole('alert').filter({ hasText: REASON })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Lift suspension' }).click();
+  await expectToast(page, 'Mallory may sign in again');
+  await member.getByRole('button', { name: 'Sign In' }).click();
+  await expect(member).toHaveURL(/\/home/);
+});
+
+test('a host is blocked: what is in the deck of it is rejected at once, and no more comes', async ({
+  openAdmin,
+  openContext,
+  url,
+}) => {
+  const host = `casino-${randomBytes(4).toString('hex')}.example`;
+  const member = await (await openContext(desktop)).newPage();
+  await signUp(member, url, newcomer('Mallory'));
+  expect(await submit(member, url, `https://play.${host}/`)).toBe(201);
+  const page = await openAdmin('/admin/hosts', desktop);
+  const { json } = await page.request
+    .get('/api/admin/apps/pending?limit=500')
+    .then(async (answer) => ({ json: (await answer.json()) as { id: string; url: string }[] }));
+  const id = json.find((app) => app.url.includes(host))?.id ?? '';
+  await page.request.patch(`/api/admin/apps/${id}/status`, {
+    headers: { origin: url },
+    data: { status: 'approved' },
+  });
+
+  await page.getByRole('button', { name: 'Add a host' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Host').fill('com');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    dialog
+      .getByText('This is not a host')
+      .or(dialog.getByText('Only a public host'))
+      .or(dialog.getByText('lie below')),
+  ).toBeVisible();
+  await dialog.getByLabel('Host').fill(`https://${host.toUpperCase()}/spin?now`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, `${host} is blocked`);
+  const deck = page.getByRole('region', { name: 'In the deck, on a blocked host' });
+  await expect(deck.getByText(`blocked by ${host}`)).toBeVisible();
+  await expect(page.getByText('1 in the deck, 0 waiting')).toBeVisible();
+  await expectNoFindings(page, 'hosts');
+  await deck.getByRole('button', { name: 'Reject Casino' }).click();
+  await dialog.getByLabel('Reason').fill('No casinos here.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expectToast(page, '1 app rejected');
+  await expect(deck).toHaveCount(0);
+
+  await member.goto('/submit');
+  await member.getByLabel('App URL').fill(`https://other.${host}/`);
+  await expect(member.getByText(`Apps on ${host} are not taken here`).first()).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import * as contract from '@zapdeck/contract/hosts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { urlRulesOf } from '../apps/app-url.ts';
+import { viewerOf } from '../apps/present-app.ts';
+import { listHostApps } from './host-apps.ts';
+import { normaliseHost } from './host-name.ts';
+import { listHosts, removeHost, saveHost } from './hosts.ts';
+
+/** The hosts that admins block and trust. */
+export function hostsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config } = deps;
+  const rules = urlRulesOf(config);
+
+  handle(app, deps, contract.adminHosts, async ({ db, query, reply }) =>
+    sendListPage(reply, await listHosts(db, query)),
+  );
+
+  handle(app, deps, contract.hostApps, async ({ db, query, user, reply }) => {
+    const host = query.host === undefined ? undefined : normaliseHost(query.host, rules);
+    return sendListPage(reply, await listHostApps(db, viewerOf(user, config), { ...query, host }));
+  });
+
+  handle(app, deps, contract.saveHost, ({ db, params, body: { rule, note = null }, user, now }) =>
+    saveHost(db, { host: normaliseHost(params.host, rules), rule, note, moderator: user, now }),
+  );
+
+  handle(app, deps, contract.removeHost, ({ db, params, user, now }) =>
+    removeHost(db, { host: normaliseHost(params.host, rules), moderator: user, now }),
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  type adminHosts as adminHostsRoute,
+  HOST_APPS_COUNTED,
+  type HostRule,
+} from '@zapdeck/contract/hosts';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { type Db, one } from '../../db/client.ts';
+import { containing, type ListPage } from '../../db/paging.ts';
+import { hostRules } from '../../db/schema/hosts.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hostKeyOf } from '../../urls/host-rules.ts';
+import { holdAdmin } from '../apps/decisions.ts';
+import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
+import { keyRange } from './host-apps.ts';
+
+type Counts = { host: string; approved: number; pending: number };
+
+/** Each by the index of hosts, and no further than the contract says. */
+async function countApps(db: Db, hosts: readonly string[]): Promise<Map<string, Counts>> {
+  if (hosts.length === 0) return new Map();
+  const counted = (status: 'approved' | 'pending') => sql`(SELECT count(*) FROM (
+    SELECT DISTINCT app_hosts.app_id FROM app_hosts JOIN apps ON apps.id = app_hosts.app_id AND apps.status = ${status}
+    WHERE ${keyRange} LIMIT ${HOST_APPS_COUNTED}) AS touched)::int`;
+  const { rows } = await db.execute<Counts>(sql`
+    SELECT host, ${counted('approved')} AS approved, ${counted('pending')} AS pending
+    FROM ${hostRules} WHERE ${inArray(hostRules.host, [...hosts])}`);
+  return new Map(rows.map((row) => [row.host, row]));
+}
+
+const none = { approved: 0, pending: 0 };
+
+async function present(db: Db, where: ReturnType<typeof and>, page: { limit: number; offset: number }) {
+  const rows = await db
+    .select({ rule: hostRules, savedBy: { id: users.id, firstName: users.firstName, email: users.email } })
+    .from(hostRules)
+    .leftJoin(users, eq(users.id, hostRules.savedBy))
+    .where(where)
+    .orderBy(asc(hostRules.hostKey))
+    .limit(page.limit)
+    .offset(page.offset);
+  const counts = await countApps(
+    db,
+    rows.map(({ rule }) => rule.host),
+  );
+  return rows.map(({ rule: { host, rule, note, createdAt, updatedAt }, savedBy }): HostRule => {
+    const { approved, pending } = counts.get(host) ?? none;
+    return {
+      host,
+      rule,
+      note,
+      apps: { approved, pending },
+      savedBy,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
+  });
+}
+
+/** The rules that the search and the filter let through, hosts of one site together. */
+export async function listHosts(
+  db: Db,
+  { search, rule, limit, offset }: QueryOf<typeof adminHostsRoute>,
+): Promise<ListPage<HostRule>> {
+  const condition = and(
+    search.trim() === '' ? undefined : ilike(hostRules.host, containing(search.trim())),
+    rule === 'all' ? undefined : eq(hostRules.rule, rule),
+  );
+  const items = await present(db, condition, { limit, offset });
+  const { total } = one(await db.select({ total: count() }).from(hostRules).where(condition));
+  return { items, total };
+}
+
+interface Saving {
+  host: string;
+  rule: 'blocked' | 'trusted';
+  note: string | null;
+  moderator: { id: string };
+  now: Date;
+}
+
+/** Blocks or trusts a host and writes down what changed. Refuses with `forbidden` who is no admin any more. */
+export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
+  return db.transaction(async (tx) => {
+    await holdAdmin(tx, moderator);
+    const isThis = eq(hostRules.host, host);
+    const [before] = await tx.select().from(hostRules).where(isThis).for('update');
+    const values = { rule, note: note?.trim() || null };
+    const changed = differences(before ?? {}, values);
+    if (!before || changed) {
+      await tx
+        .insert(hostRules)
+        .values({
+          host,
+          hostKey: hostKeyOf(host),
+          ...values,
+          savedBy: moderator.id,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflictDoUpdate({
+          target: hostRules.host,
+          set: { ...values, savedBy: moderator.id, updatedAt: now },
+        });
+      const stamp: Stamp = { actorId: moderator.id, now };
+      await recordAction(tx, stamp, {
+        action: 'host.saved',
+        ...(before && changed ? { before: { host, ...changed.before } } : {}),
+        after: { host, ...(changed?.after ?? values) },
+      });
+    }
+    return one(await present(tx, isThis, { limit: 1, offset: 0 }));
+  });
+}
+
+/** Takes a rule away. Refuses with `host_not_found`, and with `forbidden` who is no admin any more. */
+export async function removeHost(
+  db: Db,
+  { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdAdmin(tx, moderator);
+    const [gone] = await tx.delete(hostRules).where(eq(hostRules.host, host)).returning();
+    if (!gone) throw new Refusal('host_not_found');
+    const { rule, note } = gone;
+    await recordAction(
+      tx,
+      { actorId: moderator.id, now },
+      { action: 'host.removed', before: { host, rule, note } },
+    );
+  });
+}

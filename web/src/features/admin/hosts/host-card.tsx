@@ -1,0 +1,80 @@
+import { HOST_APPS_COUNTED, type HostRule, removeHost } from '@zapdeck/contract/hosts';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { call } from '../../../lib/call.ts';
+import { auditNameOf } from '../audit/audit-name-of.ts';
+import { act } from '../parts/act.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { grouped } from '../parts/counted.ts';
+
+const some = (count: number) => (count === HOST_APPS_COUNTED ? `${grouped(count)} or more` : grouped(count));
+
+/** One rule: for which host, why, and how many apps it touches. */
+export function HostCard({
+  rule: { host, rule, note, apps, savedBy, updatedAt },
+  onEdit,
+}: {
+  rule: HostRule;
+  onEdit: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async () => {
+    setIsBusy(true);
+    const done = await act({
+      name: 'remove-host',
+      work: async () => {
+        await call(removeHost, { params: { host } });
+        return true;
+      },
+      success: `There is no rule for ${host} any more`,
+      failure: 'Failed to remove the rule',
+      isServerHeard: true,
+    });
+    setIsBusy(false);
+    if (done) setAsking(false);
+  };
+  const touched = `${some(apps.approved)} in the deck, ${some(apps.pending)} waiting`;
+  return (
+    <li className="card ad-user">
+      <div className="min-w-0 grow">
+        <p className="ad-title">
+          <span className="truncate" title={host}>
+            {host}
+          </span>
+          <Badge tone={rule === 'blocked' ? 'down' : 'up'}>{rule}</Badge>
+        </p>
+        {note ? <p className="text-sm wrap-anywhere whitespace-pre-line">{note}</p> : null}
+        <p className="tabular mt-1 text-sm text-muted">
+          {touched} · {savedBy ? `${auditNameOf(savedBy)} · ` : ''}
+          <TimeAgo moment={updatedAt} />
+        </p>
+      </div>
+      <IconButton label={`Edit ${host}`} onClick={onEdit}>
+        <Pencil size={19} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Remove ${host}`} onClick={() => setAsking(true)}>
+        <Trash size={19} aria-hidden="true" />
+      </IconButton>
+      <ConfirmSheet
+        open={isAsking}
+        title={`Remove the rule for ${host}?`}
+        confirm="Remove"
+        pending={isBusy ? 'Removing...' : undefined}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          It touches {touched}.{' '}
+          {rule === 'blocked'
+            ? 'Apps of this host can be submitted again, and the next check lets them into their frame.'
+            : 'Apps of this host are treated like all others.'}
+        </p>
+      </ConfirmSheet>
+    </li>
+  );
+}

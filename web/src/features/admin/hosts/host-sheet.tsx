@@ -1,0 +1,108 @@
+import { HOST_MAX, HOST_NOTE_MAX, type HostRule, type HostRuleKind, saveHost } from '@zapdeck/contract/hosts';
+import { type SubmitEvent, useState } from 'react';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { CallError, call } from '../../../lib/call.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
+import { Choice } from '../parts/choice.tsx';
+import { refreshAdmin } from '../parts/refresh-admin.ts';
+import { SaveButtons } from '../parts/save-buttons.tsx';
+
+interface Props {
+  /** The rule that is changed, or a new one. */
+  edited: HostRule | 'new' | undefined;
+  onClose: () => void;
+}
+
+const kinds = [
+  ['blocked', 'Blocked'],
+  ['trusted', 'Trusted'],
+] as const;
+
+const nothing: { host: string; rule: HostRuleKind; note: string } = { host: '', rule: 'blocked', note: '' };
+
+/** Blocks or trusts a host, with a note for other moderators. */
+export function HostSheet({ edited, onClose }: Props) {
+  const [shown, setShown] = useState(edited);
+  const [form, setForm] = useState(nothing);
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  if (edited !== shown && edited !== undefined) {
+    setShown(edited);
+    setError(undefined);
+    setForm(edited === 'new' ? nothing : { host: edited.host, rule: edited.rule, note: edited.note ?? '' });
+  }
+  if (edited === undefined && shown === 'new') setShown(undefined);
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (form.host.trim() === '') return setError('Which host? Such as example.org');
+    setIsBusy(true);
+    try {
+      const { host, rule } = await call(saveHost, {
+        params: { host: form.host.trim() },
+        body: { rule: form.rule, note: form.note.trim() || null },
+      });
+      toast({ title: 'Success', description: `${host} is ${rule}` });
+      void refreshAdmin();
+      onClose();
+    } catch (refusal) {
+      const fault = refusal instanceof CallError ? refusal.fields['host'] : undefined;
+      if (fault === undefined)
+        tellFailure(refusal, { action: 'save-host', title: 'Error', text: 'Failed to save the rule' });
+      setError(fault);
+    }
+    setIsBusy(false);
+  };
+
+  const isNew = shown === 'new' || shown === undefined;
+  return (
+    <Sheet
+      open={edited !== undefined}
+      onClose={onClose}
+      title={isNew ? 'Add a host' : `Rule for ${form.host}`}
+    >
+      <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
+        {isNew ? (
+          <Field label="Host" hint="With all hosts below it. An address can be pasted." error={error}>
+            {(control) => (
+              <TextInput
+                {...control}
+                data-autofocus
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={HOST_MAX}
+                value={form.host}
+                onChange={(event) => setForm({ ...form, host: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Choice
+          label="Rule"
+          value={form.rule}
+          options={kinds}
+          onChoose={(rule) => setForm({ ...form, rule })}
+        />
+        <Field label="Note" optional hint="For moderators alone.">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={HOST_NOTE_MAX}
+              className={`${controlClass} resize-none`}
+              value={form.note}
+              onChange={(event) => setForm({ ...form, note: event.target.value })}
+            />
+          )}
+        </Field>
+        <SaveButtons isSaving={isBusy} onCancel={onClose} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+import { adminHosts, type HostRule } from '@zapdeck/contract/hosts';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { counted } from '../parts/counted.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { BlockedApps } from './blocked-apps.tsx';
+import { HostCard } from './host-card.tsx';
+import { HostSheet } from './host-sheet.tsx';
+import '../parts/lines.css';
+import '../users/user-card.css';
+import './hosts.css';
+
+const rules = [
+  ['all', 'All rules'],
+  ['blocked', 'Blocked'],
+  ['trusted', 'Trusted'],
+] as const;
+
+/** The hosts that are blocked or trusted, below what of the deck is on a blocked one. */
+export default function HostsTab() {
+  const filters = useFilters({ search: '', rule: 'all' });
+  const { search } = filters.values;
+  const rule = oneOf(['all', 'blocked', 'trusted'], filters.values.rule);
+  const query = useAdminList(adminHosts, {
+    query: { search, rule, limit: ROWS_PER_PAGE, offset: filters.offset },
+  });
+  const [edited, setEdited] = useState<HostRule | 'new'>();
+  return (
+    <div className="ad-sections">
+      <BlockedApps />
+      <section aria-labelledby="hosts-heading">
+        <div className="ad-section-head">
+          <h2 id="hosts-heading" className="ad-heading">
+            Hosts
+          </h2>
+          <Button onClick={() => setEdited('new')}>Add a host</Button>
+        </div>
+        <div className="mb-5 grid gap-1.5 text-sm text-muted">
+          <p>
+            <strong className="text-ink">Blocked:</strong> nothing of it, or of hosts below it, can be
+            submitted, by form or file, and the next check keeps what is in the deck out of its frame. Decide
+            on those apps above.
+          </p>
+          <p>
+            <strong className="text-ink">Trusted:</strong> marked in the queue, and never held back by Zapdeck
+            itself. A moderator still approves each app.
+          </p>
+          <p>The most specific rule counts: a trusted host below a blocked one is trusted.</p>
+        </div>
+        <div className="ad-filters">
+          <SearchBox label="Search hosts" value={search} onSearch={(text) => filters.set('search', text)} />
+          <Choice label="Rule" value={rule} options={rules} onChoose={(next) => filters.set('rule', next)} />
+        </div>
+        <AdminList
+          query={query}
+          what="the hosts"
+          filters={filters}
+          showing={(total) => counted(total, 'host')}
+          empty={
+            filters.isFiltered ? (
+              <EmptyList
+                title="No such host"
+                text="No rule matches this search and this filter."
+                wayOut={{ label: 'Show all rules', onTake: filters.clear }}
+              />
+            ) : (
+              <EmptyList
+                title="No rules yet"
+                text="Block a host to keep everything of it out, or trust one that you know."
+                wayOut={{ label: 'Add a host', onTake: () => setEdited('new') }}
+              />
+            )
+          }
+        >
+          {(items, isBusy) => (
+            <ul className="ad-cards" aria-busy={isBusy}>
+              {items.map((item) => (
+                <HostCard key={item.host} rule={item} onEdit={() => setEdited(item)} />
+              ))}
+            </ul>
+          )}
+        </AdminList>
+      </section>
+      <HostSheet edited={edited} onClose={() => setEdited(undefined)} />
+    </div>
+  );
+}

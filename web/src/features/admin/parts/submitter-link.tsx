@@ -1,0 +1,9 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import { submitterName } from '../../../lib/person.ts';
+import { PersonLink } from './person-link.tsx';
+
+/** Who submitted the app, leading to their page; a name alone where the account is gone. */
+export function SubmitterLink({ app }: { app: Pick<AdminApp, 'submittedBy' | 'submitter'> }) {
+  const name = submitterName(app.submitter);
+  return app.submittedBy === null ? name : <PersonLink id={app.submittedBy}>{name}</PersonLink>;
+}

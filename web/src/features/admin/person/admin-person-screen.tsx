@@ -1,0 +1,68 @@
+import { readPerson } from '@zapdeck/contract/people';
+import { adminTabs, screens } from '@zapdeck/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { ScreenHeading } from '../../../components/layout/screen-heading.tsx';
+import { ButtonLink } from '../../../components/ui/button-link.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { CallError, call } from '../../../lib/call.ts';
+import '../admin-screen.css';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { PersonApps } from './person-apps.tsx';
+import { PersonHead } from './person-head.tsx';
+import { PersonHistory } from './person-history.tsx';
+import { PersonReports } from './person-reports.tsx';
+import '../parts/lines.css';
+import './person.css';
+
+const USERS = adminTabs.find(({ label }) => label === 'Users')?.path ?? screens.admin.path;
+
+/** Null where there is no such person, or not any more. */
+function usePerson(id: string) {
+  return useQuery({
+    queryKey: ['admin', readPerson.path, id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(readPerson, { params: { id } }, { signal });
+      } catch (error) {
+        if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+function Person({ id }: { id: string }) {
+  const query = usePerson(id);
+  return (
+    <QueryView query={query} what="this person" skeleton={<ListSkeleton rows={4} />}>
+      {(person) =>
+        person ? (
+          <div className="ad-sections">
+            <PersonHead person={person} />
+            <PersonApps person={person} />
+            <PersonReports person={person} />
+            <PersonHistory person={person} />
+          </div>
+        ) : (
+          <EmptyState title="Nobody here" text="There is no such account, or it was deleted.">
+            <ButtonLink href={USERS}>All users</ButtonLink>
+          </EmptyState>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** Everything about one person, for admins: who they are, what they did, what was decided on them. */
+export default function AdminPersonScreen() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  return (
+    <div className="ad pb-10">
+      <ScreenHeading title={screens['admin-person'].title} backHref={USERS} />
+      <Person key={id} id={id} />
+    </div>
+  );
+}

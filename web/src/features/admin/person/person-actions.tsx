@@ -1,0 +1,145 @@
+import { deletePerson, liftSuspension, type PersonPage, suspendPerson } from '@zapdeck/contract/people';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { useUser } from '../../../lib/session.ts';
+import { act } from '../parts/act.ts';
+import { counted } from '../parts/counted.ts';
+import { Switch } from '../parts/switch.tsx';
+import { EditUserSheet } from '../users/edit-user-sheet.tsx';
+import { fullNameOf } from '../users/user-card.tsx';
+import { MustReasonSheet } from './must-reason-sheet.tsx';
+
+/** What deleting touches, line by line. */
+function lossesOf({ apps, votes, reports }: PersonPage): string[] {
+  const others = apps.pending + apps.rejected;
+  const cast = votes.up + votes.down;
+  return [
+    'The profile, the history and all sessions go.',
+    ...(cast > 0 ? [`${counted(cast, 'vote')} taken back.`] : []),
+    ...(reports.made > 0 ? [`${counted(reports.made, 'report')} deleted.`] : []),
+    ...(others > 0 ? [`${counted(others, 'app')} not in the deck deleted.`] : []),
+    ...(apps.approved > 0
+      ? [`${counted(apps.approved, 'approved app')} kept in the deck, without a name.`]
+      : []),
+    'It cannot be undone.',
+  ];
+}
+
+type Asked = 'edit' | 'suspend' | 'delete';
+
+/** What an admin can do about somebody else; nobody does it to themselves. */
+export function PersonActions({ person }: { person: PersonPage }) {
+  const own = useUser();
+  const [asked, setAsked] = useState<Asked>();
+  const [takesAppsOut, setTakesAppsOut] = useState(false);
+  const [isLifting, setLifting] = useState(false);
+  const { user, suspension, apps } = person;
+  const name = fullNameOf(user);
+  const params = { id: user.id };
+  const close = () => setAsked(undefined);
+
+  const suspend = async (reason: string) => {
+    const done = await act({
+      name: 'suspend-person',
+      work: () => call(suspendPerson, { params, body: { reason, takesAppsOut } }),
+      success: `${name} is suspended`,
+      failure: 'Failed to suspend',
+      isServerHeard: true,
+    });
+    if (done) close();
+  };
+  const remove = async (reason: string) => {
+    const done = await act({
+      name: 'delete-person',
+      work: async () => {
+        await call(deletePerson, { params, body: { reason } });
+        return true;
+      },
+      success: `${name} is deleted`,
+      failure: 'Failed to delete',
+      isServerHeard: true,
+    });
+    if (!done) return;
+    close();
+    navigate('/admin/users', { replace: true });
+  };
+  const lift = async () => {
+    setLifting(true);
+    await act({
+      name: 'lift-suspension',
+      work: () => call(liftSuspension, { params }),
+      success: `${name} may sign in again`,
+      failure: 'Failed to lift',
+      isServerHeard: true,
+    });
+    setLifting(false);
+  };
+
+  return (
+    <div className="ad-buttons">
+      <Button variant="secondary" onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
+      {user.id === own.id ? (
+        <p className="self-center text-sm text-muted">This is your own account.</p>
+      ) : (
+        <>
+          {user.isGuest ? null : suspension ? (
+            <Button
+              variant="secondary"
+              pending={isLifting ? 'Lifting...' : undefined}
+              onClick={() => void lift()}
+            >
+              Lift suspension
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => setAsked('suspend')}>
+              Suspend
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => setAsked('delete')}>
+            Delete
+          </Button>
+        </>
+      )}
+      <EditUserSheet user={asked === 'edit' ? user : undefined} onClose={close} />
+      <MustReasonSheet
+        open={asked === 'suspend'}
+        title={`Suspend ${name}`}
+        confirm="Suspend"
+        pending="Suspending..."
+        onConfirm={suspend}
+        onClose={close}
+      >
+        <p>
+          They are signed out everywhere and cannot sign in until you lift it.{' '}
+          {apps.pending > 0 ? `${counted(apps.pending, 'waiting app')} out of the queue for as long.` : ''}
+        </p>
+        {apps.approved > 0 ? (
+          <Switch
+            label={`Take ${counted(apps.approved, 'approved app')} out of the deck too`}
+            note="They wait for a moderator once the suspension is lifted."
+            checked={takesAppsOut}
+            onChange={setTakesAppsOut}
+          />
+        ) : null}
+      </MustReasonSheet>
+      <MustReasonSheet
+        open={asked === 'delete'}
+        title={`Delete ${name}?`}
+        confirm="Delete for good"
+        pending="Deleting..."
+        onConfirm={remove}
+        onClose={close}
+      >
+        <ul className="list-disc pl-5">
+          {lossesOf(person).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </MustReasonSheet>
+    </div>
+  );
+}

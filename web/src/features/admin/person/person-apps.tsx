@@ -1,0 +1,66 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
+import { type PersonPage, personApps } from '@zapdeck/contract/people';
+import { useState } from 'react';
+import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { counted } from '../parts/counted.ts';
+import { FrameVerdict } from '../parts/frame-verdict.tsx';
+import { useTurnedList } from './use-turned-list.ts';
+
+const statuses = [
+  ['all', 'All'],
+  ['approved', 'Approved'],
+  ['pending', 'Pending'],
+  ['rejected', 'Rejected'],
+] as const;
+
+/** The apps of a person, newest first. */
+export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
+  const [status, setStatus] = useState<'all' | AppStatus>('all');
+  const { query, filters } = useTurnedList(personApps, status, (page) => ({
+    params: { id: user.id },
+    query: { ...page, status },
+  }));
+  const all = apps.approved + apps.pending + apps.rejected;
+  return (
+    <section aria-labelledby="person-apps">
+      <div className="ad-section-head">
+        <h2 id="person-apps" className="ad-heading">
+          Apps
+        </h2>
+        {all > 0 ? <Choice label="Status" value={status} options={statuses} onChoose={setStatus} /> : null}
+      </div>
+      <AdminList
+        query={query}
+        what="their apps"
+        filters={filters}
+        empty={<p className="text-muted">{all === 0 ? 'They have submitted no app.' : 'None of these.'}</p>}
+        showing={(total) => counted(total, 'app')}
+      >
+        {(items, isBusy) => (
+          <ul className="card ad-lines" aria-busy={isBusy}>
+            {items.map((app) => (
+              <li key={app.id}>
+                <div className="min-w-0 grow">
+                  <p className="ad-title">
+                    <span className="truncate">{app.title}</span>
+                    <StatusBadge status={app.status} />
+                  </p>
+                  <p className="truncate text-sm text-muted">{app.url}</p>
+                  <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+                    <FrameVerdict app={app} />
+                    <TimeAgo moment={app.createdAt} />
+                  </p>
+                </div>
+                <OpenLink url={app.url} title={app.title} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { PersonPage } from '@zapdeck/contract/people';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { auditNameOf } from '../audit/audit-name-of.ts';
+import { grouped } from '../parts/counted.ts';
+import '../parts/values.css';
+import { providerNames } from '../users/provider-names.ts';
+import { fullNameOf } from '../users/user-card.tsx';
+import { PersonActions } from './person-actions.tsx';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function waysIn({ user, hasPassword, linkedProviders }: PersonPage): string {
+  if (user.isGuest) return 'none: a guest';
+  const ways = [...(hasPassword ? ['password'] : []), ...linkedProviders.map((id) => providerNames[id])];
+  return ways.join(', ') || 'a link by mail alone';
+}
+
+/** Who this is, the numbers, whether they are suspended and why, and what can be done about them. */
+export function PersonHead({ person }: { person: PersonPage }) {
+  const { user, suspension, apps, votes, reports } = person;
+  return (
+    <section className="card ad-person-head" aria-labelledby="person-name">
+      <div className="flex min-w-0 items-center gap-4">
+        <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-14 text-lg" />
+        <div className="min-w-0">
+          <h2 id="person-name" className="display text-heading wrap-anywhere">
+            {fullNameOf(user)}
+          </h2>
+          <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
+          <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+            {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
+            {user.isGuest ? <Badge>Guest</Badge> : null}
+            {suspension ? <Badge tone="down">Suspended</Badge> : null}
+          </p>
+        </div>
+      </div>
+      {suspension ? (
+        <div className="rounded-field bg-down-soft px-4 py-3 text-sm text-down-ink">
+          <p>
+            Suspended <TimeAgo moment={suspension.at} />
+            {suspension.by ? ` by ${auditNameOf(suspension.by)}` : ''}. Waiting apps of theirs are out of the
+            queue until it is lifted.
+          </p>
+          <p className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">{suspension.reason}</p>
+        </div>
+      ) : null}
+      <dl className="ad-values ad-person-facts">
+        <Fact name="Came by">{providerNames[user.authProvider]}</Fact>
+        <Fact name="Signs in with">{waysIn(person)}</Fact>
+        <Fact name="Email">{person.isEmailVerified ? 'verified' : 'not verified'}</Fact>
+        <Fact name="Joined">
+          <TimeAgo moment={user.createdAt} />
+        </Fact>
+        <Fact name="Last seen">
+          {person.lastSeenAt === null ? 'not known' : <TimeAgo moment={person.lastSeenAt} />}
+        </Fact>
+        <Fact name="Open sessions">{grouped(person.sessions)}</Fact>
+        <Fact name="Zaps">{grouped(user.zapCount)}</Fact>
+        <Fact name="Votes">
+          {grouped(votes.up)} up, {grouped(votes.down)} down
+        </Fact>
+        <Fact name="Apps">
+          {grouped(apps.approved)} approved, {grouped(apps.pending)} pending, {grouped(apps.rejected)}{' '}
+          rejected
+        </Fact>
+        <Fact name="Reports made">{grouped(reports.made)}</Fact>
+        <Fact name="Reports received">
+          {grouped(reports.received)}, {grouped(reports.receivedOpen)} open
+        </Fact>
+      </dl>
+      <PersonActions person={person} />
+    </section>
+  );
+}

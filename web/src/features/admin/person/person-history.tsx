@@ -1,0 +1,48 @@
+import { type PersonPage, personHistory } from '@zapdeck/contract/people';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { AuditEntryCard } from '../audit/audit-entry-card.tsx';
+import { AdminList } from '../parts/admin-list.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { counted } from '../parts/counted.ts';
+import { personAddress } from '../parts/person-link.tsx';
+import { useTurnedList } from './use-turned-list.ts';
+
+const abouts = [
+  ['person', 'About them'],
+  ['apps', 'About their apps'],
+] as const;
+
+/** What the audit log has about a person, or about their apps. */
+export function PersonHistory({ person: { user } }: { person: PersonPage }) {
+  const [about, setAbout] = useState<'person' | 'apps'>('person');
+  const { query, filters } = useTurnedList(personHistory, about, (page) => ({
+    params: { id: user.id },
+    query: { ...page, about },
+  }));
+  return (
+    <section aria-labelledby="person-history">
+      <div className="ad-section-head">
+        <h2 id="person-history" className="ad-heading">
+          Decisions
+        </h2>
+        <Choice label="Which" value={about} options={abouts} onChoose={setAbout} />
+      </div>
+      <AdminList
+        query={query}
+        what="the decisions"
+        filters={filters}
+        empty={<p className="text-muted">Nothing was decided yet.</p>}
+        showing={(total) => counted(total, 'entry', 'entries')}
+      >
+        {(items, isBusy) => (
+          <ul className="ad-list" aria-busy={isBusy}>
+            {items.map((entry) => (
+              <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => navigate(personAddress(id))} />
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </section>
+  );
+}

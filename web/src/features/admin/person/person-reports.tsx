@@ -1,0 +1,69 @@
+import { type PersonPage, personReports } from '@zapdeck/contract/people';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { auditNameOf } from '../audit/audit-name-of.ts';
+import { AdminList } from '../parts/admin-list.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { counted } from '../parts/counted.ts';
+import { PersonLink } from '../parts/person-link.tsx';
+import { useTurnedList } from './use-turned-list.ts';
+
+const sides = [
+  ['received', 'About their apps'],
+  ['made', 'Made by them'],
+] as const;
+
+/** The reports that a person made, or that are about their apps. */
+export function PersonReports({ person: { user } }: { person: PersonPage }) {
+  const [side, setSide] = useState<'made' | 'received'>('received');
+  const { query, filters } = useTurnedList(personReports, side, (page) => ({
+    params: { id: user.id },
+    query: { ...page, side },
+  }));
+  return (
+    <section aria-labelledby="person-reports">
+      <div className="ad-section-head">
+        <h2 id="person-reports" className="ad-heading">
+          Reports
+        </h2>
+        <Choice label="Which" value={side} options={sides} onChoose={setSide} />
+      </div>
+      <AdminList
+        query={query}
+        what="the reports"
+        filters={filters}
+        empty={
+          <p className="text-muted">
+            {side === 'made' ? 'They have reported nothing.' : 'Nobody has reported an app of theirs.'}
+          </p>
+        }
+        showing={(total) => counted(total, 'report')}
+      >
+        {(items, isBusy) => (
+          <ul className="card ad-lines" aria-busy={isBusy}>
+            {items.map(({ id, appTitle, reason, status, reporter, createdAt }) => (
+              <li key={id}>
+                <div className="min-w-0 grow">
+                  <p className="ad-title">
+                    <span className="truncate">{appTitle}</span>
+                    <Badge tone={status === 'pending' ? 'amber' : 'plain'}>{status}</Badge>
+                  </p>
+                  <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
+                  <p className="mt-1 text-sm text-muted">
+                    {side === 'received' ? (
+                      <>
+                        by <PersonLink id={reporter.id}>{auditNameOf(reporter)}</PersonLink> ·{' '}
+                      </>
+                    ) : null}
+                    <TimeAgo moment={createdAt} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </section>
+  );
+}
