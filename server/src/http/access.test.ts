@@ -22,6 +22,8 @@ const refusedWithin: Readonly<Record<string, string>> = {
   resetPassword: 'token_invalid',
   verifyEmail: 'token_invalid',
   undoDecisions: 'decision_not_found',
+  editCannedReason: 'canned_reason_not_found',
+  deleteCannedReason: 'canned_reason_not_found',
   editOwnApp: 'app_not_found',
   resubmitApp: 'app_not_found',
   withdrawApp: 'app_not_found',

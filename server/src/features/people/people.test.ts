@@ -183,8 +183,8 @@ describe('suspending', () => {
       {
         action: 'app.held',
         actorId: idOf(admin),
-        before: { status: 'approved' },
-        after: { status: 'pending', cause: 'suspension' },
+        before: { status: 'approved', heldAt: null },
+        after: { status: 'pending', heldAt: t.clock.now.toISOString(), cause: 'suspension' },
       },
     ]);
     expect((await actsAbout(id))[0]?.after).toEqual({ reason: REASON, appsTakenOut: 1 });

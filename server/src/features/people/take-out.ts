@@ -13,7 +13,7 @@ export async function takeOutApps(tx: Db, personId: string, stamp: Stamp): Promi
   await tx.select({ id: apps.id }).from(apps).where(isShown).orderBy(apps.id).for('no key update');
   const taken = await tx
     .update(apps)
-    .set({ status: 'pending', reviewedAt: null, updatedAt: stamp.now })
+    .set({ status: 'pending', heldAt: stamp.now, reviewedAt: null, updatedAt: stamp.now })
     .where(isShown)
     .returning({ id: apps.id });
   await recordActions(
@@ -22,8 +22,8 @@ export async function takeOutApps(tx: Db, personId: string, stamp: Stamp): Promi
     taken.map(({ id }) => ({
       action: 'app.held',
       targetId: id,
-      before: { status: 'approved' },
-      after: { status: 'pending', cause: 'suspension' },
+      before: { status: 'approved', heldAt: null },
+      after: { status: 'pending', heldAt: stamp.now.toISOString(), cause: 'suspension' },
     })),
   );
   return taken.length;

@@ -7,6 +7,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog as entries } from '../../db/schema/audit-log.table.ts';
+import { hostRules } from '../../db/schema/hosts.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { withReports } from './reports.fixture.ts';
@@ -65,6 +66,15 @@ test('from the third member on, the app waits out of sight, marked, written down
   expect(mail?.subject).toBe('“Loud Piano” is out of the deck until somebody has looked at it');
   for (const { user } of [first, second, third]) expect(mail?.text).not.toContain(user?.email);
   expect((await report(id, await trusted())).error.code).toBe('app_not_found');
+});
+
+test('an app of a host that admins trust is not held, whoever reports it', async () => {
+  await t.deps.db
+    .insert(hostRules)
+    .values({ host: 'trusted.example.org', hostKey: 'org.example.trusted.', rule: 'trusted' });
+  const { id } = await t.addApp({ url: 'https://one.trusted.example.org/' });
+  await reportBy(id, await three());
+  expect(await stands(id)).toBe('approved');
 });
 
 test('five reports at once hold it once, and what comes too late is refused', async () => {

@@ -4,6 +4,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appMails } from '../apps/app-mails.ts';
+import { isTrustedHost } from '../apps/blocked-hosts.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { readModerationSettings } from '../settings/moderation-settings.ts';
 
@@ -37,12 +38,14 @@ async function countReporters(tx: Db, appId: string, { createdBy }: { createdBy:
 }
 
 /**
- * Takes an approved app out of sight when enough members have reported it, writes that down, and tells its maker. The
- * transaction must hold the app's row: of two reports at once, one sees both.
+ * Takes an approved app out of sight when enough members have reported it, unless its host is trusted, writes that down,
+ * and tells its maker. The transaction must hold the app's row: of two reports at once, one sees both.
  */
 export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now: Date): Promise<void> {
   const { isHoldingEnabled, reportsToHold, reporterAgeHours } = await readModerationSettings(tx);
   if (!isHoldingEnabled) return;
+  const [app] = await tx.select({ url: apps.url }).from(apps).where(eq(apps.id, appId));
+  if (!app || (await isTrustedHost(tx, app.url))) return;
   const createdBy = new Date(now.getTime() - reporterAgeHours * HOUR_MS);
   const reporters = await countReporters(tx, appId, { createdBy });
   if (reporters < reportsToHold) return;

@@ -55,10 +55,12 @@ export function BlockedApps() {
   return (
     <section aria-labelledby="blocked-heading">
       <div className="ad-section-head">
-        <h2 id="blocked-heading" className="ad-heading">
-          In the deck, on a blocked host
-        </h2>
-        <Badge tone="down">{counted(total, 'app')}</Badge>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="blocked-heading" className="ad-heading">
+            In the deck, on a blocked host
+          </h2>
+          <Badge tone="down">{counted(total, 'app')}</Badge>
+        </div>
         {items.length > 1 ? (
           <Button variant="danger" onClick={() => ask(items)}>
             Reject {total > items.length ? `the first ${items.length}` : `all ${items.length}`}
