@@ -1,8 +1,10 @@
 import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
+import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useUnsaved } from './parts/unsaved.ts';
+import { useWaiting } from './parts/use-waiting.ts';
 import './tab-strip.css';
 
 export const panelId = 'admin-panel';
@@ -25,10 +27,34 @@ function neighbour(key: string, index: number): AdminTab | undefined {
   return moved === undefined ? undefined : adminTabs[moved];
 }
 
+const counts: Partial<Record<AdminTab['path'], (waiting: Waiting) => [number, string]>> = {
+  '/admin': ({ pending }) => [pending, 'wait for review'],
+  '/admin/apps': ({ flagged }) => [flagged, 'have been unreachable for seven days'],
+  '/admin/reports': ({ reports }) => [reports, 'have open reports'],
+};
+
+/** How much waits behind a tab; nothing where nothing does. */
+function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting | undefined }) {
+  const [count, words] = (waiting && counts[path]?.(waiting)) ?? [0, ''];
+  if (count === 0 || !waiting) return null;
+  const isLate = path === '/admin' && waiting.overdue > 0;
+  return (
+    <span className="ad-tab-count tabular" data-late={isLate || undefined}>
+      {count >= WAITING_MAX ? '999+' : count}
+      <span className="sr-only">
+        {' '}
+        {words}
+        {isLate ? `, ${waiting.overdue} of them for too long` : ''}
+      </span>
+    </span>
+  );
+}
+
 /** The tabs: one stop for the Tab key, arrows go from one to the next, each is a link with an address. */
 export function TabStrip({ current, onNear }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const isUnsaved = useUnsaved();
+  const waiting = useWaiting();
   useEffect(() => {
     const tab = document.getElementById(tabId(current));
     const box = strip.current;
@@ -63,6 +89,7 @@ export function TabStrip({ current, onNear }: Props) {
             onFocus={() => onNear(tab.path)}
           >
             {tab.label}
+            <TabCount path={tab.path} waiting={waiting} />
             {tab.path === '/admin/config' && isUnsaved ? (
               <span className="ad-dot">
                 <span className="sr-only">(unsaved changes)</span>

@@ -26,7 +26,16 @@ export function AppOutcome({ app }: { app: OwnApp }) {
     <div className="grid gap-2 text-sm">
       {app.status === 'pending' ? (
         <p className="rounded-field bg-amber-soft px-3 py-2 text-amber-ink">
-          <span className="font-semibold">In review.</span> We look at it within 24-48 hours and mail you.
+          {app.heldAt === null ? (
+            <>
+              <span className="font-semibold">In review.</span> We look at it within 24-48 hours and mail you.
+            </>
+          ) : (
+            <>
+              <span className="font-semibold">Held back.</span> Several people have reported it. A moderator
+              looks at it within 24-48 hours, and we mail you.
+            </>
+          )}
         </p>
       ) : null}
       {app.status === 'rejected' ? (

@@ -2,18 +2,21 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { AdvertisementCard } from './advertisement-card.tsx';
 import { AlgorithmCard } from './algorithm-card.tsx';
+import { CannedReasonsCard } from './canned-reasons-card.tsx';
 import { CatalogueCare } from './catalogue-care.tsx';
 import { DeepDive } from './deep-dive.tsx';
-import { advertisementForm, algorithmForm, weightsForm } from './definitions.ts';
+import { advertisementForm, algorithmForm, moderationForm, weightsForm } from './definitions.ts';
+import { ModerationCard } from './moderation-card.tsx';
 import { useStored } from './use-config-form.ts';
 import { WeightsCard } from './weights-card.tsx';
 import './config-tab.css';
 
-/** The three configurations, what they mean, and the work that follows from them. */
+/** The configurations, what they mean, and the work that follows from them. */
 export default function ConfigTab() {
   const weights = useStored(weightsForm);
   const algorithm = useStored(algorithmForm);
   const advertisement = useStored(advertisementForm);
+  const moderation = useStored(moderationForm);
   return (
     <div className="ad-configs ad-config-columns">
       <div className="ad-configs">
@@ -23,10 +26,14 @@ export default function ConfigTab() {
         <QueryView query={advertisement} what="the advertisements" skeleton={<ListSkeleton rows={1} />}>
           {(stored) => <AdvertisementCard stored={stored} />}
         </QueryView>
+        <CannedReasonsCard />
       </div>
       <div className="ad-configs">
         <QueryView query={algorithm} what="the parameters" skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <AlgorithmCard stored={stored} />}
+        </QueryView>
+        <QueryView query={moderation} what="the moderation" skeleton={<ListSkeleton rows={1} />}>
+          {(stored) => <ModerationCard stored={stored} />}
         </QueryView>
         <CatalogueCare />
       </div>

@@ -15,6 +15,15 @@ import {
   WEIGHT_MAX,
   ZAPS_BETWEEN_ADS,
 } from '@zapdeck/contract/settings';
+import {
+  adminModerationSettings,
+  defaultModeration,
+  HOURS_UNTIL_MAIL,
+  type ModerationSettings,
+  REPORTER_AGE_HOURS,
+  REPORTS_TO_HOLD,
+  saveModerationSettings,
+} from '@zapdeck/contract/moderation';
 import { call } from '../../../lib/call.ts';
 import { wholeNumber } from '../parts/whole-number.ts';
 import type { Typed } from './use-config-form.ts';
@@ -72,6 +81,27 @@ export const algorithmForm = {
   }),
   success: 'Algorithm parameters updated successfully',
   failure: 'Failed to update algorithm parameters',
+};
+
+const { reportsToHold, reporterAgeHours, hoursUntilMail } = defaultModeration;
+export const moderationBounds = {
+  reportsToHold: { ...REPORTS_TO_HOLD, fallback: reportsToHold },
+  reporterAgeHours: { ...REPORTER_AGE_HOURS, fallback: reporterAgeHours },
+  hoursUntilMail: { ...HOURS_UNTIL_MAIL, fallback: hoursUntilMail },
+} as const;
+
+export const moderationForm = {
+  path: adminModerationSettings.path,
+  read: (signal: AbortSignal) => call(adminModerationSettings, {}, { signal }),
+  save: (body: ModerationSettings) => call(saveModerationSettings, { body }),
+  parse: (typed: Typed<ModerationSettings>): ModerationSettings => ({
+    ...typed,
+    reportsToHold: wholeNumber(typed.reportsToHold, moderationBounds.reportsToHold),
+    reporterAgeHours: wholeNumber(typed.reporterAgeHours, moderationBounds.reporterAgeHours),
+    hoursUntilMail: wholeNumber(typed.hoursUntilMail, moderationBounds.hoursUntilMail),
+  }),
+  success: 'Moderation settings updated successfully',
+  failure: 'Failed to update moderation settings',
 };
 
 export const advertisementForm = {

@@ -1,6 +1,7 @@
 import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
 import type { KeyboardEvent } from 'react';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { CannedReasons } from './canned-reasons.tsx';
 
 interface Props {
   reason: string;
@@ -10,21 +11,24 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Why an app is rejected; it may stay empty. */
+/** Why an app is rejected, picked or typed; it may stay empty. */
 export function ReasonField({ reason, rows, onType, onKeyDown }: Props) {
   return (
     <Field label="Reason" optional hint="The maker reads this in the email about the review.">
       {(control) => (
-        <textarea
-          {...control}
-          data-autofocus={onKeyDown ? true : undefined}
-          rows={rows}
-          maxLength={REVIEW_REASON_MAX}
-          className={`${controlClass} resize-none`}
-          value={reason}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
+        <>
+          <textarea
+            {...control}
+            data-autofocus={onKeyDown ? true : undefined}
+            rows={rows}
+            maxLength={REVIEW_REASON_MAX}
+            className={`${controlClass} resize-none`}
+            value={reason}
+            onChange={(event) => onType(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <CannedReasons reason={reason} onPick={(picked) => onType(picked.slice(0, REVIEW_REASON_MAX))} />
+        </>
       )}
     </Field>
   );

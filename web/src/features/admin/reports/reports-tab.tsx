@@ -8,6 +8,7 @@ import { EmptyList } from '../parts/empty-list.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
 import { ReportCard } from './report-card.tsx';
+import { ReportedAppsSection } from './reported-apps-section.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
 import '../parts/pager.css';
 
@@ -21,7 +22,7 @@ const statuses = [
   ['dismissed', 'Dismissed'],
 ] as const;
 
-/** What people reported: the recent ten first, then all of it page by page. */
+/** What people reported: by app, to be decided on at once; and one by one, the recent ten first, then page by page. */
 export default function ReportsTab() {
   const filters = useFilters({ status: 'all', show: 'recent' });
   const status = oneOf(['all', 'pending', 'reviewed', 'dismissed'], filters.values.status);
@@ -44,34 +45,37 @@ export default function ReportsTab() {
       </div>
     ) : null;
   return (
-    <section aria-labelledby="reports-heading">
-      <div className="ad-section-head">
-        <h2 id="reports-heading" className="ad-heading">
-          {isRecent ? 'Recent Reports' : 'All Reports'}
-        </h2>
-        <Choice
-          label="Status"
-          value={status}
-          options={statuses}
-          onChoose={(next) => filters.set('status', next)}
-        />
-      </div>
-      <AdminList
-        query={query}
-        what="the reports"
-        filters={filters}
-        empty={<EmptyList title="Nothing to look into" text="No reports to review" />}
-        foot={isRecent ? showAll : undefined}
-      >
-        {(items, isBusy) => (
-          <ul className="ad-list" aria-busy={isBusy}>
-            {items.map((report) => (
-              <ReportCard key={report.id} report={report} onOpenApp={() => setOpened(report)} />
-            ))}
-          </ul>
-        )}
-      </AdminList>
-      <ReportedAppSheet report={opened} onClose={() => setOpened(undefined)} />
-    </section>
+    <div className="ad-report-lists">
+      <ReportedAppsSection />
+      <section aria-labelledby="reports-heading">
+        <div className="ad-section-head">
+          <h2 id="reports-heading" className="ad-heading">
+            {isRecent ? 'Recent Reports' : 'All Reports'}
+          </h2>
+          <Choice
+            label="Status"
+            value={status}
+            options={statuses}
+            onChoose={(next) => filters.set('status', next)}
+          />
+        </div>
+        <AdminList
+          query={query}
+          what="the reports"
+          filters={filters}
+          empty={<EmptyList title="Nothing to look into" text="No reports to review" />}
+          foot={isRecent ? showAll : undefined}
+        >
+          {(items, isBusy) => (
+            <ul className="ad-list" aria-busy={isBusy}>
+              {items.map((report) => (
+                <ReportCard key={report.id} report={report} onOpenApp={() => setOpened(report)} />
+              ))}
+            </ul>
+          )}
+        </AdminList>
+        <ReportedAppSheet report={opened} onClose={() => setOpened(undefined)} />
+      </section>
+    </div>
   );
 }

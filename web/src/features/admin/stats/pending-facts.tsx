@@ -2,16 +2,18 @@ import type { PendingApp } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
+import { HeldBadge } from '../parts/held-badge.tsx';
 import { reviewAge } from './review-age.ts';
 import { submitterRecord } from './submitter-record.ts';
 
 /** What helps to decide: category, whether it will frame, how long it has waited, and who hands in what else. */
 export function PendingFacts({ app }: { app: PendingApp }) {
   const [now] = useState(Date.now);
-  const age = reviewAge(app.createdAt, now);
+  const age = reviewAge(app.heldAt ?? app.createdAt, now);
   return (
     <div className="ad-facts">
       <Badge tone={age.tone}>{age.label}</Badge>
+      <HeldBadge app={app} />
       <FrameVerdict app={app} />
       <Badge>{app.category}</Badge>
       <Badge>{submitterRecord(app)}</Badge>

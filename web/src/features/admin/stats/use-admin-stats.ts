@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminStats, adminStats } from '@zapdeck/contract/stats';
+import type { Waiting } from '@zapdeck/contract/waiting';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { waitingKey } from '../parts/use-waiting.ts';
 
 const key = ['admin', adminStats.path] as const;
 const REFRESH_MS = 60_000;
@@ -20,5 +22,9 @@ export function movePending(by: number): void {
   queryClient.setQueryData<AdminStats>(
     key,
     (stats) => stats && { ...stats, pendingApps: Math.max(0, stats.pendingApps + by) },
+  );
+  queryClient.setQueryData<Waiting>(
+    waitingKey,
+    (waiting) => waiting && { ...waiting, pending: Math.max(0, waiting.pending + by) },
   );
 }

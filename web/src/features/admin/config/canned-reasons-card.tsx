@@ -1,0 +1,53 @@
+import type { CannedReason } from '@zapdeck/contract/moderation';
+import Pencil from 'lucide-react/icons/pencil';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { useCannedReasons } from '../parts/canned-reasons.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { CannedReasonSheet } from './canned-reason-sheet.tsx';
+import './canned-reasons-card.css';
+
+/** The reasons that moderators pick when they reject: added, changed and deleted here. */
+export function CannedReasonsCard() {
+  const id = useId();
+  const query = useCannedReasons();
+  const [edited, setEdited] = useState<CannedReason | 'new'>();
+  return (
+    <section aria-labelledby={id} className="card ad-config">
+      <div className="ad-config-head">
+        <h2 id={id} className="ad-heading">
+          Reasons to Pick
+        </h2>
+        <Button variant="secondary" onClick={() => setEdited('new')}>
+          Add a reason
+        </Button>
+      </div>
+      <p className="text-muted">One tap when an app is rejected; what is sent can be edited each time.</p>
+      <QueryView query={query} what="the reasons" skeleton={<ListSkeleton rows={3} />}>
+        {(reasons) =>
+          reasons.length === 0 ? (
+            <EmptyList title="No reasons yet" text="Whatever you write often belongs here." />
+          ) : (
+            <ul className="ad-reasons">
+              {reasons.map((reason) => (
+                <li key={reason.id}>
+                  <div className="min-w-0">
+                    <p className="font-semibold wrap-anywhere">{reason.label}</p>
+                    <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{reason.text}</p>
+                  </div>
+                  <IconButton label={`Edit ${reason.label}`} onClick={() => setEdited(reason)}>
+                    <Pencil size={18} aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <CannedReasonSheet edited={edited} onClose={() => setEdited(undefined)} />
+    </section>
+  );
+}

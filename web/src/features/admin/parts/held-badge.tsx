@@ -1,0 +1,15 @@
+import type { PendingApp } from '@zapdeck/contract/apps';
+import { Link } from 'wouter';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { counted } from './counted.ts';
+
+/** That an app waits because of reports, or has some; the way to them. */
+export function HeldBadge({ app }: { app: Pick<PendingApp, 'heldAt' | 'openReports'> }) {
+  const reports = counted(app.openReports, 'report');
+  if (app.heldAt === null && app.openReports === 0) return null;
+  return (
+    <Link href="/admin/reports" className="relative rounded-pill">
+      <Badge tone="down">{app.heldAt === null ? reports : `Held back: ${reports}`}</Badge>
+    </Link>
+  );
+}

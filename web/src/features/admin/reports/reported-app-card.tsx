@@ -1,0 +1,111 @@
+import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
+import type { AdminReport } from '@zapdeck/contract/reports';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cover } from '../../../components/ui/cover.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { nameOf } from '../../../lib/person.ts';
+import { counted } from '../parts/counted.ts';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import { decideReports } from './decide-reports.ts';
+import './reported-app-card.css';
+
+const MORE_SHOWN = 100;
+
+function Reason({ report }: { report: AdminReport }) {
+  return (
+    <li className="ad-quote">
+      {report.reason}
+      <p className="mt-1 text-sm text-muted">
+        {nameOf(report.reporter)} · <TimeAgo moment={report.createdAt} />
+        {report.status === 'pending' ? '' : ` · ${report.status}`}
+      </p>
+    </li>
+  );
+}
+
+/** All that was reported of an app beyond what its card shows by itself. */
+function AllReasons({ group }: { group: ReportedApp }) {
+  const query = useAdminList(reportsOfApp, { params: { id: group.app.id }, query: { limit: MORE_SHOWN } });
+  return (query.data?.items ?? group.latest).map((report) => <Reason key={report.id} report={report} />);
+}
+
+interface Props {
+  group: ReportedApp;
+  onLook: () => void;
+}
+
+/** An app with what was reported of it, and one decision for all of that. */
+export function ReportedAppCard({ group, onLook }: Props) {
+  const { app, latest, openReports, openReporters, allReports } = group;
+  const [isBusy, setIsBusy] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
+  const close = async (decision: 'dismissed' | 'reviewed') => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await decideReports(group, { decision });
+    setIsBusy(false);
+  };
+  const isHeld = app.heldAt !== null;
+  return (
+    <li className="card ad-report" aria-busy={isBusy}>
+      <div className="ad-reported-head">
+        <Cover app={app} className="ad-reported-cover" />
+        <div className="min-w-0">
+          <h3 className="display truncate pb-0.5 text-lg">{app.title}</h3>
+          <p className="truncate text-sm text-muted">{app.url}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {isHeld ? <Badge tone="down">Held back</Badge> : <StatusBadge status={app.status} />}
+        <Badge tone={openReports > 0 ? 'amber' : 'plain'}>
+          {openReports > 0
+            ? `${openReports} open by ${counted(openReporters, 'member')}`
+            : counted(allReports, 'report')}
+        </Badge>
+        <span className="ml-auto text-sm text-muted">
+          <TimeAgo moment={group.latestReportAt} />
+        </span>
+      </div>
+      <ul className="grid gap-2" aria-label={`Reports of ${app.title}`}>
+        {isOpened ? (
+          <AllReasons group={group} />
+        ) : (
+          latest.map((report) => <Reason key={report.id} report={report} />)
+        )}
+      </ul>
+      {allReports > latest.length && !isOpened ? (
+        <Button variant="quiet" onClick={() => setIsOpened(true)}>
+          Show all {allReports} reports of it
+        </Button>
+      ) : null}
+      <div className="ad-buttons">
+        <Button variant="secondary" aria-label={`Look at ${app.title}`} onClick={onLook}>
+          {app.status === 'rejected' ? 'Look' : 'Look, take down'}
+        </Button>
+        {openReports === 0 ? null : (
+          <>
+            <Button
+              variant="secondary"
+              aria-label={`Dismiss all reports of ${app.title}`}
+              onClick={() => void close('dismissed')}
+            >
+              {isHeld ? 'Dismiss, bring back' : 'Dismiss all'}
+            </Button>
+            {isHeld ? null : (
+              <Button
+                variant="secondary"
+                aria-label={`Mark all reports of ${app.title} reviewed`}
+                onClick={() => void close('reviewed')}
+              >
+                Mark reviewed
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
