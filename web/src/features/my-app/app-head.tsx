@@ -9,9 +9,9 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx';
 /** Which app this is about, and what has become of it. */
 export function AppHead({ app }: { app: OwnApp }) {
   return (
-    <section className="card flex flex-wrap gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>
-      <Cover app={app} className="h-32 w-24 shrink-0 rounded-field md:h-40 md:w-32" />
-      <div className="grid min-w-0 flex-1 basis-44 content-start gap-2.5">
+    <section className="card flex gap-4 p-4 md:gap-6 md:p-6" aria-label={app.title}>
+      <Cover app={app} className="h-32 w-20 shrink-0 rounded-field" />
+      <div className="grid min-w-0 grow content-start gap-2.5">
         <div className="flex items-start gap-2">
           <h2 className="display min-w-0 grow text-heading wrap-anywhere">{app.title}</h2>
           <OpenLink url={app.url} title={app.title} />

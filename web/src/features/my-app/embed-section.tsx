@@ -17,7 +17,7 @@ interface SnippetProps {
 function Snippet({ name, html, said }: SnippetProps) {
   const id = useId();
   return (
-    <div className="grid gap-2">
+    <div className="snippet grid gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
         HTML of the {name}
       </label>
@@ -27,7 +27,7 @@ function Snippet({ name, html, said }: SnippetProps) {
         rows={3}
         spellCheck={false}
         value={html}
-        className="w-full resize-y rounded-field border border-line-strong bg-raised p-3 font-mono text-base text-ink md:text-sm"
+        className="w-full rounded-field border border-line-strong bg-raised text-base text-ink"
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button
@@ -52,12 +52,7 @@ export function EmbedSection({ app }: { app: OwnApp }) {
         The badge counts your likes and leads to your page here. Sites that know oEmbed make a card of the
         page’s address by themselves.
       </p>
-      <img
-        src={badgeUrl(app.pageUrl)}
-        alt={`${app.title} on Zapdeck`}
-        height={28}
-        className="mb-4 h-7 w-auto"
-      />
+      <img src={badgeUrl(app.pageUrl)} alt={`${app.title} on Zapdeck`} height={28} className="mb-4" />
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Snippet name="badge" html={badgeHtml(app)} said="Badge Copied" />
         <Snippet name="link" html={linkHtml(app)} said="Link Copied" />

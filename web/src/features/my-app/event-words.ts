@@ -1,7 +1,7 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 
-export type EventTone = 'good' | 'bad' | 'plain';
+type EventTone = 'good' | 'bad' | 'plain';
 
 /** An event of an app's history in words: what happened, and why where somebody said so. */
 export interface EventWords {

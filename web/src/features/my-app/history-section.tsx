@@ -4,17 +4,15 @@ import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { itemsOf } from '../../lib/paged-list.ts';
-import { type EventTone, eventWords } from './event-words.ts';
+import { eventWords } from './event-words.ts';
 import { Section } from './section.tsx';
 import { useOwnHistory } from './use-own-stats.ts';
-
-const dots: Record<EventTone, string> = { good: 'bg-up', bad: 'bg-down', plain: 'bg-line-strong' };
 
 function Event({ event }: { event: OwnAppEvent }) {
   const { text, reason, tone } = eventWords(event);
   return (
-    <li className="relative flex gap-3 pb-5 last:pb-0">
-      <span aria-hidden="true" className={`mt-1.5 size-2.5 shrink-0 rounded-pill ${dots[tone]}`} />
+    <li className="app-event flex gap-3 pb-5">
+      <span aria-hidden="true" data-tone={tone} className="app-event-dot mt-1.5 shrink-0 rounded-pill" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium">{text}</span>
@@ -23,7 +21,7 @@ function Event({ event }: { event: OwnAppEvent }) {
           </span>
         </p>
         {reason === null ? null : (
-          <p className="mt-0.5 text-sm wrap-anywhere whitespace-pre-line text-muted">{reason}</p>
+          <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-muted">{reason}</p>
         )}
       </div>
     </li>
@@ -34,7 +32,7 @@ function Skeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4">
       <div className="skeleton h-5 w-2/3" />
-      <div className="skeleton h-5 w-1/2" />
+      <div className="skeleton h-5 w-2/3" />
       <div className="skeleton h-5 w-3/5" />
     </div>
   );

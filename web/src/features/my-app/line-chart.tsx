@@ -39,7 +39,7 @@ export function LineChart({ title, points }: { title: string; points: readonly P
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="mt-2 h-20 w-full overflow-visible text-brand-ink"
+        className="day-line"
       >
         <path d={`M${line}L${WIDTH},${HEIGHT}L0,${HEIGHT}Z`} fill="currentColor" opacity="0.12" />
         <path

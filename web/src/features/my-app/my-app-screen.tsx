@@ -12,13 +12,14 @@ import { EmbedSection } from './embed-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { StatsSection } from './stats-section.tsx';
 import { useOwnApp } from './use-own-app.ts';
+import './my-app.css';
 
 function Skeleton() {
   return (
     <div aria-hidden="true" className="card flex gap-4 p-4 md:gap-6 md:p-6">
-      <div className="skeleton h-32 w-24 rounded-field md:h-40 md:w-32" />
+      <div className="skeleton h-32 w-20 rounded-field" />
       <div className="grid grow content-start gap-3">
-        <div className="skeleton h-7 w-3/5" />
+        <div className="skeleton h-5 w-3/5" />
         <div className="skeleton h-4 w-2/5" />
       </div>
     </div>

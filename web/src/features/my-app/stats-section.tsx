@@ -26,7 +26,7 @@ function Skeleton() {
   return (
     <div aria-hidden="true" className={tilesClass}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((tile) => (
-        <div key={tile} className="skeleton h-22 rounded-field" />
+        <div key={tile} className="skeleton h-16 rounded-field" />
       ))}
     </div>
   );
@@ -71,7 +71,7 @@ function NothingYet({ status }: Pick<OwnApp, 'status'>) {
     approved:
       'Nobody has met it yet. New apps get places of their own in the deck: look again tomorrow, or share its page to be quicker.',
     pending: 'People meet it once it is approved, which takes 24-48 hours. We mail you then.',
-    rejected: 'People met it never: it was not approved.',
+    rejected: 'Nobody can meet it: it is not in the deck.',
   }[status];
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
 }
@@ -92,7 +92,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
       <Health health={stats.health} />
       {isMet ? (
         <div>
-          <h3 className="mb-3 font-semibold">The last {OWN_STATS_DAYS} days</h3>
+          <h3 className="mb-4 font-semibold">The last {OWN_STATS_DAYS} days</h3>
           <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {lines.map(([title, name]) => (
               <LineChart

@@ -1,0 +1,85 @@
+import { expectNoFindings } from '../axe.ts';
+import { frameStillApps, message, openFeed } from '../feed-page.ts';
+import { expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+const BROWSER = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+
+test('a maker sees what people made of an app, what happened to it, and takes the badge along', async ({
+  openContext,
+  watch,
+  url,
+  foreignUrl,
+}) => {
+  const context = await openContext(phone);
+  await context.addInitScript(() => {
+    Object.assign(window, { copied: [] });
+    const writeText = async (text: string) => {
+      (window as unknown as { copied: string[] }).copied.push(text);
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  });
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const headers = { origin: url };
+  const form = { url: `${foreignUrl}/steep`, description: 'Times your tea.', category: 'Utilities' };
+  const data = { ...form, title: 'Tea Steeper' };
+  const answer = await page.request.post(`${url}/api/apps`, { headers, data });
+  const made = (await answer.json()) as { id: string; pageUrl: string };
+
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Tea Steeper', exact: true }).tap();
+  await expect(page).toHaveURL(`${url}/my-app?app=${made.id}`);
+  await expect(page.getByText('People meet it once it is approved')).toBeVisible();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history.last()).toContainText('Submitted');
+
+  const moderator = await (await openContext(phone)).newPage();
+  await logIn(moderator, url, admin);
+  await moderator.request.patch(`${url}/api/admin/apps/${made.id}/status`, {
+    headers,
+    data: { status: 'approved' },
+  });
+
+  const friends = await openContext({ ...phone, userAgent: BROWSER });
+  await frameStillApps(friends);
+  const friend = await friends.newPage();
+  await friend.goto(made.pageUrl);
+  await signUp(friend, url);
+  await openFeed(friend, made.id);
+  const shared = friend.waitForResponse(`${url}/api/apps/${made.id}/shares`);
+  await friend.getByRole('button', { name: 'Share', exact: true }).tap();
+  expect((await shared).status()).toBe(204);
+  const vote = { appId: made.id, voteType: 'up' };
+  await friend.request.post(`${url}/api/votes`, { headers, data: vote });
+
+  await page.reload();
+  const numbers = page.getByRole('region', { name: 'Statistics' });
+  const numberOf = (name: string) =>
+    numbers
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .first();
+  await expect(numberOf('Likes')).toHaveText('1');
+  await expect(numberOf('Visits')).toHaveText('1');
+  await expect(numberOf('Shares')).toHaveText('1');
+  await expect(numberOf('Place')).toHaveText(/^#\d/);
+  await expect(history.filter({ hasText: 'Approved' })).toHaveCount(1);
+  await numbers.getByText('The numbers of each day').tap();
+  await expect(numbers.getByRole('row')).toHaveCount(31);
+  await expectNoFindings(page, 'my app');
+
+  await page.getByRole('button', { name: 'Copy badge' }).tap();
+  await expect(message(page)).toContainText('Badge Copied');
+  await page.getByRole('button', { name: 'Copy link' }).tap();
+  await expect(message(page)).toContainText('Link Copied');
+  const [badge = '', link = ''] = await page.evaluate(
+    () => (window as unknown as { copied: string[] }).copied,
+  );
+  expect(badge).toContain(`href="${made.pageUrl}"><img`);
+  expect(link).toBe(`<a href="${made.pageUrl}">Try Tea Steeper on Zapdeck</a>`);
+
+  await friend.goto(`/my-app?app=${made.id}`);
+  await expect(friend.getByRole('heading', { name: 'Not one of your apps' })).toBeVisible();
+});
