@@ -50,6 +50,12 @@ export async function readAppHistory(
   return { items, total: one(counted).total };
 }
 
+/** Where an event keeps its reason in words; of all others it is that of a decision. */
+const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
+  'app.checked': 'frameReason',
+  'app.verification_lost': 'cause',
+};
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The event as the app's maker is told: what changed and why, never who among the moderators did it. */
@@ -62,7 +68,7 @@ export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, '
     action,
     by: actorId === null ? 'zapdeck' : byPerson,
     status: (textOf(after?.['status']) as AppStatus | null) ?? null,
-    reason: textOf(after?.[isCheck ? 'frameReason' : 'reviewReason']) ?? textOf(after?.['cause']),
+    reason: textOf(after?.[reasonKeys[action] ?? 'reviewReason']) ?? textOf(after?.['cause']),
     frameStatus: isCheck ? (after?.['frameStatus'] as FrameStatus) : null,
     changed: isCheck ? [] : Object.keys({ ...before, ...after }),
     createdAt: createdAt.toISOString(),

@@ -87,6 +87,17 @@ test('it is read page by page, each thing once', async () => {
   expect(parts.flatMap(({ events }) => events)).toEqual(whole.events);
 });
 
+test('why a mark went is told in the words that the mail has', async () => {
+  const { id } = await ownPending();
+  const after = { isVerified: false, cause: 'The tag is gone from the page.' };
+  await recordAction(
+    t.deps.db,
+    { actorId: null, now: t.clock.now },
+    { action: 'app.verification_lost', targetId: id, before: { isVerified: true }, after },
+  );
+  expect((await told(id))[0]).toBe('app.verification_lost zapdeck The tag is gone from the page.');
+});
+
 test('an action that nobody knew of is told by its name, with what it changed and not to what', async () => {
   const { id } = await ownPending();
   const before = { title: 'Before', secretNote: 'x' };

@@ -22,6 +22,7 @@ test.each<[Partial<OwnAppEvent>, string]>([
   [{ action: 'app.review_undone' }, 'The decision was taken back'],
   [{ action: 'app.checked', frameStatus: 'unreachable' }, 'The check could not reach the page'],
   [{ action: 'app.held', by: 'zapdeck', status: 'pending' }, 'Held back until a moderator has looked at it'],
+  [{ action: 'app.held', changed: ['status', 'reporters'] }, 'Held back: several people have reported it'],
   [{ action: 'app.withdrawn', status: 'rejected' }, 'Withdrawn from the deck'],
   [{ action: 'app.changed', changed: ['title', 'tags', 'url'] }, 'You changed the title, tags and address'],
   [{ by: 'moderator', changed: ['timeSpent'] }, 'A moderator changed the time spent'],

@@ -74,6 +74,8 @@ export function eventWords(event: OwnAppEvent): EventWords {
   if (frameStatus !== null) return { ...(found[frameStatus] ?? { text: 'Checked', tone: 'plain' }), reason };
   if (action === 'app.review_undone')
     return plain(`The decision was taken back${status ? `: it is ${status} again` : ''}`);
+  if (action === 'app.held' && changed.includes('reporters'))
+    return { text: 'Held back: several people have reported it', reason, tone: 'bad' };
   const meaning = known[action];
   if (meaning) return { ...meaning, reason };
   if (status !== null) return { ...verdicts[status], reason };
