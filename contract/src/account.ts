@@ -201,6 +201,8 @@ export const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
+  /** What they noted of apps as a moderator. */
+  notes: z.array(z.object({ appId: Id, text: z.string(), createdAt: Moment })),
   /** What they did as an admin, or with their own apps. */
   adminActs: z.array(z.object({ action: AuditAction, targetId: z.nullable(Id), createdAt: Moment })),
 });

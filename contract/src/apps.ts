@@ -136,8 +136,12 @@ export const AdminApp = z.extend(OwnApp, {
   unreachableSince: z.nullable(Moment),
   /** Since when it is not what was approved; null where it is, or was not approved. */
   changedAt: z.nullable(Moment),
+  /** The bulk upload that it came with. */
+  uploadId: z.nullable(Id),
 });
 export type AdminApp = z.infer<typeof AdminApp>;
+
+const Tags = z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX));
 
 /** Specification, section 5: the submit form. */
 export const SubmitForm = z.object({
@@ -145,10 +149,7 @@ export const SubmitForm = z.object({
   description: requiredProse(DESCRIPTION_MAX, 'Description is required'),
   url: requiredLine(URL_MAX, 'App URL is required'),
   category: Category,
-  tags: z._default(
-    z.array(requiredLine(TAG_LENGTH_MAX, 'A tag cannot be empty')).check(z.maxLength(TAGS_MAX)),
-    [],
-  ),
+  tags: z._default(Tags, []),
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;
 
@@ -224,41 +225,33 @@ export const adminApps = route({
   response: z.array(AdminApp),
 });
 
-/** An app that waits, with what became of everything its submitter has handed in; null once their account is deleted. */
-export const PendingApp = z.extend(AdminApp, {
-  submitterRecord: z.nullable(StatusCounts),
-  openReports: Count,
-});
-export type PendingApp = z.infer<typeof PendingApp>;
-
-/** Oldest first, so that nobody waits longer than the review promise for want of being seen. */
-export const pendingApps = route({
-  method: 'GET',
-  path: '/api/admin/apps/pending',
-  summary: 'The apps that wait for review',
-  access: 'admin',
-  query: PageQuery,
-  response: z.array(PendingApp),
-});
-
 /** The `updatedAt` that the moderator saw: when the app was changed since, the call is refused. Left out, it is not. */
 const SeenAt = z.optional(Moment);
 
-/** The reason is that of a rejection: a new status without one clears it, and the same status without one leaves it. */
+/**
+ * The reason is that of a rejection: a new status without one clears it, and the same status without one leaves it. A new
+ * address is checked anew.
+ */
 export const editApp = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id',
-  summary: 'Change the time spent or the status of an app',
+  summary: 'Correct any field of an app',
   access: 'admin',
   params: IdParams,
   body: z.object({
+    title: z.optional(requiredLine(TITLE_STORED_MAX, 'App title is required')),
+    description: z.optional(SubmitForm.shape.description),
+    category: z.optional(Category),
+    tags: z.optional(Tags),
+    url: z.optional(SubmitForm.shape.url),
+    thumbnailUrl: z.optional(z.nullable(requiredLine(URL_MAX, 'An address is required'))),
     timeSpent: z.optional(z.int().check(z.gte(1), z.lte(TIME_SPENT_MAX))),
     status: z.optional(AppStatus),
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
     updatedAt: SeenAt,
   }),
   response: AdminApp,
-  errors: ['app_not_found', 'already_decided'],
+  errors: ['app_not_found', 'already_decided', 'url_taken'],
 });
 
 export const setAppStatus = route({

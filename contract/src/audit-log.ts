@@ -17,6 +17,7 @@ export const AuditAction = z.enum([
   'app.changes_refused',
   'app.resubmitted',
   'app.withdrawn',
+  'app.deleted',
   'apps.uploaded',
   'user.edited',
   'user.promoted',
@@ -85,6 +86,8 @@ export const auditLog = route({
   query: z.extend(PageQuery, {
     actor: z.optional(Id),
     action: z.optional(AuditAction),
+    /** The app, user or report that it was done to. */
+    target: z.optional(Id),
     from: z.optional(Moment),
     to: z.optional(Moment),
   }),

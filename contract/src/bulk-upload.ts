@@ -6,6 +6,8 @@ import { route } from './route.ts';
 
 /** The form field that the file stands in. */
 export const CSV_FIELD = 'csvFile';
+/** Where the answer names the upload; its body is as specified. */
+export const UPLOAD_ID_HEADER = 'x-upload-id';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
 export const CSV_ROWS_MAX = 10_000;
 
@@ -23,7 +25,8 @@ export type CsvRow = z.infer<typeof CsvRow>;
 /**
  * A CSV file in the form field CSV_FIELD. Either every row is stored, as pending, or none: `invalid_input` then names
  * every faulty line, as fields `line 2`, `line 7`… with the reasons. Addresses that are known are left out and counted,
- * so that the same file can be sent again.
+ * so that the same file can be sent again. The header UPLOAD_ID_HEADER of the answer names the upload, by which the queue
+ * can be filtered.
  */
 export const bulkUploadApps = route({
   method: 'POST',

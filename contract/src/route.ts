@@ -9,8 +9,8 @@ export type Access = 'public' | 'session' | 'member' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What the success of a call looks like: JSON, nothing at all, or a redirect of the whole page. */
-export type Reply = z.ZodMiniType | 'empty' | 'redirect';
+/** What the success of a call looks like: JSON, nothing at all, a redirect of the whole page, or a CSV file to keep. */
+export type Reply = z.ZodMiniType | 'empty' | 'redirect' | 'csv';
 
 export interface Route {
   readonly method: Method;

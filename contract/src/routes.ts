@@ -1,11 +1,13 @@
 import * as account from './account.ts';
 import * as appChanges from './app-changes.ts';
+import * as adminApp from './admin-app.ts';
 import * as appPreview from './app-preview.ts';
 import * as appPictures from './app-pictures.ts';
 import * as apps from './apps.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
 import * as bulkUpload from './bulk-upload.ts';
+import * as csvExports from './csv-exports.ts';
 import * as decisions from './decisions.ts';
 import * as errorLogs from './error-logs.ts';
 import * as feed from './feed.ts';
@@ -17,6 +19,7 @@ import * as ownAppStats from './own-app-stats.ts';
 import * as moderation from './moderation.ts';
 import * as mailPreferences from './mail-preferences.ts';
 import * as makerPage from './maker-page.ts';
+import * as pendingApps from './pending-apps.ts';
 import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as previews from './previews.ts';
@@ -90,9 +93,9 @@ export const routes = {
   likedApps: apps.likedApps,
   reportError: errorLogs.reportError,
   adminApps: apps.adminApps,
-  pendingApps: apps.pendingApps,
   changedApps: appChanges.changedApps,
   decideChanges: appChanges.decideChanges,
+  pendingApps: pendingApps.pendingApps,
   adminStats: stats.adminStats,
   statsHistory: stats.statsHistory,
   adminUpkeep: stats.adminUpkeep,
@@ -119,7 +122,12 @@ export const routes = {
   advertisementHistory: settings.advertisementHistory,
   feedPreview: previews.feedPreview,
   rankingPreview: previews.rankingPreview,
+  adminApp: adminApp.adminApp,
+  adminAppHistory: adminApp.adminAppHistory,
+  appNotes: adminApp.appNotes,
+  writeAppNote: adminApp.writeAppNote,
   editApp: apps.editApp,
+  deleteApp: adminApp.deleteApp,
   setAppStatus: apps.setAppStatus,
   decideApps: decisions.decideApps,
   undoDecisions: decisions.undoDecisions,
@@ -148,4 +156,10 @@ export const routes = {
   bulkUploadApps: bulkUpload.bulkUploadApps,
   recalculateTimeStats: apps.recalculateTimeStats,
   cleanupInteractions: interactions.cleanupInteractions,
+  appsCsv: csvExports.appsCsv,
+  pendingAppsCsv: csvExports.pendingAppsCsv,
+  usersCsv: csvExports.usersCsv,
+  reportsCsv: csvExports.reportsCsv,
+  auditLogCsv: csvExports.auditLogCsv,
+  errorLogsCsv: csvExports.errorLogsCsv,
 } as const satisfies Record<string, Route>;

@@ -50,6 +50,11 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number];
 
+const ACCESS_DENIED = {
+  title: 'Access Denied',
+  text: 'You need admin privileges to access this page',
+} as const;
+
 /**
  * Every screen; specification, section 2. Where two share an address, the first is for those who may see it, the second
  * for everybody else.
@@ -106,14 +111,10 @@ const table = {
     alsoAt: adminTabs.map(({ path }) => path),
     title: 'Admin Dashboard',
     access: 'admin',
-    prompt: { title: 'Access Denied', text: 'You need admin privileges to access this page' },
+    prompt: ACCESS_DENIED,
   },
-  'admin-person': {
-    path: '/admin/person',
-    title: 'Person',
-    access: 'admin',
-    prompt: { title: 'Access Denied', text: 'You need admin privileges to access this page' },
-  },
+  'admin-person': { path: '/admin/person', title: 'Person', access: 'admin', prompt: ACCESS_DENIED },
+  'admin-app': { path: '/admin/app', title: 'App', access: 'admin', prompt: ACCESS_DENIED },
 } satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof table;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
-import { desktop, holdBack, phone } from '../fixtures.ts';
+import { desktop, phone } from '../fixtures.ts';
 
 function redPixels(canvas: HTMLElement | SVGElement): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0;
@@ -157,58 +157,6 @@ test('ten thousand rows go up with progress, and all are stored', { tag: '@thoro
   process.stdout.write(`10,000 rows are stored after ${Math.round(performance.now() - started)} ms\n`);
   expect(await answer.json()).toEqual({ count: 10_000, skipped: 0 });
   await expectToast(page, 'Successfully uploaded 10000 apps. They are pending approval.');
-});
-
-test('a queue longer than a page goes on, and what was decided meanwhile stays away', {
-  tag: '@thorough',
-}, async ({ openAdmin, url, watch }) => {
-  const page = watch(await openAdmin('/admin', desktop));
-  const lines = Array.from(
-    { length: 230 },
-    (_, row) => `Queued ${row},About,https://queued-${row}.example.com/,Games\n`,
-  );
-  const upload = await page.request.post('/api/admin/bulk-upload-apps', {
-    headers: { origin: url },
-    multipart: {
-      csvFile: { name: 'queue.csv', mimeType: 'text/csv', buffer: Buffer.from(HEADER + lines.join('')) },
-    },
-  });
-  expect(await upload.json()).toEqual({ count: 230, skipped: 0 });
-  await page.reload();
-  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
-  const more = page.getByRole('button', { name: 'Show more' });
-  const names = () => rows.getByRole('heading').allTextContents();
-  await expect(rows).toHaveCount(100);
-  const first = await names();
-
-  await page.keyboard.press('j');
-  for (let decision = 1; decision <= 2; decision += 1) {
-    await page.keyboard.press('a');
-    await expect(rows).toHaveCount(100 - decision);
-  }
-  const goOn = await holdBack(page, '**/api/admin/apps/decisions');
-  await page.keyboard.press('a');
-  await expect(rows).toHaveCount(97);
-  await more.click();
-  await expect(rows).toHaveCount(196);
-  await expect(rows.nth(97)).toBeFocused();
-  goOn();
-  await expectToast(page, 'App status updated successfully');
-
-  const all = await names();
-  expect(all.slice(0, 97)).toEqual(first.slice(3));
-  expect(new Set(all).size).toBe(all.length);
-  await page.keyboard.press('a');
-  await expect(rows).toHaveCount(195);
-  await expect(rows.nth(97)).toBeFocused();
-  const json = { code: 'not_found', message: 'Gone', requestId: '1' };
-  await page.route('**/api/admin/apps/pending?*', (route) => route.fulfill({ status: 404, json }));
-  await more.click();
-  await expect(page.getByText('The next ones did not load.')).toBeVisible();
-  await expect(rows).toHaveCount(195);
-  await page.unroute('**/api/admin/apps/pending?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => rows.count()).toBeGreaterThan(195);
 });
 
 test('the tiles, the charts with their tables, and the keys', { tag: '@thorough' }, async ({

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
+import { adminAppRoutes } from './features/apps/admin-app.routes.ts';
 import { createAppChecks } from './features/apps/app-checks.ts';
 import { appsRoutes } from './features/apps/apps.routes.ts';
 import { ownAppRoutes } from './features/apps/own-app.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(
   await app.register(async (scope) => changeOwnAppRoutes(scope, deps));
   appChangesRoutes(app, deps);
   makersRoutes(app, deps);
+  adminAppRoutes(app, deps);
   usersRoutes(app, deps);
   peopleRoutes(app, deps);
   hostsRoutes(app, deps);

@@ -30,6 +30,8 @@ const refusedWithin: Readonly<Record<string, string>> = {
   uploadAppPicture: 'app_not_found',
   removeAppPicture: 'app_not_found',
   decideChanges: 'already_decided',
+  // Somebody has changed it since.
+  deleteApp: 'already_decided',
   ownApp: 'app_not_found',
   ownAppHistory: 'app_not_found',
   readVerification: 'app_not_found',

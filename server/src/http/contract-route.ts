@@ -63,10 +63,11 @@ interface HandleOptions {
   workMs?: number;
 }
 
-/** Beside the answer as the contract has it: its text, or that text as a stream, both of the shape that tests hold them to. */
+/** Beside the answer as the contract has it: its text, or that text or a file as a stream, of the shape that tests hold them to. */
 type OwnAnswer = ReadyAnswer | Readable;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const CSV_TYPE = 'text/csv; charset=utf-8';
 
 type Answer<T extends Route> = T['response'] extends z.ZodMiniType ? z.input<T['response']> : void;
 
@@ -200,7 +201,8 @@ export function handle<T extends Route>(
       if (!reply.hasHeader('etag')) void reply.header('cache-control', 'no-store');
       if (reply.sent || route.response === 'redirect') return reply;
       void reply.code(answer.status);
-      if (answer.stream) return reply.type(JSON_TYPE).send(answer.stream);
+      if (answer.stream)
+        return reply.type(route.response === 'csv' ? CSV_TYPE : JSON_TYPE).send(answer.stream);
       if (answer.response === null) return reply.send();
       return reply.type(JSON_TYPE).send(answer.response);
     },

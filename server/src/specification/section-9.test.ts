@@ -1,16 +1,10 @@
-import {
-  adminApps,
-  categories,
-  pendingApps,
-  recalculateTimeStats,
-  submitApp,
-  tagChoices,
-} from '@zapdeck/contract/apps';
+import { adminApps, categories, recalculateTimeStats, submitApp, tagChoices } from '@zapdeck/contract/apps';
 import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
 import { listFeed } from '@zapdeck/contract/feed';
 import { cleanupInteractions, recordInteraction } from '@zapdeck/contract/interactions';
 import * as settings from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 

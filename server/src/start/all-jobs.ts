@@ -1,5 +1,6 @@
 import { appMails } from '../features/apps/app-mails.ts';
 import { changeMails } from '../features/apps/changes/change-mails.ts';
+import { correctionMails } from '../features/apps/correction-mails.ts';
 import { pictureJob } from '../features/apps/picture.job.ts';
 import { reportMails } from '../features/apps/report-mails.ts';
 import { recheckJob } from '../features/apps/recheck.job.ts';
@@ -23,6 +24,7 @@ export const allJobs: readonly Job[] = [
   changeMails,
   countTriesJob,
   mailWaitingJob,
+  correctionMails,
   maintenanceJob,
   makerMails,
   milestonesJob,

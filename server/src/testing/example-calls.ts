@@ -122,7 +122,22 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
       },
     },
     adminApps: { query: { ...page.query, search: 'piano', status: 'approved', sort: 'views' } },
-    pendingApps: page,
+    pendingApps: {
+      query: {
+        ...page.query,
+        search: 'piano',
+        sort: 'title',
+        verdict: 'ok',
+        age: '24h',
+        category: 'Games',
+        submitter: userId,
+        upload: appId,
+      },
+    },
+    adminApp: { params: { id: appId } },
+    adminAppHistory: { params: { id: appId }, ...page },
+    appNotes: { params: { id: appId }, ...page },
+    writeAppNote: { params: { id: appId }, body: { text: 'Looks like another one.' } },
     changedApps: page,
     decideChanges: {
       params: { id: appId },
@@ -142,7 +157,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     waiting: none,
     auditPeople: {},
-    auditLog: { query: { ...page.query, actor: userId, action: 'app.edited' } },
+    auditLog: { query: { ...page.query, actor: userId, action: 'app.edited', target: appId } },
     adminErrorLogs: page,
     adminErrorGroups: { query: { ...page.query, type: 'CLIENT_ERROR', days: 7 } },
     adminFormulaWeights: none,
@@ -153,7 +168,24 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     advertisementHistory: page,
     feedPreview: { query: { ...algorithm, categoryDiversityEnabled: 'true', user: userId } },
     rankingPreview: { query: weights },
-    editApp: { params: { id: appId }, body: { timeSpent: 5, status: 'approved', reason: null } },
+    editApp: {
+      params: { id: appId },
+      body: {
+        title: 'T',
+        description: 'D',
+        category: 'Games',
+        tags: ['Free'],
+        url: `https://${unique}.example.com/corrected`,
+        thumbnailUrl: null,
+        timeSpent: 5,
+        status: 'approved',
+        reason: null,
+      },
+    },
+    deleteApp: {
+      params: { id: appId },
+      body: { reason: 'Twice the same.', updatedAt: '2026-01-01T00:00:00.000Z' },
+    },
     setAppStatus: { params: { id: appId }, body: { status: 'approved', reason: 'Fine' } },
     decideApps: {
       body: {
@@ -209,6 +241,12 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     recalculateTimeStats: none,
     cleanupInteractions: none,
+    appsCsv: { query: { search: 'piano', status: 'approved', reach: 'all' } },
+    pendingAppsCsv: { query: { search: 'piano', verdict: 'ok', age: '24h', category: 'Games' } },
+    usersCsv: { query: { search: 'robin', role: 'regular', provider: 'email' } },
+    reportsCsv: { query: { status: 'pending' } },
+    auditLogCsv: { query: { actor: userId, action: 'app.edited', target: appId } },
+    errorLogsCsv: { query: { type: 'CLIENT_ERROR', days: 7 } },
   };
 }
 

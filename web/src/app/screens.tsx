@@ -28,6 +28,7 @@ const load: Record<ScreenName | 'not-found', LoadScreen> = {
   'my-app': () => import('../features/my-app/my-app-screen.tsx'),
   admin: () => import('../features/admin/admin-screen.tsx'),
   'admin-person': () => import('../features/admin/person/admin-person-screen.tsx'),
+  'admin-app': () => import('../features/admin/admin-app-screen.tsx'),
   'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };
 

@@ -59,7 +59,7 @@ type Parts = {
 };
 
 /** The address of a call, with its parameters filled in and its query appended; undefined values are left out. */
-function addressOf(route: Route, { params, query }: Parts): string {
+export function addressOf(route: Route, { params, query }: Parts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -38,6 +38,8 @@ export const apps = pgTable(
     tags: text('tags').array().notNull().default(sql`'{}'`),
     /** Null once the submitter's account is deleted: what people like stays in the deck. */
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The bulk upload that it came with; the log's entry about it names the same id. */
+    uploadId: uuid('upload_id'),
     status: appStatus('status').notNull().default('pending'),
     reviewReason: text('review_reason'),
     /** When it was last approved or rejected; null while it waits. */
@@ -101,6 +103,7 @@ export const apps = pgTable(
       .where(
         sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable' AND ${table.views} < ${literal(NEWCOMER_VIEWS)}`,
       ),
+    // The migration lets it carry what the queue filters by, so that its pages and counts read it alone.
     index('apps_pending_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     index('apps_rejected_idx').on(table.createdAt, table.id).where(sql`${table.status} = 'rejected'`),
     // The migration lets these four carry the status, one the votes and one the category too, for counts that read them alone.

@@ -8,16 +8,29 @@ import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { forgetWords } from '../audit-log/audit-log.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
+/** The apps of the person that admins have deleted: of those the log alone knows. */
+async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
+  const entries = await tx
+    .select({ id: auditLog.targetId })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'app.deleted'), sql`${auditLog.before} ->> 'submittedBy' = ${userId}`));
+  return entries.flatMap((entry) => entry.id ?? []);
+}
+
 /** Deletes what tells of the person or their apps where no foreign key leads. */
 async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appIds: string[]): Promise<void> {
   const ids = [id, ...appIds];
-  await forgetWords(tx, ids);
+  await forgetWords(tx, [...ids, ...(await readDeletedApps(tx, id))]);
+  // What moderators told each other of them.
+  await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
   await jobs.forget(tx, ids);
   await forgetAnswersWith(tx, email === null ? [id] : [id, email]);
 }
@@ -35,8 +48,8 @@ async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
 
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
- * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter, and so does what
- * admins did, without names. The person is locked for it, and the last admin violates `users_last_admin`.
+ * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter and without what
+ * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin violates `users_last_admin`.
  */
 export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promise<void> {
   // What needs no lock on apps goes before it, so that votes wait for less.

@@ -84,6 +84,7 @@ test('a new table or column about people is either in the download or known to b
     SELECT DISTINCT c.conrelid::regclass::text AS name FROM pg_constraint c
     WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`);
   const inDownload = [
+    'app_notes',
     'apps',
     'error_logs',
     'mail_preferences',

@@ -8,6 +8,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
+import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
@@ -53,6 +54,7 @@ const lists: Readonly<Record<ListName, List>> = {
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
   reports: { table: reports, owner: reports.reportedBy },
+  notes: { table: appNotes, owner: appNotes.authorId },
   adminActs: { table: auditLog, owner: auditLog.actorId },
   errorReports: { table: errorLogs, owner: errorLogs.userId },
 };

@@ -63,6 +63,13 @@ function successOf(route: Route, query: JsonSchema | undefined, schemas: SchemaC
     return { description: 'Goes on to another page.', headers: { location: text('Where to.') } };
   }
   if (route.response === 'empty') return { description: 'Done.' };
+  if (route.response === 'csv') {
+    return {
+      description: 'The file, with its name.',
+      headers: { 'content-disposition': text('An attachment, named for the list and the day.') },
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    };
+  }
   const isPaged = query?.properties?.['limit'] && query.properties['offset'];
   const headers: Answer['headers'] = {
     ...(isPaged

@@ -1,4 +1,5 @@
-import { type AdminApp, adminApps, editApp, pendingApps } from '@zapdeck/contract/apps';
+import { type AdminApp, adminApps, editApp } from '@zapdeck/contract/apps';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';

@@ -137,20 +137,28 @@ export function isFlagged(now: Date): SQL | undefined {
   return and(lte(apps.unreachableSince, flaggedSince), ne(apps.status, 'rejected'));
 }
 
-/** Few apps are away: they are found by their index and then sorted, whatever else is asked of them. */
-async function listAwayApps(
-  { db, primary }: Databases,
-  viewer: Viewer,
-  { search, status, reach, sort, limit, offset }: AdminAppsQuery,
-  now: Date,
-): Promise<ListPage<AdminApp>> {
-  const away = and(
-    reach === 'flagged' ? isFlagged(now) : isNotNull(apps.unreachableSince),
+type Filters = Pick<AdminAppsQuery, 'search' | 'status' | 'reach'>;
+
+/** The apps that the filters let through, each looked at by itself. */
+export function fits({ search, status, reach }: Filters, now: Date): SQL | undefined {
+  return and(
+    { all: undefined, unreachable: isNotNull(apps.unreachableSince), flagged: isFlagged(now) }[reach],
     status === 'all' ? undefined : eq(apps.status, status),
     search.trim() === ''
       ? undefined
       : sql`(SELECT ${hasWords(search)} FROM ${appSearchTexts} WHERE ${appSearchTexts.appId} = ${apps.id})`,
   );
+}
+
+/** Few apps are away: they are found by their index and then sorted, whatever else is asked of them. */
+async function listAwayApps(
+  { db, primary }: Databases,
+  viewer: Viewer,
+  query: AdminAppsQuery,
+  now: Date,
+): Promise<ListPage<AdminApp>> {
+  const { sort, limit, offset } = query;
+  const away = fits(query, now);
   const rows = await selectApps(db)
     .where(away)
     .orderBy(desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id))

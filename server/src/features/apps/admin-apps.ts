@@ -1,15 +1,20 @@
 import type { AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
-import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
+import type { Viewer } from './present-app.ts';
+import { readAdminApp } from './read-admin-app.ts';
 import { tellSubmitters } from './app-mails.ts';
-import { approveAsTheyAre } from './changes/baseline.ts';
+import { approveAsTheyAre, readWatched } from './changes/baseline.ts';
+import { normaliseAppUrl, normaliseUrl, type UrlRules } from './app-url.ts';
 import { closeReports } from './close-reports.ts';
+import { correctionMails, toldFields } from './correction-mails.ts';
+import { refuseTakenUrl, requireFreeUrl, uncheckedAt } from './maker/waiting-url.ts';
 import { holdAdmin, reportsAfter, requireAsSeen } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
@@ -24,12 +29,33 @@ function reviewTime(
   return { reviewedAt: after === 'pending' ? null : now };
 }
 
+const FREE_FIELDS = ['title', 'description', 'category', 'timeSpent'] as const;
+
+function normalisePicture(address: string | null, rules: UrlRules): string | null {
+  if (address === null) return null;
+  const { url, fault } = normaliseUrl(address, rules);
+  if (fault !== null) throw new Refusal('invalid_input', { fields: { thumbnailUrl: fault } });
+  return url;
+}
+
+/** The corrected fields as they are stored. */
+function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
+  const { tags, url, thumbnailUrl } = edit;
+  return {
+    ...Object.fromEntries(
+      FREE_FIELDS.flatMap((name) => (edit[name] === undefined ? [] : [[name, edit[name]]])),
+    ),
+    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...(url === undefined ? {} : { url: normaliseAppUrl(url, rules) }),
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl: normalisePicture(thumbnailUrl, rules) }),
+  };
+}
+
 /** What is changed, as it is stored; a new verdict takes the reason of the one before away. */
-function valuesOf(before: AppStatus, { timeSpent, status, reason }: Edit): Partial<AppRow> {
+function valuesOf(before: AppStatus, { status, reason }: Edit): Partial<AppRow> {
   const given = status === 'pending' ? null : reason;
   const reviewReason = given === undefined && status !== before ? null : given;
   return {
-    ...(timeSpent === undefined ? {} : { timeSpent }),
     ...(status === undefined ? {} : { status }),
     ...(status === undefined || reviewReason === undefined
       ? {}
@@ -39,6 +65,7 @@ function valuesOf(before: AppStatus, { timeSpent, status, reason }: Edit): Parti
 
 interface Change {
   jobs: JobQueue;
+  rules: UrlRules;
   id: string;
   edit: Edit;
   viewer: Viewer;
@@ -46,57 +73,76 @@ interface Change {
 }
 
 /**
- * Changes an app, writes down what changed, tells the submitter of a new verdict and closes what was reported; what is as
- * it was before leaves no trace. Refuses an unknown id with `app_not_found`, one that is not as it was seen with `already_decided`.
+ * Changes an app, writes down what changed and tells the submitter of a new verdict and of corrections, and closes what was
+ * reported; what is as it was before leaves no trace. `isMoved` says that its page is to be looked at anew, which is left to the caller. Refuses an
+ * unknown id with `app_not_found`, one that is not as it was seen with `already_decided`, an address that may not be framed
+ * here with `invalid_input`, one that is known with `url_taken`.
  */
-export async function changeApp(db: Db, { jobs, id, edit, viewer, now }: Change): Promise<AdminApp> {
-  return db.transaction(async (tx) => {
-    await holdAdmin(tx, viewer);
-    const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
-    if (!before) throw new Refusal('app_not_found');
-    await requireAsSeen(tx, before, edit.updatedAt);
-    const values = valuesOf(before.status, edit);
-    const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
-    const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
-    if (changed) {
-      await tx
-        .update(apps)
-        .set({ ...values, ...reviewTime(before.status, edit.status, now), updatedAt: now })
-        .where(eq(apps.id, id));
-      if (edit.status === 'approved' && before.status !== 'approved') await approveAsTheyAre(tx, [id], now);
-      const stamp: Stamp = { actorId: viewer.id, now };
-      const closed = decision
-        ? await closeReports(tx, jobs, {
-            appIds: [id],
-            decision: reportsAfter[decision],
-            batchId: null,
-            now,
-          })
-        : undefined;
-      const openReports = closed?.get(id);
-      await recordAction(tx, stamp, {
-        action: 'app.edited',
-        targetId: id,
-        before: { ...changed.before, ...(openReports && { openReports }) },
-        after: { ...changed.after, ...(openReports && { openReports: 0 }) },
-      });
-      await tellSubmitters(tx, jobs, [
-        {
-          appId: id,
-          before: before.status,
-          after: edit.status ?? before.status,
-          reason: values.reviewReason ?? null,
-          wasHeld: before.heldAt !== null,
-          now,
-        },
-      ]);
-    }
-    return readAdminApp(tx, id, viewer);
-  });
+export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
+  try {
+    return await db.transaction((tx) => changeHeld(tx, change));
+  } catch (error) {
+    if (!isUniqueViolation(error, 'apps_url_key')) throw error;
+    return refuseTakenUrl('pending');
+  }
 }
 
-/** The app as admins see it, which is known to be there. */
-export async function readAdminApp(db: Db, id: string, viewer: Viewer): Promise<AdminApp> {
-  const rows = await withVotes(db, viewer, await selectApps(db).where(eq(apps.id, id)));
-  return presentAdminApp(one(rows), viewer);
+async function isAsApproved(tx: Db, { id, status }: AppRow): Promise<boolean> {
+  if (status !== 'approved') return false;
+  const [watched] = await readWatched(tx, [id]);
+  return !watched?.baseline?.changedAt;
+}
+
+async function changeHeld(
+  tx: Db,
+  { jobs, rules, id, edit, viewer, now }: Change,
+): Promise<{ app: AdminApp; isMoved: boolean }> {
+  await holdAdmin(tx, viewer);
+  const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
+  if (!before) throw new Refusal('app_not_found');
+  await requireAsSeen(tx, before, edit.updatedAt);
+  const values = { ...correctionsOf(edit, rules), ...valuesOf(before.status, edit) };
+  const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
+  const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
+  if (values.url !== undefined) await requireFreeUrl(tx, values.url, id);
+  if (!changed) return { app: await readAdminApp(tx, id, viewer), isMoved: false };
+  const isMoved = 'url' in changed.after || 'thumbnailUrl' in changed.after;
+  const fields = toldFields.filter((name) => name in changed.after);
+  const isNewlyApproved = edit.status === 'approved' && before.status !== 'approved';
+  // What a moderator corrects is approved by that; what its maker changed before still waits for somebody's look.
+  const isApproved = isNewlyApproved || (fields.length > 0 && (await isAsApproved(tx, before)));
+  await tx
+    .update(apps)
+    .set({
+      ...values,
+      ...reviewTime(before.status, edit.status, now),
+      ...(values.url !== undefined && 'url' in changed.after ? uncheckedAt(values.url, now) : {}),
+      updatedAt: now,
+    })
+    .where(eq(apps.id, id));
+  if (isApproved) await approveAsTheyAre(tx, [id], now);
+  const stamp: Stamp = { actorId: viewer.id, now };
+  const closed = decision
+    ? await closeReports(tx, jobs, { appIds: [id], decision: reportsAfter[decision], batchId: null, now })
+    : undefined;
+  const openReports = closed?.get(id);
+  await recordAction(tx, stamp, {
+    action: 'app.edited',
+    targetId: id,
+    before: { ...changed.before, ...(openReports && { openReports }) },
+    after: { ...changed.after, ...(openReports && { openReports: 0 }) },
+  });
+  await tellSubmitters(tx, jobs, [
+    {
+      appId: id,
+      before: before.status,
+      after: edit.status ?? before.status,
+      reason: values.reviewReason ?? null,
+      wasHeld: before.heldAt !== null,
+      now,
+    },
+  ]);
+  if (fields.length > 0 && before.submittedBy !== viewer.id)
+    await jobs.enqueue(tx, correctionMails, { kind: 'corrected', appId: id, fields });
+  return { app: await readAdminApp(tx, id, viewer), isMoved };
 }

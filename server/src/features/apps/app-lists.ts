@@ -1,11 +1,4 @@
-import type {
-  LikedApp,
-  likedApps,
-  LikedSort,
-  OwnApp,
-  PendingApp,
-  StatusCounts,
-} from '@zapdeck/contract/apps';
+import type { LikedApp, likedApps, LikedSort, OwnApp } from '@zapdeck/contract/apps';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
@@ -14,16 +7,7 @@ import type { Databases } from '../../db/read-pool.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { reports } from '../../db/schema/reports.table.ts';
-import {
-  presentAdminApp,
-  presentApp,
-  presentOwnApp,
-  selectApps,
-  type Viewer,
-  withVotes,
-} from './present-app.ts';
-import { countWaiting, isWaiting } from './waiting-apps.ts';
+import { presentApp, presentOwnApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 
 /** The viewer's own submissions, newest first, whatever became of them. */
 export async function listOwnApps(
@@ -87,51 +71,4 @@ export async function listLikedApps(
     return at ? [{ ...presentApp({ ...row, vote: 'up' }, viewer), likedAt: at.toISOString() }] : [];
   });
   return { items, total };
-}
-
-/** What became of everything that each of the people handed in. */
-async function readRecords(db: Db, submitters: readonly string[]): Promise<Map<string, StatusCounts>> {
-  const { rows } = await db.execute<StatusCounts & { submitter: string }>(sql`
-    SELECT submitted_by AS submitter, (count(*) FILTER (WHERE status = 'approved'))::int AS approved,
-      (count(*) FILTER (WHERE status = 'pending'))::int AS pending,
-      (count(*) FILTER (WHERE status = 'rejected' AND withdrawn_at IS NULL))::int AS rejected
-    FROM apps WHERE submitted_by = ANY(${sql.param(submitters)}::uuid[]) GROUP BY submitted_by`);
-  return new Map(rows.map(({ submitter, ...record }) => [submitter, record]));
-}
-
-/** How many open reports there are of each of these apps that has any. */
-async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
-  if (appIds.length === 0) return new Map();
-  const rows = await db
-    .select({ appId: reports.appId, open: count() })
-    .from(reports)
-    .where(and(inArray(reports.appId, [...appIds]), eq(reports.status, 'pending')))
-    .groupBy(reports.appId);
-  return new Map(rows.map(({ appId, open }) => [appId, open]));
-}
-
-/** What waits for review, the longest wait first, each with its submitter's record. */
-export async function listPendingApps(
-  { db, primary }: Databases,
-  viewer: Viewer,
-  { limit, offset }: PageQuery,
-): Promise<ListPage<PendingApp>> {
-  const rows = await selectApps(db)
-    .where(isWaiting)
-    .orderBy(asc(apps.createdAt), asc(apps.id))
-    .limit(limit)
-    .offset(offset);
-  const submitters = new Set(rows.flatMap(({ app }) => app.submittedBy ?? []));
-  const records = await readRecords(db, [...submitters]);
-  const openReports = await countOpenReports(
-    db,
-    rows.map(({ app }) => app.id),
-  );
-  const shown = await withVotes(primary, viewer, rows);
-  const items = shown.map((row) => ({
-    ...presentAdminApp(row, viewer),
-    submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
-    openReports: openReports.get(row.app.id) ?? 0,
-  }));
-  return { items, total: await countWaiting(db) };
 }

@@ -7,10 +7,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { dropPicture, shortHash, storePicture } from '../pictures/pictures.ts';
 import { beginBaseline, forgetApprovedPicture, noteFoundPicture } from './changes/baseline.ts';
-import { readAdminApp } from './admin-apps.ts';
 import { holdAdmin } from './decisions.ts';
 import { type FinderDeps, findPicture, type PictureSources } from './find-picture.ts';
 import type { Viewer } from './present-app.ts';
+import { readAdminApp } from './read-admin-app.ts';
 
 /** What lies at an address may change without the page saying so. A little less than a day, as pages are looked at daily. */
 const LOOK_AGAIN_MS = 20 * 3_600_000;

@@ -3,22 +3,25 @@ import * as preview from '@zapdeck/contract/app-preview';
 import * as contract from '@zapdeck/contract/apps';
 import * as verification from '@zapdeck/contract/verification';
 import * as decisions from '@zapdeck/contract/decisions';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import type { AppChecks } from './app-checks.ts';
 import { listAdminApps } from './admin-app-list.ts';
-import { changeApp, readAdminApp } from './admin-apps.ts';
+import { changeApp } from './admin-apps.ts';
 import { allowPicture } from './app-picture.ts';
 import { urlRulesOf } from './app-url.ts';
 import { decideApp, decideApps } from './decisions.ts';
-import { listLikedApps, listOwnApps, listPendingApps } from './app-lists.ts';
+import { listLikedApps, listOwnApps } from './app-lists.ts';
+import { listPendingApps } from './pending-list.ts';
 import { submitApp } from './apps.ts';
 import { recalculateTimeStats, resetStats, WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { checkApp } from './frame-check.ts';
 import { viewerOf } from './present-app.ts';
 import { previewApp } from './preview-app.ts';
+import { readAdminApp } from './read-admin-app.ts';
 import { undoDecisions } from './undo-decisions.ts';
 import { readVerification } from './verification.ts';
 import { verifyNow } from './verify-now.ts';
@@ -96,8 +99,11 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     sendListPage(reply, await listLikedApps(db, viewerOf(user, config), query)),
   );
 
-  handle(app, deps, contract.pendingApps, async ({ read, user, query, reply }) =>
-    sendListPage(reply, await read((databases) => listPendingApps(databases, viewerOf(user, config), query))),
+  handle(app, deps, pendingApps, async ({ read, user, query, now, reply }) =>
+    sendListPage(
+      reply,
+      await read((databases) => listPendingApps(databases, viewerOf(user, config), query, now)),
+    ),
   );
 
   handle(app, deps, contract.adminApps, async ({ read, user, query, now, reply }) =>
@@ -122,9 +128,13 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     undoDecisions(db, { jobs, batchId: params.id, moderator: user, now }),
   );
 
-  handle(app, deps, contract.editApp, ({ db, params, body, user, now }) =>
-    changeApp(db, { jobs, id: params.id, edit: body, viewer: viewerOf(user, config), now }),
-  );
+  handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {
+    const viewer = viewerOf(user, config);
+    const changed = await changeApp(db, { jobs, rules, id: params.id, edit: body, viewer, now });
+    if (changed.isMoved)
+      afterwards(() => checkApp(deps.db, { ...changed.app, unreachableSince: null }, checks));
+    return changed.app;
+  });
 
   handle(app, deps, allowAppPicture, ({ db, params, body, user, now }) =>
     allowPicture(db, { id: params.id, isAllowed: body.isAllowed, viewer: viewerOf(user, config), now }),

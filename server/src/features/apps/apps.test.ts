@@ -1,6 +1,7 @@
 import * as contract from '@zapdeck/contract/apps';
 import type { CallInput } from '@zapdeck/contract/route';
 import { castVote } from '@zapdeck/contract/votes';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { votes } from '../../db/schema/votes.table.ts';
@@ -154,7 +155,7 @@ describe('review', () => {
   test('the longest wait comes first, and a decision takes the app off the list', async () => {
     const first = await t.addApp({ status: 'pending', createdAt: new Date(1_000) });
     const second = await t.addApp({ status: 'pending', createdAt: new Date(2_000) });
-    const before = await t.call(contract.pendingApps, { query: {} }, admin);
+    const before = await t.call(pendingApps, { query: {} }, admin);
     expect(before.body.slice(0, 2).map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(before.body[0]?.submitter?.email).toMatch(/@example.org$/);
 
@@ -182,7 +183,7 @@ describe('review', () => {
     expect((await edit({ status: 'pending' })).body.reviewedAt).toBeNull();
     expect((await edit({ status: 'approved' })).body.reviewedAt).toBe(t.clock.now.toISOString());
 
-    const after = await t.call(contract.pendingApps, { query: {} }, admin);
+    const after = await t.call(pendingApps, { query: {} }, admin);
     expect(after.body.map(({ id }) => id)).not.toContain(first.id);
     expect(after.body.map(({ id }) => id)).not.toContain(second.id);
   });

@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES } from '@zapdeck/contract/bulk-upload';
+import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -39,7 +39,7 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
     scope,
     deps,
     bulkUploadApps,
-    async ({ db, request, user, now }) => {
+    async ({ db, request, reply, user, now }) => {
       const { file, filename } = await readFile(request);
       const refuseTooLarge = () => {
         if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
@@ -49,7 +49,9 @@ export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Prom
         const rows = await readCsv(file.iterator({ destroyOnReturn: false }), { rules, ruleOf });
         refuseTooLarge();
         const upload = { rows, fileName: filename.slice(0, FILE_NAME_MAX), submittedBy: user.id };
-        return await storeUpload(db, upload, { actorId: user.id, now });
+        const { uploadId, ...stored } = await storeUpload(db, upload, { actorId: user.id, now });
+        void reply.header(UPLOAD_ID_HEADER, uploadId);
+        return stored;
       } catch (error) {
         refuseTooLarge();
         if (file.errored) refuse('The form cannot be read.');

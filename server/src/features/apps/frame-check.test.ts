@@ -1,5 +1,6 @@
 import { isLongUnreachable, UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import * as contract from '@zapdeck/contract/apps';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
@@ -89,7 +90,7 @@ describe('at submission', () => {
     page = { headers: { 'content-security-policy': "frame-ancestors 'none'" } };
     await t.call(contract.submitApp, { body: form('http://page.example.com/') }, member);
     await t.deps.background.idle();
-    const pending = await t.call(contract.pendingApps, { query: {} }, admin);
+    const pending = await t.call(pendingApps, { query: {} }, admin);
     expect(pending.body[0]).toMatchObject({
       frameStatus: 'refused',
       frameReason: "Content-Security-Policy: frame-ancestors 'none'",

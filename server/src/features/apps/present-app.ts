@@ -154,5 +154,6 @@ export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): 
     frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
     unreachableSince: app.unreachableSince?.toISOString() ?? null,
     changedAt: app.status === 'approved' ? (changedAt?.toISOString() ?? null) : null,
+    uploadId: app.uploadId,
   };
 }

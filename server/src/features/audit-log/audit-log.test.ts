@@ -1,3 +1,4 @@
+import { deleteApp, writeAppNote } from '@zapdeck/contract/admin-app';
 import { allowAppPicture } from '@zapdeck/contract/app-pictures';
 import { decideChanges } from '@zapdeck/contract/app-changes';
 import * as apps from '@zapdeck/contract/apps';
@@ -221,6 +222,9 @@ const elsewhere: readonly Route[] = [
   deletePerson,
   saveHost,
   removeHost,
+  deleteApp,
+  // A note says by itself who wrote it and when.
+  writeAppNote,
 ];
 
 test('every write of admins is among these, or has tests of its own', () => {

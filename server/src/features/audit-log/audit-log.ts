@@ -73,36 +73,34 @@ const targetName = sql<string | null>`coalesce(
   (SELECT coalesce(nullif(first_name, ''), email, 'Guest') FROM users AS target WHERE target.id = ${auditLog.targetId}),
   (SELECT title FROM apps JOIN reports ON reports.app_id = apps.id WHERE reports.id = ${auditLog.targetId}))`;
 
-/** What admins did, newest first, as far as the filters let it through. */
-export async function listActions(
-  db: Db,
-  { actor, action, from, to, limit, offset }: QueryOf<typeof auditLogRoute>,
-): Promise<ListPage<AuditEntry>> {
-  const condition = and(
+type Filters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
+
+/** The entries that the filters let through. */
+export function fits({ actor, action, target, from, to }: Filters): SQL | undefined {
+  return and(
     actor === undefined ? undefined : eq(auditLog.actorId, actor),
     action === undefined ? undefined : eq(auditLog.action, action),
+    target === undefined ? undefined : eq(auditLog.targetId, target),
     from === undefined ? undefined : gte(auditLog.createdAt, new Date(from)),
     to === undefined ? undefined : lt(auditLog.createdAt, new Date(to)),
   );
-  return listEntries(db, condition, { limit, offset });
 }
 
-/** The entries that the condition holds of, newest first. */
-export async function listEntries(
-  db: Db,
-  condition: SQL | undefined,
-  { limit, offset }: PageQuery,
-): Promise<ListPage<AuditEntry>> {
-  const rows = await db
+/** Entries with who acted and what the target is called, newest first; add limit and offset. */
+export function selectActions(db: Db, condition: SQL | undefined) {
+  return db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(condition)
-    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-    .limit(limit)
-    .offset(offset);
-  const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
-  const items = rows.map(({ entry, firstName, email, targetName: name }) => ({
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
+}
+
+type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
+
+/** The entry as admins see it. */
+export function presentAction({ entry, firstName, email, targetName: name }: ActionRow): AuditEntry {
+  return {
     id: entry.id,
     actor: entry.actorId === null ? null : { id: entry.actorId, firstName, email },
     action: entry.action,
@@ -111,8 +109,26 @@ export async function listEntries(
     before: entry.before as AuditEntry['before'],
     after: entry.after as AuditEntry['after'],
     createdAt: entry.createdAt.toISOString(),
-  }));
-  return { items, total };
+  };
+}
+
+/** What admins did, newest first, as far as the filters let it through. */
+export function listActions(
+  db: Db,
+  { limit, offset, ...filters }: QueryOf<typeof auditLogRoute>,
+): Promise<ListPage<AuditEntry>> {
+  return listEntries(db, fits(filters), { limit, offset });
+}
+
+/** The entries that the condition holds of, newest first. */
+export async function listEntries(
+  db: Db,
+  condition: SQL | undefined,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<AuditEntry>> {
+  const rows = await selectActions(db, condition).limit(limit).offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
+  return { items: rows.map(presentAction), total };
 }
 
 /** Everybody who has an entry in the log, found by one look into its index each, however long it is. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { changePassword, resetPassword } from '@zapdeck/contract/account';
 import { adminStats } from '@zapdeck/contract/stats';
-import { adminApps, pendingApps, submitApp } from '@zapdeck/contract/apps';
+import { adminApps, submitApp } from '@zapdeck/contract/apps';
 import { continueAsGuest, currentUser, login, logout } from '@zapdeck/contract/auth';
 import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';

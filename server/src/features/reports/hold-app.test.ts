@@ -1,4 +1,5 @@
-import { pendingApps, setAppStatus } from '@zapdeck/contract/apps';
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { listFeed } from '@zapdeck/contract/feed';
 import { defaultModeration, saveModerationSettings } from '@zapdeck/contract/moderation';

@@ -42,7 +42,8 @@ const conditionOfRole = {
   suspended: isNotNull(users.suspendedAt),
 } as const;
 
-function conditionOf({ search, role, provider }: AdminUsersQuery) {
+/** The users that the filters let through. */
+export function fits({ search, role, provider }: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
   const wanted = search.trim();
   return and(
     wanted === '' ? undefined : sql`${searchText} LIKE lower(${containing(wanted)})`,
@@ -56,7 +57,7 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
   return db
     .select()
     .from(users)
-    .where(conditionOf(query))
+    .where(fits(query))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -66,7 +67,7 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPage<AdminUser>> {
   const [rows, counts] = await Promise.all([
     selectUsers(db, query),
-    db.select({ total: count() }).from(users).where(conditionOf(query)),
+    db.select({ total: count() }).from(users).where(fits(query)),
   ]);
   return { items: rows.map(presentAdminUser), total: one(counts).total };
 }

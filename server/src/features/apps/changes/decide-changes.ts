@@ -13,7 +13,7 @@ import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { readAdminApp } from '../admin-apps.ts';
+import { readAdminApp } from '../read-admin-app.ts';
 import { holdAdmin, requireAsSeen } from '../decisions.ts';
 import { dropWaitingUrl, requireFreeUrl, uncheckedAt } from '../maker/waiting-url.ts';
 import type { Viewer } from '../present-app.ts';

@@ -1,6 +1,7 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
+import { Link } from 'wouter';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -32,7 +33,9 @@ export const AppRow = memo(
           </span>
           <div className="ad-main">
             <p className="ad-title">
-              <span className="truncate">{app.title}</span>
+              <Link href={`/admin/app?id=${app.id}`} className="truncate hover:underline">
+                {app.title}
+              </Link>
               <StatusBadge status={app.status} />
             </p>
             <p className="truncate text-sm text-muted">{app.url}</p>

@@ -1,8 +1,10 @@
 import { AdminAppSort, type AdminApp, adminApps, AppStatus } from '@zapdeck/contract/apps';
 import { AdminAppReach } from '@zapdeck/contract/reach';
+import { appsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -71,6 +73,7 @@ export default function AppsTab() {
           onChoose={(next) => filters.set('reach', next)}
         />
       </div>
+      <CsvLink route={appsCsv} query={{ search, status, reach }} />
       <AdminList
         query={query}
         what="the apps"

@@ -1,56 +1,38 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
+import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { Changes } from '../parts/changes.tsx';
+import { actionNames } from '../parts/action-names.ts';
+import { doerOf } from '../parts/audit-name-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
-import { inWords } from '../parts/in-words.ts';
-import { actionNames } from './action-names.ts';
-import { doerOf } from './audit-name-of.ts';
-import '../parts/values.css';
 import './audit-entry-card.css';
 
 interface Props {
   entry: AuditEntry;
   /** Narrows the list to what this person did. */
   onPerson: (id: string) => void;
-}
-
-function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  if (names.length === 0) return null;
-  return (
-    <dl className="ad-values ad-changes">
-      {names.map((name) => (
-        <div key={name}>
-          <dt>{inWords(name)}</dt>
-          <dd>
-            {before && name in before ? (
-              <>
-                <del>{inWords(before[name])}</del>
-                {after && name in after ? ' → ' : null}
-              </>
-            ) : null}
-            {after && name in after ? <ins>{inWords(after[name])}</ins> : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  /** Narrows the list to what was done to this target, where that is more than the list has. */
+  onTarget?: (id: string) => void;
 }
 
 /** One thing an admin did, with what it was before and after. */
-export function AuditEntryCard({ entry, onPerson }: Props) {
+export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
   const { actor, action, targetId, targetName, before, after, createdAt } = entry;
   return (
     <li className="card ad-act">
       <p className="ad-act-head">
         <strong>{actionNames[action]}</strong>
-        {targetId === null ? null : (
-          <span className="min-w-0 truncate" title={targetId}>
-            {targetName !== null && action.startsWith('user.') ? (
-              <PersonLink id={targetId}>{targetName}</PersonLink>
-            ) : (
-              (targetName ?? `gone: ${targetId.slice(0, 8)}`)
-            )}
-          </span>
+        {targetId === null ? null : onTarget === undefined ? (
+          <span className="min-w-0 truncate">{targetName ?? `gone: ${targetId.slice(0, 8)}`}</span>
+        ) : (
+          <button
+            type="button"
+            className="ad-link min-w-0 truncate"
+            title={targetId}
+            onClick={() => onTarget(targetId)}
+          >
+            {targetName ?? `gone: ${targetId.slice(0, 8)}`}
+          </button>
         )}
         <span className="ad-act-who">
           {actor === null ? (
@@ -64,6 +46,18 @@ export function AuditEntryCard({ entry, onPerson }: Props) {
         </span>
       </p>
       <Changes before={before} after={after} />
+      {targetId !== null && targetName !== null && action.startsWith('app.') ? (
+        <p className="text-sm">
+          <Link href={`/admin/app?id=${targetId}`} className="ad-link">
+            Open the app
+          </Link>
+        </p>
+      ) : null}
+      {targetId !== null && targetName !== null && action.startsWith('user.') ? (
+        <p className="text-sm">
+          <PersonLink id={targetId}>Open the person</PersonLink>
+        </p>
+      ) : null}
     </li>
   );
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log';
+import { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import { call } from '../../../lib/call.ts';
+import { Button } from '../../../components/ui/button.tsx';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
+import { idOf } from '../parts/id-of.ts';
 import { counted } from '../parts/counted.ts';
 import { DayInput } from '../parts/day-input.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
-import { actionNames, actionOf } from './action-names.ts';
+import { actionNames, actionOf } from '../parts/action-names.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
-import { auditNameOf } from './audit-name-of.ts';
+import { auditNameOf } from '../parts/audit-name-of.ts';
 import { endOfDay, startOfDay } from './days.ts';
 
 const actions = [
@@ -18,30 +22,29 @@ const actions = [
   ...AuditAction.options.map((action) => [action, actionNames[action]] as const),
 ] as const;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What admins did: who, what, before, after and when; filtered by person, action and time. */
 export default function AuditTab() {
-  const filters = useFilters({ actor: '', action: '', from: '', to: '' });
+  const filters = useFilters({ actor: '', action: '', from: '', to: '', target: '' });
   const { values } = filters;
   const known = useQuery({
     queryKey: ['admin', auditPeople.path],
     queryFn: ({ signal }) => call(auditPeople, {}, { signal }),
   });
-  const actor = UUID.test(values.actor) ? values.actor : '';
+  const [actor, target] = [idOf(values.actor), idOf(values.target)];
   const from = startOfDay(values.from);
   const to = endOfDay(values.to);
   const action = actionOf(values.action);
+  const asked = {
+    ...(actor ? { actor } : {}),
+    ...(action ? { action } : {}),
+    ...(target ? { target } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
   const query = useAdminList(auditLog, {
-    query: {
-      limit: ROWS_PER_PAGE,
-      offset: filters.offset,
-      ...(actor ? { actor } : {}),
-      ...(action ? { action } : {}),
-      ...(from ? { from } : {}),
-      ...(to ? { to } : {}),
-    },
+    query: { limit: ROWS_PER_PAGE, offset: filters.offset, ...asked },
   });
+  const targetName = query.data?.items[0]?.targetName ?? `gone: ${target.slice(0, 8)}`;
   const people = (known.data ?? []).map((person) => [person.id, auditNameOf(person)] as const);
   // Until they are read, and for an address that names somebody who has done nothing.
   const isListed = actor === '' || people.some(([id]) => id === actor);
@@ -70,6 +73,14 @@ export default function AuditTab() {
         <DayInput label="From" value={values.from} onChange={(day) => filters.set('from', day)} />
         <DayInput label="To" value={values.to} onChange={(day) => filters.set('to', day)} />
       </div>
+      <div className="ad-buttons">
+        {target ? (
+          <Button variant="secondary" onClick={() => filters.set('target', '')}>
+            Only {targetName}: show all
+          </Button>
+        ) : null}
+        <CsvLink route={auditLogCsv} query={asked} />
+      </div>
       <AdminList
         query={query}
         what="the audit log"
@@ -93,7 +104,12 @@ export default function AuditTab() {
         {(items, isBusy) => (
           <ol className="ad-list" aria-busy={isBusy}>
             {items.map((entry) => (
-              <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => filters.set('actor', id)} />
+              <AuditEntryCard
+                key={entry.id}
+                entry={entry}
+                onPerson={(id) => filters.set('actor', id)}
+                onTarget={(id) => filters.set('target', id)}
+              />
             ))}
           </ol>
         )}

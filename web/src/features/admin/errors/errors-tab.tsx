@@ -1,6 +1,8 @@
+import { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { counted } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -36,6 +38,7 @@ export default function ErrorsTab() {
         <Choice label="Type" value={type} options={types} onChoose={(next) => filters.set('type', next)} />
         <Choice label="Time" value={days} options={spans} onChoose={(next) => filters.set('days', next)} />
       </div>
+      <CsvLink route={errorLogsCsv} query={{ type, days }} />
       <AdminList
         query={query}
         what="the errors"

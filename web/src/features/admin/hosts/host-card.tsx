@@ -6,7 +6,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
-import { auditNameOf } from '../audit/audit-name-of.ts';
+import { auditNameOf } from '../parts/audit-name-of.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { grouped } from '../parts/counted.ts';

@@ -1,4 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { counted } from './counted.ts';

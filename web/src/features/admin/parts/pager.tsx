@@ -10,12 +10,14 @@ import './pager.css';
 interface Props {
   page: number;
   total: number;
+  /** How many there are on a page, where that is not what the other lists have. */
+  rows?: number;
   onTurn: (page: number) => void;
 }
 
 /** Turns the pages of a list; nothing where one page holds it all, nor on a page that the list does not have. */
-export function Pager({ page, total, onTurn }: Props) {
-  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
+export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
+  const pages = Math.max(1, Math.ceil(total / rows));
   if (pages === 1 || page > pages) return null;
   const turn = (to: number) => {
     onTurn(to);

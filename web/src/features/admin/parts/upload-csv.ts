@@ -1,8 +1,8 @@
-import { bulkUploadApps, CSV_FIELD } from '@zapdeck/contract/bulk-upload';
+import { bulkUploadApps, CSV_FIELD, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { ConnectionError, refusalOf } from '../../../lib/call.ts';
 
-type Uploaded = ResponseOf<typeof bulkUploadApps>;
+type Uploaded = ResponseOf<typeof bulkUploadApps> & { uploadId: string };
 
 /**
  * Sends a CSV file and tells, from 0 to 1, how much of it has gone out; at 1 the server checks and stores. Throws
@@ -18,7 +18,9 @@ export function uploadCsv(file: File, onProgress: (share: number) => void): Prom
     request.addEventListener('error', (event) => reject(new ConnectionError(event)));
     request.addEventListener('load', () => {
       const { status, responseText } = request;
-      if (status === 200) resolve(JSON.parse(responseText) as Uploaded);
+      const uploadId = request.getResponseHeader(UPLOAD_ID_HEADER) ?? '';
+      if (status === 200)
+        resolve({ ...(JSON.parse(responseText) as ResponseOf<typeof bulkUploadApps>), uploadId });
       else reject(refusalOf(request, responseText, request.getResponseHeader('retry-after'), true));
     });
     request.open(bulkUploadApps.method, bulkUploadApps.path);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { auditNameOf } from '../audit/audit-name-of.ts';
+import { auditNameOf } from '../parts/audit-name-of.ts';
 import { grouped } from '../parts/counted.ts';
 import '../parts/values.css';
 import { providerNames } from '../users/provider-names.ts';

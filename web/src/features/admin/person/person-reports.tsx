@@ -2,7 +2,7 @@ import { type PersonPage, personReports } from '@zapdeck/contract/people';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { auditNameOf } from '../audit/audit-name-of.ts';
+import { auditNameOf } from '../parts/audit-name-of.ts';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';

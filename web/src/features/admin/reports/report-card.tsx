@@ -1,5 +1,6 @@
 import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -58,7 +59,10 @@ export function ReportCard({ report, onOpenApp }: Props) {
       </div>
       <p className="ad-reason">{report.reason}</p>
       <p className="text-sm text-muted">
-        <span className="font-semibold text-ink">{report.app.title}</span> · app{' '}
+        <Link href={`/admin/app?id=${report.appId}`} className="font-semibold text-ink underline">
+          {report.app.title}
+        </Link>{' '}
+        · app{' '}
         <code className="ad-code" title={report.appId}>
           {report.appId}
         </code>{' '}

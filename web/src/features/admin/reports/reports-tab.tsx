@@ -1,8 +1,10 @@
 import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
+import { reportsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -59,6 +61,7 @@ export default function ReportsTab() {
             onChoose={(next) => filters.set('status', next)}
           />
         </div>
+        <CsvLink route={reportsCsv} query={{ status }} />
         <AdminList
           query={query}
           what="the reports"

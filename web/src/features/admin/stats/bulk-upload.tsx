@@ -1,5 +1,6 @@
 import { CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { toast } from '../../../components/ui/toast.tsx';
@@ -35,6 +36,7 @@ export function BulkUpload() {
   const [chosen, setChosen] = useState<Chosen>();
   const [share, setShare] = useState<number>();
   const [skipped, setSkipped] = useState(0);
+  const [uploadId, setUploadId] = useState('');
   const [refusal, setRefusal] = useState<CallError>();
 
   const clear = () => {
@@ -60,8 +62,9 @@ export function BulkUpload() {
     setSkipped(0);
     setShare(0);
     try {
-      const { count, skipped: left } = await uploadCsv(chosen.file, setShare);
+      const { count, skipped: left, uploadId: id } = await uploadCsv(chosen.file, setShare);
       clear();
+      setUploadId(count > 0 ? id : '');
       setSkipped(left);
       toast({
         title: 'Success',
@@ -107,6 +110,13 @@ export function BulkUpload() {
       <p role="status" className="empty:hidden">
         {skipped > 0 ? `${counted(skipped, 'row')} left out: their addresses are known already.` : null}
       </p>
+      {uploadId ? (
+        <p>
+          <Link href={`/admin?upload=${uploadId}`} className="ad-link">
+            Show this upload in the queue
+          </Link>
+        </p>
+      ) : null}
       {refusal ? <CsvFaults refusal={refusal} /> : null}
       <div className="ad-buttons">
         <Button pending={share === undefined ? undefined : 'Uploading...'} onClick={() => void upload()}>

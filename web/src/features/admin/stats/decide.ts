@@ -1,19 +1,34 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
-import { type Decided, type Decision, decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
+import {
+  DECISIONS_MAX,
+  type Decided,
+  type Decision,
+  decideApps,
+  UNDO_MS,
+  undoDecisions,
+} from '@zapdeck/contract/decisions';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { counted } from '../parts/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
-import { changeQueue, decidedAt, pendingKey, rereadQueue } from './pending-cache.ts';
-import { withApp, withoutApp, withVerdict } from './pending-queue.ts';
+import { tellDecided, tellUndone } from './decide-toasts.ts';
+import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
+import { isLow, withApp, withoutApps, withVerdict } from './pending-queue.ts';
 import { movePending } from './use-admin-stats.ts';
+
+/** What one call decided on. */
+interface Batch {
+  batchId: string;
+  apps: readonly PendingApp[];
+  until: number;
+}
 
 interface Deed {
   decision: Decision;
-  /** What came of it; null when nothing was decided. It may still be on its way when it is to be undone. */
-  done: Promise<{ batchId: string; apps: readonly PendingApp[]; until: number } | null>;
+  /** What came of it; nothing when nothing was decided. It may still be on its way when it is to be undone. */
+  done: Promise<readonly Batch[]>;
 }
 
 /** The last one is undone first. */
@@ -32,138 +47,138 @@ function refreshSoon(): void {
   );
 }
 
-function leaveQueue(apps: readonly PendingApp[], decision: Decision): number {
+const waitingOf = (apps: readonly PendingApp[]) => apps.filter(({ status }) => status === 'pending').length;
+
+function leaveQueue(apps: readonly PendingApp[], decision: Decision): void {
   for (const { id } of apps) decidedAt.set(id, Number.POSITIVE_INFINITY);
-  movePending(-apps.length);
-  const left = changeQueue((queue) =>
-    apps.reduce((rest, app) => withVerdict(withoutApp(rest, app.id), app, decision, 1), queue),
-  );
-  return left?.total ?? 0;
+  movePending(-waitingOf(apps));
+  const ids = new Set(apps.map(({ id }) => id));
+  changeQueue((queue) => {
+    const leaving = queue.apps.filter(({ id }) => ids.has(id));
+    const rest = withoutApps(queue, ids, waitingOf(apps));
+    return leaving.reduce((left, app) => withVerdict(left, app, decision, 1), rest);
+  });
 }
 
+/** More than a page reads is not put back by hand. */
 function comeBack(apps: readonly PendingApp[], decision: Decision): void {
   for (const { id } of apps) decidedAt.delete(id);
-  movePending(apps.length);
-  changeQueue((queue) =>
-    apps.reduce((more, app) => withApp(withVerdict(more, app, decision, -1), app), queue),
-  );
+  movePending(waitingOf(apps));
+  if (apps.length <= DECISIONS_MAX)
+    changeQueue((queue) =>
+      apps
+        .filter(({ status }) => status === 'pending')
+        .reduce((more, app) => withApp(withVerdict(more, app, decision, -1), app), queue),
+    );
 }
 
-/** Who was faster, and with what. */
-function fasterInWords(title: string, { status, by }: Decided): string {
-  const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
-  return status === 'pending'
-    ? `${who} has changed “${title}” meanwhile.`
-    : `${who} has ${status} “${title}” already.`;
+interface Sending {
+  apps: readonly PendingApp[];
+  decision: Decision;
+  reason: string;
+  /** Hears, from 0 to 1, how much has been answered. */
+  onProgress: (share: number) => void;
 }
 
 /**
- * Decides over apps as they were seen: queue and numbers follow at once, and take it back if the server refuses. Of one
- * that somebody else was faster with, it says who.
+ * Decides over apps as they were seen, five hundred in a call: queue and numbers follow at once, and take back what the
+ * server refuses. Of one that somebody else was faster with, it says who.
  */
-export async function decide(apps: readonly PendingApp[], decision: Decision, reason = ''): Promise<void> {
-  const left = leaveQueue(apps, decision);
+export async function decide(
+  apps: readonly PendingApp[],
+  decision: Decision,
+  reason = '',
+  onProgress: Sending['onProgress'] = () => undefined,
+): Promise<void> {
+  leaveQueue(apps, decision);
   const what = apps.length === 1 ? (apps[0]?.title ?? '') : counted(apps.length, 'app');
-  announce(`${what} ${decision}. ${left} left.`);
-  const deed = { decision, done: send(apps, decision, reason) };
+  const left = queueInSight()?.total;
+  announce(`${what} ${decision}.${left === undefined ? '' : ` ${left} left.`}`);
+  const deed = { decision, done: send({ apps, decision, reason, onProgress }) };
   deeds.push(deed);
   // What came to nothing must not stand before what can be undone.
-  if ((await deed.done) === null && deeds.includes(deed)) deeds.splice(deeds.indexOf(deed), 1);
+  if ((await deed.done).length === 0 && deeds.includes(deed)) deeds.splice(deeds.indexOf(deed), 1);
 }
 
-async function send(apps: readonly PendingApp[], decision: Decision, reason: string): Deed['done'] {
+async function sendPart(apps: readonly PendingApp[], { decision, reason }: Sending) {
   const seen = Object.fromEntries(apps.map(({ id, updatedAt }) => [id, updatedAt]));
   const body = { ids: apps.map(({ id }) => id), decision, reason: reason.trim() || null, seen };
+  const { batchId, outcomes } = await call(decideApps, { body });
+  const until = performance.now() + UNDO_MS;
+  for (const { id } of apps) decidedAt.set(id, performance.now());
+  const faster = outcomes.flatMap(({ id, decided }) => (decided ? { id, decided } : []));
+  for (const { id } of faster) decidedAt.delete(id);
+  const overtaken = new Set(faster.map(({ id }) => id));
+  const ours = apps.filter(({ id }) => !overtaken.has(id));
+  return { faster, batches: batchId === null ? [] : [{ batchId, apps: ours, until }] };
+}
+
+async function send(sending: Sending): Deed['done'] {
+  const { apps, decision, onProgress } = sending;
+  const batches: Batch[] = [];
+  const faster: { id: string; decided: Decided }[] = [];
+  let answered = 0;
   try {
-    const { batchId, outcomes } = await call(decideApps, { body });
-    const until = performance.now() + UNDO_MS;
-    for (const { id } of apps) decidedAt.set(id, performance.now());
-    const faster = outcomes.flatMap(({ id, decided }) => (decided ? { id, decided } : []));
-    tell({ apps, decision, faster, canUndo: batchId !== null });
-    for (const { id } of faster) decidedAt.delete(id);
-    if (faster.length > 0 || isEmptied()) void rereadQueue();
-    refreshSoon();
-    const ours = apps.filter(({ id }) => !faster.some((one) => one.id === id));
-    return batchId === null ? null : { batchId, apps: ours, until };
+    while (answered < apps.length) {
+      const part = apps.slice(answered, answered + DECISIONS_MAX);
+      const came = await sendPart(part, sending);
+      batches.push(...came.batches);
+      faster.push(...came.faster);
+      answered += part.length;
+      onProgress(answered / apps.length);
+    }
   } catch (error) {
-    comeBack(apps, decision);
-    // Others of the same submitter may have been decided on meanwhile.
-    void rereadQueue();
+    comeBack(apps.slice(answered), decision);
     tellFailure(error, {
       action: 'decide-apps',
       data: { apps: apps.length, decision },
       title: 'Error',
-      text: 'Failed to update app status',
+      text:
+        answered === 0
+          ? 'Failed to update app status'
+          : `Failed to update app status: ${counted(answered, 'app')} of ${apps.length} are ${decision}`,
       words: 'ours',
     });
-    return null;
   }
-}
-
-/** What was loaded is decided on, and more waits. */
-function isEmptied(): boolean {
-  const queue = changeQueue((same) => same);
-  return queue !== undefined && queue.apps.length === 0 && queue.total > 0;
-}
-
-interface Told {
-  apps: readonly PendingApp[];
-  decision: Decision;
-  faster: readonly { id: string; decided: Decided }[];
-  canUndo: boolean;
-}
-
-function tell({ apps, decision, faster, canUndo }: Told): void {
-  const undo = canUndo
-    ? { action: { label: 'Undo', onClick: () => void undoLast() }, durationMs: UNDO_MS }
-    : {};
-  const [first] = faster;
-  if (!first) {
-    const many = `${counted(apps.length, 'app')} ${decision}`;
-    toast({
-      title: 'Success',
-      description: apps.length === 1 ? 'App status updated successfully' : many,
-      ...undo,
-    });
-    return;
+  if (answered === apps.length) {
+    const undo = batches.length > 0 ? () => void undoLast() : undefined;
+    tellDecided({ apps, decision, faster, undo });
   }
-  const title = apps.find(({ id }) => id === first.id)?.title ?? 'it';
-  const others = faster.length > 1 ? ` So it is with ${counted(faster.length - 1, 'other app')}.` : '';
-  const done =
-    apps.length > faster.length ? ` ${counted(apps.length - faster.length, 'app')} ${decision}.` : '';
-  toast({
-    title: 'Decided by somebody else',
-    description: `${fasterInWords(title, first.decided)}${others}${done}`,
-    variant: 'destructive',
-    ...undo,
-  });
+  const queue = queueInSight();
+  // Others of the same submitter may have been decided on meanwhile.
+  if (answered < apps.length || faster.length > 0 || apps.length > DECISIONS_MAX || (queue && isLow(queue)))
+    void rereadQueue();
+  refreshSoon();
+  return batches;
 }
 
-/** Takes the last decision back, while that can be done. */
+/** Takes the last decision back, as far as the ten seconds reach. */
 export async function undoLast(): Promise<void> {
   const deed = deeds.pop();
-  const done = await deed?.done;
-  if (!deed || !done || performance.now() > done.until) {
+  const done = (await deed?.done) ?? [];
+  const reached = done.filter(({ until }) => performance.now() <= until);
+  if (!deed || reached.length === 0) {
     toast({ title: 'Nothing to undo', description: 'A decision can be undone for ten seconds.' });
     return;
   }
+  const of = (batches: readonly Batch[]) => batches.reduce((sum, { apps }) => sum + apps.length, 0);
+  let [back, kept] = [0, 0];
   try {
-    const { undone, updatedAt } = await call(undoDecisions, { params: { id: done.batchId } });
-    const isUndone = new Set(undone);
-    const back = done.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
-    comeBack(back, deed.decision);
-    announce(`Undone. ${counted(back.length, 'app')} back in the queue.`);
-    const kept = done.apps.length - back.length;
-    toast({
-      title: 'Decision undone',
-      description:
-        kept > 0
-          ? `${counted(kept, 'app')} had been changed since and stay as they are.`
-          : 'Nobody was told.',
-    });
-    refreshSoon();
+    // The last ones first: theirs is the most time that is left.
+    for (const batch of reached.toReversed()) {
+      const { undone, updatedAt } = await call(undoDecisions, { params: { id: batch.batchId } });
+      const isUndone = new Set(undone);
+      const apps = batch.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
+      comeBack(apps, deed.decision);
+      back += apps.length;
+      kept += batch.apps.length - apps.length;
+    }
+    announce(`Undone. ${counted(back, 'app')} back in the queue.`);
+    tellUndone({ kept, late: of(done) - of(reached) });
   } catch (error) {
     if (error instanceof ConnectionError) deeds.push(deed);
     tellFailure(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
   }
+  if (done.length > 1) void rereadQueue();
+  refreshSoon();
 }

@@ -1,4 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';

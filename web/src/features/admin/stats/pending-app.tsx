@@ -1,5 +1,6 @@
-import type { PendingApp as Pending } from '@zapdeck/contract/apps';
+import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import Eye from 'lucide-react/icons/eye';
+import { Link } from 'wouter';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
@@ -17,10 +18,12 @@ interface Props {
   onApprove: () => void;
   onReject: () => void;
   onLook: () => void;
+  /** Narrows the queue to what their submitter has handed in; undefined where it is or there is none. */
+  onSubmitter: (() => void) | undefined;
 }
 
 /** One app that waits. Every row has the same height, so that the next Approve lands under the same thumb. */
-export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook }: Props) {
+export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onLook, onSubmitter }: Props) {
   return (
     <li
       data-row
@@ -40,10 +43,27 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         />
       </label>
       <div className="min-w-0">
-        <h3 className="display truncate pb-0.5 text-lg">{app.title}</h3>
+        <h3 className="display truncate pb-0.5 text-lg">
+          <Link href={`/admin/app?id=${app.id}`} className="hover:underline">
+            {app.title}
+          </Link>
+        </h3>
         <p className="truncate text-sm text-muted">{app.url}</p>
         <p className="mt-1 truncate text-sm text-muted">
           <TimeAgo moment={app.createdAt} /> · <SubmitterLink app={app} />
+          {onSubmitter ? (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="ad-link"
+                aria-label={`Only apps by ${submitterName(app.submitter)}`}
+                onClick={onSubmitter}
+              >
+                only theirs
+              </button>
+            </>
+          ) : null}
         </p>
       </div>
       <div className="ad-pending-links">

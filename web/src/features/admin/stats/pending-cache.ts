@@ -1,14 +1,21 @@
 import { queryClient } from '../../../lib/query-client.ts';
 import type { Queue } from './pending-queue.ts';
 
+/** The beginning of the key of each queue: filters and page come behind it. */
 export const pendingKey = ['admin', 'pending-apps'] as const;
 
 /** When each decision was answered; infinity while it is on its way. */
 export const decidedAt = new Map<string, number>();
 
-/** Changes the queue as it is kept; returns what it is then. */
-export function changeQueue(step: (queue: Queue) => Queue): Queue | undefined {
-  return queryClient.setQueryData<Queue>(pendingKey, (queue) => queue && step(queue));
+/** The queue in sight, if one is. */
+export function queueInSight(): Queue | undefined {
+  return queryClient.getQueriesData<Queue>({ queryKey: pendingKey, type: 'active' })[0]?.[1];
+}
+
+/** Changes the queue in sight as it is kept; those of other filters are read anew when they come. */
+export function changeQueue(step: (queue: Queue) => Queue): void {
+  queryClient.removeQueries({ queryKey: pendingKey, type: 'inactive' });
+  queryClient.setQueriesData<Queue>({ queryKey: pendingKey }, (queue) => queue && step(queue));
 }
 
 /** Reads the queue from the server anew. */

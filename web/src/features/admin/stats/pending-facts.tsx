@@ -1,4 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';

@@ -7,6 +7,7 @@ const keys = [
   ['R', 'Reject'],
   ['U', 'Undo the last decision'],
   ['X', 'Select, for a decision on many'],
+  ['E', 'Select everything of this list'],
   ['L', 'Look at it here'],
   ['O', 'Open in a new tab'],
   ['?', 'This list'],

@@ -1,34 +1,43 @@
-import type { PendingApp as Pending } from '@zapdeck/contract/apps';
 import type { Decision } from '@zapdeck/contract/decisions';
+import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { LoadMore } from '../../../components/ui/load-more.tsx';
-import { EmptyList } from '../parts/empty-list.tsx';
+import { tellFailure } from '../../../lib/tell-failure.ts';
+import { counted } from '../parts/counted.ts';
+import { WorkBar } from '../parts/work-bar.tsx';
+import { ApproveEverythingSheet } from './approve-everything-sheet.tsx';
 import { decide, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';
+import { NothingWaits } from './nothing-waits.tsx';
 import { PendingApp } from './pending-app.tsx';
 import { PendingKeys } from './pending-keys.tsx';
-import { rowAfterKey } from './pending-queue.ts';
+import { type Queue, ROWS_SHOWN, rowAfterKey } from './pending-queue.ts';
 import { RejectSheet } from './reject-sheet.tsx';
-import { usePendingKeys } from './use-pending-keys.ts';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
-import type { usePending } from './use-pending.ts';
+import { readEverything } from './use-pending.ts';
+import type { Asked, PendingFilterState } from './use-pending-filters.ts';
+import { usePendingKeys } from './use-pending-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './pending-list.css';
 
 interface Props {
-  apps: readonly Pending[];
-  more: ReturnType<typeof usePending>['more'];
+  queue: Queue;
+  asked: Asked;
+  /** Under a search or a filter there may be nothing while others wait. */
+  filters: PendingFilterState['filters'];
 }
 
 /** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
-export function PendingList({ apps, more }: Props) {
+export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const [rejecting, setRejecting] = useState<readonly Pending[]>();
-  const selection = useSelection(apps);
+  const shown = apps.slice(0, ROWS_SHOWN);
+  const [rejecting, setRejecting] = useState<readonly Pending[] | 'everything'>();
+  const [approving, setApproving] = useState<number>();
+  const [share, setShare] = useState<number>();
+  const selection = useSelection(apps, JSON.stringify(asked));
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
-  /** Where the focus goes once the decided app has left the list, or more have come. */
+  /** Where the focus goes once the decided app has left the list. */
   const next = useRef<number>(undefined);
   const looked = apps.findIndex(({ id }) => id === lookingAt);
 
@@ -62,13 +71,23 @@ export function PendingList({ apps, more }: Props) {
     selection.drop(some);
     void decide(some, decision, reason);
   };
-  const showMore = async () => {
-    const row = apps.length;
-    next.current = row;
-    const loaded = await more.fetchNextPage();
-    // With nothing new to go on to, the focus stays where it is, also when some come later by themselves.
-    if (loaded <= row && next.current === row) next.current = undefined;
+  const actOnEverything = async (decision: Decision, reason?: string) => {
+    setShare(0);
+    selection.clear();
+    next.current = 0;
+    try {
+      await decide(await readEverything(asked, total), decision, reason, setShare);
+    } catch (error) {
+      tellFailure(error, { action: 'read-queue', title: 'Error', text: 'Failed to read the queue' });
+    } finally {
+      setShare(undefined);
+    }
   };
+  const approveSelected = () => {
+    if (selection.isEverything) setApproving(total);
+    else act(selection.selected, 'approved');
+  };
+  const rejectSelected = () => setRejecting(selection.isEverything ? 'everything' : selection.selected);
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
     const app = apps[row];
     const { selected } = selection;
@@ -77,17 +96,19 @@ export function PendingList({ apps, more }: Props) {
     if ((key === 'a' || key === 'r') && meant.length > 0) {
       // A key held down moves on through the list but must not decide on one app after the other.
       if (isRepeated) return false;
-      if (key === 'a') act(meant, 'approved');
+      if (meant === selected) (key === 'a' ? approveSelected : rejectSelected)();
+      else if (key === 'a') act(meant, 'approved');
       else setRejecting(meant);
       return true;
     }
     if (!app) return false;
-    const target = rowAfterKey(key, row, apps.length);
+    const target = rowAfterKey(key, row, lookingAt === undefined ? shown.length : apps.length);
     if (target !== undefined) {
       if (lookingAt === undefined) focusRow(target);
       else look(target);
     } else if (isRepeated) return false;
     else if (key === 'x') selection.toggle(app.id);
+    else if (key === 'e') selection.selectEverything();
     else if (key === 'u') void undoLast();
     else if (key === 'l') look(row);
     else if (key === 'o') open(app.url, '_blank', 'noopener,noreferrer');
@@ -109,19 +130,22 @@ export function PendingList({ apps, more }: Props) {
     onHelp: () => setKeysShown(true),
   });
 
-  if (apps.length === 0) {
-    return <EmptyList title="All caught up" text="No pending apps to review" />;
-  }
+  if (apps.length === 0) return <NothingWaits total={total} filters={filters} />;
+  const wholeQueue = { title: '', count: total };
+  const some = rejecting === 'everything' ? undefined : rejecting;
   return (
     <div onKeyDown={press}>
-      <p className="ad-keys-hint">
-        <Button variant="quiet" onClick={() => setKeysShown(true)}>
-          <kbd className="ad-kbd">?</kbd> Keys for all of this
-        </Button>
-      </p>
-      <SelectAll selection={selection} shown={apps.length} />
+      {share === undefined ? null : <WorkBar label={`Deciding on ${counted(total, 'app')}`} share={share} />}
+      <div className="ad-queue-head">
+        <SelectAll selection={selection} shown={shown} total={total} />
+        <p className="ad-keys-hint">
+          <Button variant="quiet" onClick={() => setKeysShown(true)}>
+            <kbd className="ad-kbd">?</kbd> Keys for all of this
+          </Button>
+        </p>
+      </div>
       <ul ref={list} className="ad-list">
-        {apps.map((app, row) => (
+        {shown.map((app, row) => (
           <PendingApp
             key={app.id}
             app={app}
@@ -130,20 +154,25 @@ export function PendingList({ apps, more }: Props) {
             onApprove={() => act([app], 'approved')}
             onReject={() => setRejecting([app])}
             onLook={() => look(row)}
+            onSubmitter={
+              app.submittedBy === null || asked.submitter !== undefined
+                ? undefined
+                : () => filters.set('submitter', app.submittedBy ?? '')
+            }
           />
         ))}
       </ul>
       <SelectionBar
         selection={selection}
+        total={total}
         onClear={() => {
           // The button goes with the bar: the focus returns to what was selected.
           rows()[apps.findIndex(({ id }) => selection.has(id))]?.focus({ preventScroll: true });
           selection.clear();
         }}
-        onApprove={() => act(selection.selected, 'approved')}
-        onReject={() => setRejecting(selection.selected)}
+        onApprove={approveSelected}
+        onReject={rejectSelected}
       />
-      <LoadMore query={{ ...more, fetchNextPage: showMore }} />
       <LookSheet
         app={apps[looked]}
         hasPrevious={looked > 0}
@@ -155,13 +184,22 @@ export function PendingList({ apps, more }: Props) {
         onClosed={goOn}
       />
       <RejectSheet
-        apps={rejecting}
+        rejecting={some ? { title: some[0]?.title ?? '', count: some.length } : rejecting && wholeQueue}
         onClose={() => setRejecting(undefined)}
-        onReject={(some, reason) => {
+        onReject={(reason) => {
           setRejecting(undefined);
-          act(some, 'rejected', reason);
+          if (some) act(some, 'rejected', reason);
+          else void actOnEverything('rejected', reason);
         }}
         onClosed={goOn}
+      />
+      <ApproveEverythingSheet
+        count={approving}
+        onClose={() => setApproving(undefined)}
+        onApprove={() => {
+          setApproving(undefined);
+          void actOnEverything('approved');
+        }}
       />
       <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />
     </div>

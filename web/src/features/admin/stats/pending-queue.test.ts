@@ -1,20 +1,43 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { describe, expect, test } from 'vitest';
-import { readQueue, rowAfterKey, withApp, withoutApp, withoutDecided, withVerdict } from './pending-queue.ts';
+import {
+  isLow,
+  readAll,
+  ROWS_SHOWN,
+  rowAfterKey,
+  withApp,
+  withoutApps,
+  withoutDecided,
+  withVerdict,
+} from './pending-queue.ts';
 
 const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as PendingApp;
-const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7, wanted: 100 };
+const queue = { apps: [app('a', 1), app('b', 2), app('c', 3)], total: 7, sort: 'oldest' as const };
 const ids = ({ apps }: { apps: PendingApp[] }) => apps.map(({ id }) => id).join('');
 
 test('a decided app leaves the queue and is counted out once', () => {
-  const after = withoutApp(queue, 'b');
+  const after = withoutApps(queue, new Set('b'));
   expect([ids(after), after.total]).toEqual(['ac', 6]);
-  expect(withoutApp(after, 'b').total).toBe(6);
+  expect(withoutApps(after, new Set('b')).total).toBe(6);
+});
+
+test('what was decided on without being loaded is counted out too', () => {
+  const after = withoutApps(queue, new Set(['a', 'b', 'x', 'y']), 4);
+  expect([ids(after), after.total]).toEqual(['c', 3]);
+});
+
+test('more is read when the page cannot be filled by what is loaded', () => {
+  expect(isLow(queue)).toBe(true);
+  expect(isLow({ ...queue, total: 3 })).toBe(false);
+  const apps = Array.from({ length: ROWS_SHOWN }, (_, place) => app(`${place}`, 1));
+  expect(isLow({ ...queue, apps, total: 900 })).toBe(false);
 });
 
 test('a decision that failed puts the app back where it stood, once', () => {
-  const after = withApp(withoutApp(queue, 'b'), app('b', 2));
+  const after = withApp(withoutApps(queue, new Set('b')), app('b', 2));
   expect([ids(after), after.total]).toEqual(['abc', 7]);
+  const newest = { ...queue, apps: queue.apps.toReversed(), sort: 'newest' as const };
+  expect(ids(withApp(withoutApps(newest, new Set('b')), app('b', 2)))).toBe('cba');
   expect(withApp(after, app('b', 2))).toBe(after);
 });
 
@@ -24,7 +47,7 @@ test('a decision stands in the record of whoever handed the app in, and can be t
     submittedBy,
     submitterRecord: submittedBy ? { approved: 1, pending: 2, rejected: 0 } : null,
   });
-  const before = { apps: [by('a', 'ada'), by('b', 'ben'), by('c', null)], total: 3, wanted: 100 };
+  const before = { apps: [by('a', 'ada'), by('b', 'ben'), by('c', null)], total: 3, sort: 'oldest' as const };
   const after = withVerdict(before, { submittedBy: 'ada' }, 'approved', 1);
   expect(after.apps[0]?.submitterRecord).toEqual({ approved: 2, pending: 1, rejected: 0 });
   expect(after.apps.slice(1)).toEqual(before.apps.slice(1));
@@ -56,13 +79,9 @@ describe('the queue is read', () => {
   };
 
   test('from its head as far as it is wanted, in as few calls as may be', async () => {
-    expect(await readQueue(200, listOf(days))).toEqual({
-      apps: days.slice(0, 200),
-      total: 1_300,
-      wanted: 200,
-    });
+    expect(await readAll(200, listOf(days))).toEqual(days.slice(0, 200));
     expect(reads).toEqual([[0, 200]]);
-    expect((await readQueue(1_200, listOf(days))).apps).toEqual(days.slice(0, 1_200));
+    expect(await readAll(1_200, listOf(days))).toEqual(days.slice(0, 1_200));
     expect(reads).toEqual([
       [0, 500],
       [500, 500],
@@ -71,18 +90,17 @@ describe('the queue is read', () => {
   });
 
   test('to its end, when that comes first', async () => {
-    expect(await readQueue(100, listOf([]))).toEqual({ apps: [], total: 0, wanted: 100 });
-    expect((await readQueue(600, listOf(days.slice(0, 550)))).apps).toHaveLength(550);
+    expect(await readAll(100, listOf([]))).toEqual([]);
+    expect(await readAll(600, listOf(days.slice(0, 550)))).toHaveLength(550);
     expect(reads).toHaveLength(2);
   });
 
   test('without an end when it shrinks meanwhile', async () => {
-    const { apps, total } = await readQueue(700, listOf(days.slice(0, 700), 150));
-    expect([apps.length, total]).toEqual([550, 550]);
+    expect(await readAll(700, listOf(days.slice(0, 700), 150))).toHaveLength(550);
   });
 
   test('with each app once when it grows at its head', async () => {
-    const { apps } = await readQueue(700, async (offset, limit) => {
+    const apps = await readAll(700, async (offset, limit) => {
       const shifted = offset === 0 ? days.slice(10) : days;
       return { items: shifted.slice(offset, offset + limit), total: shifted.length };
     });

@@ -1,27 +1,46 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { PendingApp, PendingSort } from '@zapdeck/contract/pending-apps';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
+
+/** So many rows stand on a page of the queue. */
+export const ROWS_SHOWN = 20;
+/** So many are read: those behind the page take the places of what is decided on. */
+export const ROWS_READ = 100;
 
 export interface Queue {
   apps: PendingApp[];
   /** How many wait in all, loaded or not. */
   total: number;
-  /** How many of them are to be loaded, if there are so many. */
-  wanted: number;
+  sort: PendingSort;
 }
 
-/** The queue without an app. */
-export function withoutApp(queue: Queue, id: string): Queue {
-  const apps = queue.apps.filter((app) => app.id !== id);
-  return { ...queue, apps, total: queue.total - (queue.apps.length - apps.length) };
+const byTime = (one: PendingApp, other: PendingApp) =>
+  one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id);
+
+/** In which order the server sorts. */
+const sorters: Readonly<Record<PendingSort, (one: PendingApp, other: PendingApp) => number>> = {
+  oldest: byTime,
+  newest: (one, other) => byTime(other, one),
+  title: (one, other) =>
+    one.title.toLowerCase().localeCompare(other.title.toLowerCase()) || byTime(one, other),
+};
+
+/** The queue without these apps; of what was not loaded it is known by `decided` that it has gone too. */
+export function withoutApps(queue: Queue, ids: ReadonlySet<string>, decided = 0): Queue {
+  const apps = queue.apps.filter((app) => !ids.has(app.id));
+  const gone = Math.max(decided, queue.apps.length - apps.length);
+  return { ...queue, apps, total: Math.max(apps.length, queue.total - gone) };
 }
 
-/** The queue with an app back in its place: the longest waiting first. */
+/** The queue with an app back in its place. */
 export function withApp(queue: Queue, app: PendingApp): Queue {
   if (queue.apps.some(({ id }) => id === app.id)) return queue;
-  const apps = [...queue.apps, app].toSorted(
-    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id),
-  );
+  const apps = [...queue.apps, app].toSorted(sorters[queue.sort]);
   return { ...queue, apps, total: queue.total + 1 };
+}
+
+/** Whether too little is loaded for the page, while more waits. */
+export function isLow({ apps, total }: Queue): boolean {
+  return apps.length < ROWS_SHOWN && apps.length < total;
 }
 
 /** The queue with one more decision, or one less, in the record of whoever handed the app in. */
@@ -51,20 +70,19 @@ export function withoutDecided(queue: Queue, decidedAt: ReadonlyMap<string, numb
 }
 
 /**
- * Reads the queue from its head as far as it is wanted, `read` by `read`. Each app is there once, also when the queue moves
- * meanwhile.
+ * Every app of the queue, `read` by `read`, so many at most. Each is there once, also when the queue moves meanwhile; what
+ * moves past a read is left out.
  */
-export async function readQueue(
+export async function readAll(
   wanted: number,
   read: (offset: number, limit: number) => Promise<{ items: PendingApp[]; total: number }>,
-): Promise<Queue> {
+): Promise<PendingApp[]> {
   const apps = new Map<string, PendingApp>();
   for (let offset = 0; ; ) {
     const { items, total } = await read(offset, Math.min(wanted - offset, PAGE_LIMIT_MAX));
     for (const app of items) apps.set(app.id, app);
     offset += items.length;
-    if (items.length === 0 || offset >= Math.min(wanted, total))
-      return { apps: [...apps.values()], total, wanted };
+    if (items.length === 0 || offset >= Math.min(wanted, total)) return [...apps.values()];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { frameReasonOf } from '../parts/frame-verdict.tsx';
 
 /** What stands in the way of its frame, if anything does, and what the app says of itself. */

@@ -1,32 +1,42 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { counted } from '../parts/counted.ts';
 import { ReasonField } from '../parts/reason-field.tsx';
 
+/** What is to be rejected: one app by its title, or so many. */
+export interface Rejecting {
+  title: string;
+  count: number;
+}
+
 interface Props {
-  apps: readonly PendingApp[] | undefined;
+  rejecting: Rejecting | undefined;
   onClose: () => void;
-  onReject: (apps: readonly PendingApp[], reason: string) => void;
+  onReject: (reason: string) => void;
   onClosed: () => void;
 }
 
 /** Asks for the reason of a rejection, the same for all that are rejected; it may stay empty. */
-export function RejectSheet({ apps, onClose, onReject, onClosed }: Props) {
-  const [shown, setShown] = useState(apps);
+export function RejectSheet({ rejecting, onClose, onReject, onClosed }: Props) {
+  const [shown, setShown] = useState(rejecting);
   const [reason, setReason] = useState('');
-  if (apps && apps !== shown) {
-    setShown(apps);
+  if (rejecting && rejecting !== shown) {
+    setShown(rejecting);
     setReason('');
   }
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
-    if (apps) onReject(apps, reason);
+    if (rejecting) onReject(reason);
   };
-  const what = shown && shown.length > 1 ? counted(shown.length, 'app') : (shown?.[0]?.title ?? '');
+  const many = shown && shown.count > 1 ? counted(shown.count, 'app') : undefined;
   return (
-    <Sheet open={!!apps} onClose={onClose} onClosed={onClosed} title={`Reject ${what}`}>
+    <Sheet
+      open={!!rejecting}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={`Reject ${many ?? shown?.title ?? ''}`}
+    >
       <form onSubmit={submit} className="grid gap-5">
         <ReasonField
           reason={reason}
@@ -41,7 +51,7 @@ export function RejectSheet({ apps, onClose, onReject, onClosed }: Props) {
             Cancel
           </Button>
           <Button type="submit" variant="danger">
-            {shown && shown.length > 1 ? `Reject ${counted(shown.length, 'app')}` : 'Reject app'}
+            {many ? `Reject ${many}` : 'Reject app'}
           </Button>
         </div>
       </form>

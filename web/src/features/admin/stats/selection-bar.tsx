@@ -1,5 +1,4 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
-import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
 import { counted } from '../parts/counted.ts';
 import type { useSelection } from './use-selection.ts';
@@ -8,41 +7,57 @@ import './selection-bar.css';
 
 type Selection = ReturnType<typeof useSelection<PendingApp>>;
 
-/** Selects all that is shown, as far as one decision goes, or none of it. */
-export function SelectAll({ selection, shown }: { selection: Selection; shown: number }) {
-  const { selected, selectAll, clear } = selection;
-  const all = Math.min(shown, DECISIONS_MAX);
-  const isAll = selected.length === all;
+interface SelectAllProps {
+  selection: Selection;
+  shown: readonly PendingApp[];
+  total: number;
+}
+
+/** Selects what is shown, or none of it; then everything that the filters let through, shown or not. */
+export function SelectAll({ selection, shown, total }: SelectAllProps) {
+  const isAll = shown.every(({ id }) => selection.has(id));
+  const isSome = selection.selected.length > 0;
   return (
-    <label className="ad-select-all">
-      <input
-        type="checkbox"
-        className="ad-check"
-        checked={isAll}
-        ref={(box) => {
-          if (box) box.indeterminate = selected.length > 0 && !isAll;
-        }}
-        onChange={isAll ? clear : selectAll}
-      />
-      Select {all === shown ? 'all' : 'the first'} {counted(all, 'app')}
-    </label>
+    <div className="ad-select">
+      <label className="ad-select-all">
+        <input
+          type="checkbox"
+          className="ad-check"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = isSome && !isAll;
+          }}
+          onChange={isAll ? selection.clear : () => selection.select(shown)}
+        />
+        Select {shown.length === total ? 'all' : 'the first'} {counted(shown.length, 'app')}
+      </label>
+      {total > shown.length && !selection.isEverything ? (
+        <Button variant="quiet" onClick={selection.selectEverything}>
+          Select all {counted(total, 'app')} of this list
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
 interface Props {
   selection: Selection;
+  total: number;
   onClear: () => void;
   onApprove: () => void;
   onReject: () => void;
 }
 
 /** Decides on all that is selected; it stays in sight, under the thumb, while the list goes by. */
-export function SelectionBar({ selection: { selected }, onClear, onApprove, onReject }: Props) {
+export function SelectionBar({ selection, total, onClear, onApprove, onReject }: Props) {
+  const { selected, isEverything } = selection;
   if (selected.length === 0) return null;
   return (
     <section className="ad-selection" aria-label="Selected apps">
       <p className="tabular grow font-semibold" role="status">
-        {counted(selected.length, 'app')} selected
+        {isEverything
+          ? `All ${counted(total, 'app')} of this list selected`
+          : `${counted(selected.length, 'app')} selected`}
       </p>
       <Button variant="quiet" onClick={onClear}>
         Clear

@@ -1,13 +1,18 @@
-import type { PendingApp } from '@zapdeck/contract/apps';
+import type { AppStatus } from '@zapdeck/contract/apps';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { grouped } from '../parts/counted.ts';
 
 /** What became of everything that the submitter has handed in, this app aside. */
-export function submitterRecord({ submitterRecord: record }: Pick<PendingApp, 'submitterRecord'>): string {
+export function submitterRecord(
+  { submitterRecord: record }: Pick<PendingApp, 'submitterRecord'>,
+  status: AppStatus = 'pending',
+): string {
   if (!record) return 'Account deleted';
+  const of = (one: AppStatus) => record[one] - (one === status ? 1 : 0);
   const others = [
-    [record.approved, 'approved'],
-    [record.rejected, 'rejected'],
-    [record.pending - 1, 'more pending'],
+    [of('approved'), 'approved'],
+    [of('rejected'), 'rejected'],
+    [of('pending'), 'more pending'],
   ] as const;
   const told = others.filter(([count]) => count > 0).map(([count, what]) => `${grouped(count)} ${what}`);
   return told.length > 0 ? told.join(', ') : 'First submission';

@@ -5,26 +5,36 @@ interface Selectable {
   id: string;
 }
 
-/** Which of the apps in a list are selected; one that has left the list is not. */
-export function useSelection<T extends Selectable>(apps: readonly T[]) {
+/** Which apps of a list are selected: some of those that are loaded, or everything that its filters let through. */
+export function useSelection<T extends Selectable>(apps: readonly T[], filters: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const selected = apps.filter(({ id }) => ids.has(id));
+  /** The filters under which everything is selected. */
+  const [everythingOf, setEverythingOf] = useState<string>();
+  const isEverything = everythingOf === filters;
+  const selected = isEverything ? apps : apps.filter(({ id }) => ids.has(id));
+  const clear = () => {
+    setIds(new Set());
+    setEverythingOf(undefined);
+  };
   return {
     selected,
-    has: (id: string) => ids.has(id),
+    isEverything,
+    has: (id: string) => isEverything || ids.has(id),
     toggle(id: string) {
+      setEverythingOf(undefined);
       setIds((before) => {
-        const after = new Set(before);
+        const after = new Set(isEverything ? apps.map((app) => app.id) : before);
         if (!after.delete(id)) after.add(id);
         return after;
       });
     },
-    /** All that are shown, as far as one decision may go. */
-    selectAll: () => setIds(new Set(apps.slice(0, DECISIONS_MAX).map(({ id }) => id))),
+    /** All of these, as far as one decision may go. */
+    select: (some: readonly T[]) => setIds(new Set(some.slice(0, DECISIONS_MAX).map(({ id }) => id))),
+    selectEverything: () => setEverythingOf(filters),
     drop(some: readonly T[]) {
       const gone = new Set(some.map(({ id }) => id));
       setIds((before) => new Set([...before].filter((id) => !gone.has(id))));
     },
-    clear: () => setIds(new Set()),
+    clear,
   };
 }

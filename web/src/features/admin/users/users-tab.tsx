@@ -1,7 +1,9 @@
 import { type AdminUser, adminUsers } from '@zapdeck/contract/users';
+import { usersCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { counted, grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -55,6 +57,7 @@ export default function UsersTab() {
           onChoose={(next) => filters.set('provider', next)}
         />
       </div>
+      <CsvLink route={usersCsv} query={{ search, role, provider }} />
       <AdminList
         query={query}
         what="the users"

@@ -16,6 +16,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'app.changes_refused': 'Changes refused',
   'app.resubmitted': 'App sent in again',
   'app.withdrawn': 'App withdrawn',
+  'app.deleted': 'App deleted',
   'apps.uploaded': 'Apps uploaded',
   'user.edited': 'User edited',
   'user.promoted': 'Admin granted',

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { REVIEW_REASON_MAX } from './apps.ts';
+import { AuditPerson } from './audit-log.ts';
+import { prose, requiredProse } from './lines.ts';
+import { PendingApp } from './pending-apps.ts';
+import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
+import { ReportStatus } from './reports.ts';
+import { route } from './route.ts';
+
+export const NOTE_MAX = 2_000;
+/** So many open reports come with an app; the rest stands in its history. */
+export const OPEN_REPORTS_MAX = 20;
+
+/** One report of an app, with who sent it. */
+const ReportOfApp = z.object({
+  id: Id,
+  reason: z.string(),
+  status: ReportStatus,
+  reporter: AuditPerson,
+  createdAt: Moment,
+});
+
+/** An app with all that admins know of it but its history and notes. */
+export const AdminAppPage = z.extend(PendingApp, {
+  /** The open ones, newest first. */
+  reports: z.array(ReportOfApp),
+  /** What goes with the app when it is deleted, beside its votes and views. */
+  belongings: z.object({ reports: Count, notes: Count }),
+});
+export type AdminAppPage = z.infer<typeof AdminAppPage>;
+
+export const adminApp = route({
+  method: 'GET',
+  path: '/api/admin/apps/:id',
+  summary: 'All that is known of an app',
+  access: 'admin',
+  params: IdParams,
+  response: AdminAppPage,
+  errors: ['app_not_found'],
+});
+
+/**
+ * One thing that happened to an app: an action of the audit log, `app.submitted`, `app.checked`, `report.sent` or
+ * `note.written`. Clients show an action that they do not know by its name.
+ */
+export const AdminAppEvent = z.object({
+  id: Id,
+  action: z.string(),
+  /** Null: Zapdeck itself, the command line, or somebody whose account is deleted. */
+  actor: z.nullable(AuditPerson),
+  before: z.nullable(z.record(z.string(), z.json())),
+  after: z.nullable(z.record(z.string(), z.json())),
+  createdAt: Moment,
+});
+export type AdminAppEvent = z.infer<typeof AdminAppEvent>;
+
+/** Newest first; the submission stands at the end. */
+export const adminAppHistory = route({
+  method: 'GET',
+  path: '/api/admin/apps/:id/history',
+  summary: 'What happened to an app, with reports and notes',
+  access: 'admin',
+  params: IdParams,
+  query: PageQuery,
+  response: z.array(AdminAppEvent),
+  errors: ['app_not_found'],
+});
+
+/** What a moderator tells the others; the author is null once their account is deleted. */
+export const AppNote = z.object({
+  id: Id,
+  text: z.string(),
+  author: z.nullable(AuditPerson),
+  createdAt: Moment,
+});
+export type AppNote = z.infer<typeof AppNote>;
+
+/** Newest first. */
+export const appNotes = route({
+  method: 'GET',
+  path: '/api/admin/apps/:id/notes',
+  summary: 'What moderators noted of an app',
+  access: 'admin',
+  params: IdParams,
+  query: PageQuery,
+  response: z.array(AppNote),
+  errors: ['app_not_found'],
+});
+
+export const writeAppNote = route({
+  method: 'POST',
+  path: '/api/admin/apps/:id/notes',
+  summary: 'Note something of an app for the other moderators',
+  access: 'admin',
+  status: 201,
+  params: IdParams,
+  body: z.object({ text: requiredProse(NOTE_MAX, 'A note cannot be empty') }),
+  response: AppNote,
+  errors: ['app_not_found'],
+});
+
+/**
+ * Deletes an app, as it was seen, with its votes, interactions, reports and notes, for good; the audit log keeps that it
+ * was there. Its
+ * submitter is told, with the reason where one is given.
+ */
+export const deleteApp = route({
+  method: 'DELETE',
+  path: '/api/admin/apps/:id',
+  summary: 'Delete an app',
+  access: 'admin',
+  keyless: true,
+  params: IdParams,
+  body: z.object({ reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))), updatedAt: Moment }),
+  response: z.object({ votes: Count, reports: Count, notes: Count }),
+  errors: ['app_not_found', 'already_decided'],
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { AdminApp, Category, FrameStatus, StatusCounts } from './apps.ts';
+import { Count, Id, PageQuery, text } from './primitives.ts';
+import { route } from './route.ts';
+
+/** An app that waits, with what became of everything its submitter has handed in; null once their account is deleted. */
+export const PendingApp = z.extend(AdminApp, {
+  submitterRecord: z.nullable(StatusCounts),
+  openReports: Count,
+});
+export type PendingApp = z.infer<typeof PendingApp>;
+
+export const PendingSort = z.enum(['oldest', 'newest', 'title']);
+export type PendingSort = z.infer<typeof PendingSort>;
+
+/** For how long at least an app has waited, in milliseconds. */
+export const pendingAges = {
+  '24h': 24 * 3_600_000,
+  '48h': 48 * 3_600_000,
+  '7d': 7 * 24 * 3_600_000,
+} as const;
+export const PendingAge = z.enum(Object.keys(pendingAges) as (keyof typeof pendingAges)[]);
+
+/** Which of the apps that wait; the search is in title and URL, the verdict is that of the check of the page. */
+export const PendingFilters = z.object({
+  search: z._default(text(200), ''),
+  sort: z._default(PendingSort, 'oldest'),
+  verdict: z._default(z.enum(['all', ...FrameStatus.options]), 'all'),
+  age: z._default(z.enum(['all', ...PendingAge.options]), 'all'),
+  category: z._default(z.enum(['all', ...Category.options]), 'all'),
+  submitter: z.optional(Id),
+  upload: z.optional(Id),
+});
+export type PendingFilters = z.infer<typeof PendingFilters>;
+
+/** Oldest first unless asked otherwise, so that nobody waits longer than the review promise for want of being seen. */
+export const pendingApps = route({
+  method: 'GET',
+  path: '/api/admin/apps/pending',
+  summary: 'The apps that wait for review: search, filter, sort',
+  access: 'admin',
+  query: z.extend(PageQuery, PendingFilters.shape),
+  response: z.array(PendingApp),
+});

@@ -1,0 +1,23 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '../columns.ts';
+import { apps } from './apps.table.ts';
+import { users } from './users.table.ts';
+
+/** What moderators tell each other of an app. Nobody else reads it. */
+export const appNotes = pgTable(
+  'app_notes',
+  {
+    id: id(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => apps.id, { onDelete: 'cascade' }),
+    /** Null once the author's account is deleted. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('app_notes_app_idx').on(table.appId, table.createdAt),
+    index('app_notes_author_idx').on(table.authorId),
+  ],
+);

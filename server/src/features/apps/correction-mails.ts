@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { apps } from '../../db/schema/apps.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { compose, inline } from '../../mail/letter.ts';
+import { type Addressed, defineMails, ownWords } from '../../mail/send-mail.ts';
+import type { Deps } from '../../deps.ts';
+
+/** What a moderator may correct, as the mail calls it. */
+const namesOfFields: Readonly<Record<string, string>> = {
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  tags: 'tags',
+  url: 'address',
+  thumbnailUrl: 'picture',
+};
+
+/** The fields of which the maker is told when they are corrected. */
+export const toldFields = Object.keys(namesOfFields);
+
+const CorrectionMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('corrected'), appId: z.uuid(), fields: z.array(z.string()) }),
+  // The app is gone by then, with its title.
+  z.object({
+    kind: z.literal('deleted'),
+    userId: z.uuid(),
+    title: z.string(),
+    reason: z.nullable(z.string()),
+  }),
+]);
+type CorrectionMail = z.infer<typeof CorrectionMail>;
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+const called = (title: string | null) => (title === null ? 'your app' : `“${inline(title)}”`);
+const atStart = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+async function writeCorrected(
+  { db, config }: Deps,
+  { appId, fields }: Extract<CorrectionMail, { kind: 'corrected' }>,
+): Promise<Addressed | null> {
+  const [found] = await db
+    .select({ title: apps.title, person: users })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(eq(apps.id, appId));
+  if (!found || found.person.email === null) return null;
+  const { title, person } = found;
+  const name = called(ownWords(title, person));
+  const what = listed(fields.flatMap((field) => namesOfFields[field] ?? []));
+  const letter = compose({
+    subject: `We have corrected ${name}`,
+    to: ownWords(person.firstName, person),
+    paragraphs: [
+      `A moderator has corrected the ${what} of ${name}. Nothing else has changed.`,
+      'If this is not right, please look at it and change it to what it should be.',
+    ],
+    action: { label: 'Your submissions', url: `${config.publicUrl}/profile` },
+  });
+  return { to: found.person.email, ...letter };
+}
+
+async function writeDeleted(
+  { db, config }: Deps,
+  { userId, title, reason }: Extract<CorrectionMail, { kind: 'deleted' }>,
+): Promise<Addressed | null> {
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  if (!person || person.email === null) return null;
+  const name = called(ownWords(title, person));
+  const letter = compose({
+    subject: `${atStart(name)} was deleted`,
+    to: ownWords(person.firstName, person),
+    paragraphs: [
+      `A moderator has deleted ${name}, with its votes and its numbers. It is not shown any more.`,
+      ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
+      'Once what was wrong is put right, you may submit it again: it is reviewed as a new app.',
+    ],
+    action: { label: 'Submit an app', url: `${config.publicUrl}/submit` },
+  });
+  return { to: person.email, ...letter };
+}
+
+/** Tells makers what moderators did to their app beyond a decision. */
+export const correctionMails = defineMails({
+  name: 'correction-mails',
+  data: CorrectionMail,
+  write: (deps, mail) => (mail.kind === 'deleted' ? writeDeleted(deps, mail) : writeCorrected(deps, mail)),
+});

@@ -1,0 +1,42 @@
+import type { reportsCsv } from '@zapdeck/contract/csv-exports';
+import type { AdminReport } from '@zapdeck/contract/reports';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { inBatches } from '../../db/paging.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+import type { CsvColumns } from '../../http/send-csv.ts';
+import { presentReport, selectReports } from './reports.ts';
+
+/** What stands in the file of reports. */
+export const reportColumns: CsvColumns<AdminReport> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  reason: ({ reason }) => reason,
+  appId: ({ appId }) => appId,
+  appTitle: ({ app }) => app.title,
+  appUrl: ({ app }) => app.url,
+  appStatus: ({ app }) => app.status,
+  reporterId: ({ reporter }) => reporter.id,
+  reporterName: ({ reporter }) => reporter.firstName,
+  reporterEmail: ({ reporter }) => reporter.email,
+  createdAt: ({ createdAt }) => createdAt,
+};
+
+/** Every report with the status asked for, in batches. */
+export async function* exportReports(
+  db: Db,
+  { status }: QueryOf<typeof reportsCsv>,
+): AsyncGenerator<AdminReport[]> {
+  const condition = status === 'all' ? undefined : eq(reports.status, status);
+  const batches = inBatches(
+    reports,
+    ({ isBehind, limit }) =>
+      selectReports(db)
+        .where(and(condition, isBehind))
+        .orderBy(desc(reports.createdAt), desc(reports.id))
+        .limit(limit),
+    ({ report }) => report,
+  );
+  for await (const rows of batches) yield rows.map(presentReport);
+}

@@ -1,0 +1,50 @@
+import { adminApp } from '@zapdeck/contract/admin-app';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { CallError, call } from '../../lib/call.ts';
+import { AppPage } from './app/app-page.tsx';
+import { idOf } from './parts/id-of.ts';
+import { ListSkeleton } from './parts/list-skeleton.tsx';
+import './admin-screen.css';
+
+function NoSuchApp() {
+  return (
+    <div className="card">
+      <EmptyState title="No such app" text="It was deleted, or the address is not complete.">
+        <ButtonLink href="/admin/apps" variant="secondary">
+          All apps
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** All that admins know of one app, and all that they can do with it. */
+export default function AdminAppScreen() {
+  const [params] = useSearchParams();
+  const id = idOf(params.get('id'));
+  const query = useQuery({
+    queryKey: ['admin', adminApp.path, id],
+    queryFn: ({ signal }) => call(adminApp, { params: { id } }, { signal }),
+    enabled: id !== '',
+    // Deleted apps stay deleted.
+    retry: (count, error) => !(error instanceof CallError) && count < 2,
+  });
+  const isGone = id === '' || (query.error instanceof CallError && query.error.code === 'app_not_found');
+  return (
+    <div className="ad">
+      <ScreenHeading title={isGone ? 'App' : (query.data?.title ?? 'App')} backHref="/admin/apps" />
+      {isGone ? (
+        <NoSuchApp />
+      ) : (
+        <QueryView query={query} what="the app" skeleton={<ListSkeleton rows={4} />}>
+          {(app) => <AppPage key={app.id} app={app} />}
+        </QueryView>
+      )}
+    </div>
+  );
+}

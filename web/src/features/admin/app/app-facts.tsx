@@ -1,0 +1,84 @@
+import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { clockTime } from '../parts/clock-time.ts';
+import { grouped } from '../parts/counted.ts';
+import { SubmitterLink } from '../parts/submitter-link.tsx';
+import { submitterRecord } from '../stats/submitter-record.ts';
+import '../parts/values.css';
+
+const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo moment={value} />);
+
+function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
+  return [
+    ['Category', app.category],
+    ['Tags', app.tags.join(', ') || 'none'],
+    ['Score', score.format(app.rankingScore)],
+    ['Upvotes', grouped(app.upvotes)],
+    ['Downvotes', grouped(app.downvotes)],
+    ['Views', grouped(app.views)],
+    ['Total time', clockTime(app.timeSpent)],
+    ['To upvote', clockTime(app.avgTimeToUpvote)],
+    ['To downvote', clockTime(app.avgTimeToDownvote)],
+    ['To view', clockTime(app.avgViewTime)],
+    ['Reports', grouped(app.belongings.reports)],
+    ['Checked', moment(app.frameCheckedAt)],
+    ...(app.unreachableSince === null ? [] : [['Unreachable since', moment(app.unreachableSince)] as const]),
+    ['Submitted', moment(app.createdAt)],
+    ['Reviewed', moment(app.reviewedAt)],
+    ['Changed', moment(app.updatedAt)],
+  ];
+}
+
+/** All its data, and the ways to what is about it elsewhere. */
+export function AppFacts({ app }: { app: AdminAppPage }) {
+  return (
+    <section aria-labelledby="facts-heading" className="card ad-config">
+      <h2 id="facts-heading" className="ad-heading">
+        Data
+      </h2>
+      <dl className="ad-values">
+        {factsOf(app).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm [overflow-wrap:anywhere]">
+        By <SubmitterLink app={app} />
+        {app.submitter?.email ? ` (${app.submitter.email})` : ''}: {submitterRecord(app, app.status)}
+      </p>
+      <ul className="ad-app-links">
+        {app.submittedBy === null ? null : (
+          <li>
+            <Link href={`/admin?submitter=${app.submittedBy}`} className="ad-link">
+              What they have waiting
+            </Link>
+          </li>
+        )}
+        {app.uploadId === null ? null : (
+          <li>
+            <Link href={`/admin?upload=${app.uploadId}`} className="ad-link">
+              Waiting from the same upload
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link href={`/admin/audit?target=${app.id}`} className="ad-link">
+            Its audit log
+          </Link>
+        </li>
+        {app.status === 'approved' ? (
+          <li>
+            <a href={app.pageUrl} className="ad-link">
+              Its public page
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

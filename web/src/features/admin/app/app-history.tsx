@@ -1,0 +1,72 @@
+import { type AdminAppEvent, adminAppHistory } from '@zapdeck/contract/admin-app';
+import { PAGE_LIMIT_DEFAULT } from '@zapdeck/contract/primitives';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { actionNames, actionOf } from '../parts/action-names.ts';
+import { auditNameOf, doerOf } from '../parts/audit-name-of.ts';
+import { Changes } from '../parts/changes.tsx';
+import { grouped } from '../parts/counted.ts';
+import { inWords } from '../parts/in-words.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { useAdminList } from '../parts/use-admin-list.ts';
+
+const SHOWN_AT_FIRST = 10;
+
+/** What stands in tables of its own and not in the log. */
+const names: Readonly<Record<string, string>> = {
+  'app.submitted': 'Submitted',
+  'app.checked': 'Checked',
+  'report.sent': 'Reported',
+  'note.written': 'Note written',
+};
+
+function nameOfAction(action: string): string {
+  const known = actionOf(action);
+  return names[action] ?? (known ? actionNames[known] : inWords(action.replace(/^\w+\./, '')));
+}
+
+function whoDid({ action, actor }: AdminAppEvent): string {
+  const known = actionOf(action);
+  if (known) return doerOf({ action: known, actor });
+  if (actor) return auditNameOf(actor);
+  return action === 'app.checked' ? 'Zapdeck' : 'Account deleted';
+}
+
+/** Everything that happened to the app, in words: submission, checks, decisions, edits, reports and notes. */
+export function AppHistory({ appId }: { appId: string }) {
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
+  const query = useAdminList(adminAppHistory, { params: { id: appId }, query: { limit } });
+  return (
+    <section aria-labelledby="history-heading" className="card ad-config">
+      <h2 id="history-heading" className="ad-heading">
+        History
+      </h2>
+      <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
+        {({ items, total }) => (
+          <>
+            <ol className="ad-app-history">
+              {items.map((event) => (
+                <li key={event.id}>
+                  <p>
+                    <strong className="font-semibold">{nameOfAction(event.action)}</strong>{' '}
+                    <span className="text-sm text-muted">
+                      {whoDid(event)} · <TimeAgo moment={event.createdAt} />
+                    </span>
+                  </p>
+                  <Changes before={event.before} after={event.after} />
+                </li>
+              ))}
+            </ol>
+            {total > items.length ? (
+              <Button variant="secondary" onClick={() => setLimit(Math.min(500, limit + PAGE_LIMIT_DEFAULT))}>
+                Show more of {grouped(total)}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}

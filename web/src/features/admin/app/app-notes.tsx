@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { appNotes, NOTE_MAX, writeAppNote } from '@zapdeck/contract/admin-app';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { call } from '../../../lib/call.ts';
+import { nameOf } from '../../../lib/person.ts';
+import { act } from '../parts/act.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+
+/** What moderators tell each other of the app; nobody else reads it. */
+export function AppNotes({ appId }: { appId: string }) {
+  const query = useQuery({
+    queryKey: ['admin', appNotes.path, appId],
+    queryFn: ({ signal }) =>
+      call(appNotes, { params: { id: appId }, query: { limit: PAGE_LIMIT_MAX } }, { signal }),
+  });
+  const [text, setText] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const write = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || text.trim() === '') return;
+    setIsBusy(true);
+    const written = await act({
+      name: 'write-app-note',
+      work: () => call(writeAppNote, { params: { id: appId }, body: { text } }),
+      success: 'Note kept',
+      failure: 'Failed to keep the note',
+      isServerHeard: true,
+    });
+    setIsBusy(false);
+    if (written) setText('');
+  };
+  return (
+    <section aria-labelledby="notes-heading" className="card ad-config">
+      <h2 id="notes-heading" className="ad-heading">
+        Notes
+      </h2>
+      <form onSubmit={(event) => void write(event)} className="grid gap-3">
+        <Field label="A note for other moderators" hint="Makers never read it.">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={NOTE_MAX}
+              className={`${controlClass} resize-none`}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="secondary"
+          disabled={text.trim() === ''}
+          pending={isBusy ? 'Saving...' : undefined}
+        >
+          Keep note
+        </Button>
+      </form>
+      <QueryView query={query} what="the notes" skeleton={<ListSkeleton rows={1} />}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <p className="text-sm text-muted">Nobody has noted anything.</p>
+          ) : (
+            <ul className="ad-list">
+              {notes.map((note) => (
+                <li key={note.id} className="ad-note">
+                  <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
+                  <p className="text-sm text-muted">
+                    {note.author ? nameOf(note.author) : 'Account deleted'} ·{' '}
+                    <TimeAgo moment={note.createdAt} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}

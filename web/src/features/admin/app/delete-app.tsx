@@ -1,0 +1,56 @@
+import { type AdminAppPage, deleteApp } from '@zapdeck/contract/admin-app';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { act } from '../parts/act.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { counted } from '../parts/counted.ts';
+import { ReasonField } from '../parts/reason-field.tsx';
+
+/** Deletes the app for good, after saying how much goes with it. */
+export function DeleteApp({ app }: { app: AdminAppPage }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const [, navigate] = useLocation();
+  const { upvotes, downvotes, views, belongings } = app;
+  const remove = async () => {
+    setIsBusy(true);
+    const gone = await act({
+      name: 'delete-app',
+      work: () =>
+        call(deleteApp, {
+          params: { id: app.id },
+          body: { reason: reason.trim() || null, updatedAt: app.updatedAt },
+        }),
+      success: `${app.title} is deleted`,
+      failure: 'Failed to delete the app',
+      isServerHeard: true,
+    });
+    setIsBusy(false);
+    if (gone) navigate('/admin/apps', { replace: true });
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsked(true)}>
+        Delete
+      </Button>
+      <ConfirmSheet
+        open={isAsked}
+        title={`Delete ${app.title}?`}
+        confirm="Delete for good"
+        pending={isBusy ? 'Deleting...' : undefined}
+        onConfirm={() => void remove()}
+        onClose={() => setIsAsked(false)}
+      >
+        <p>
+          With it go {counted(upvotes + downvotes, 'vote')}, {counted(views, 'view')},{' '}
+          {counted(belongings.reports, 'report')} and {counted(belongings.notes, 'note')}. This cannot be
+          undone.
+        </p>
+        <ReasonField reason={reason} rows={2} onType={setReason} />
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import { Link } from 'wouter';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { nameOf } from '../../../lib/person.ts';
+import { counted } from '../parts/counted.ts';
+
+/** What people say is wrong with the app, as long as nobody has looked into it. */
+export function OpenReports({ reports }: { reports: AdminAppPage['reports'] }) {
+  if (reports.length === 0) return null;
+  return (
+    <section aria-labelledby="reports-heading" className="card ad-config">
+      <h2 id="reports-heading" className="ad-heading">
+        {counted(reports.length, 'open report')}
+      </h2>
+      <ul className="ad-list">
+        {reports.map((report) => (
+          <li key={report.id} className="ad-note" data-tone="amber">
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{report.reason}</p>
+            <p className="text-sm text-muted">
+              {nameOf(report.reporter)} · <TimeAgo moment={report.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href="/admin/reports" className="ad-link">
+          Decide on reports
+        </Link>
+      </p>
+    </section>
+  );
+}

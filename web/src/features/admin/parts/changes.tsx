@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@zapdeck/contract/audit-log';
+import { inWords } from './in-words.ts';
+import './changes.css';
+import './values.css';
+
+/** What was changed, as it was before and is after. */
+export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <dl className="ad-values ad-changes">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{inWords(name)}</dt>
+          <dd>
+            {before && name in before ? (
+              <>
+                <del>{inWords(before[name])}</del>
+                {after && name in after ? ' → ' : null}
+              </>
+            ) : null}
+            {after && name in after ? <ins>{inWords(after[name])}</ins> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
+import { counted } from '../parts/counted.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+
+interface Props {
+  /** How many; undefined while nobody asks. */
+  count: number | undefined;
+  onClose: () => void;
+  onApprove: () => void;
+}
+
+/** Asks before everything of a list is approved, most of which nobody has in sight. */
+export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
+  const all = counted(count ?? 0, 'app');
+  return (
+    <ConfirmSheet
+      open={count !== undefined}
+      title={`Approve ${all}?`}
+      confirm={`Approve ${all}`}
+      pending={undefined}
+      isDanger={false}
+      onConfirm={onApprove}
+      onClose={onClose}
+    >
+      <p>All that this search and these filters let through now, also what is not in sight.</p>
+      {(count ?? 0) > DECISIONS_MAX ? (
+        <p>
+          They are decided on {DECISIONS_MAX} at a time. Undo reaches those of the last ten seconds; the
+          makers of the others are told.
+        </p>
+      ) : null}
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { EmptyList } from '../parts/empty-list.tsx';
+import type { PendingFilterState } from './use-pending-filters.ts';
+
+interface Props {
+  total: number;
+  filters: PendingFilterState['filters'];
+}
+
+/** Why there are no rows: nothing waits, nothing that was asked for, or all of it stands on pages before this one. */
+export function NothingWaits({ total, filters }: Props) {
+  if (total > 0)
+    return (
+      <EmptyList
+        title="Nothing on this page"
+        text="What waits stands on the pages before it."
+        wayOut={{ label: 'Go to the first page', onTake: () => filters.turnTo(1) }}
+      />
+    );
+  if (filters.isFiltered)
+    return (
+      <EmptyList
+        title="Nothing found"
+        text="No pending app matches this search and these filters."
+        wayOut={{ label: 'Show the whole queue', onTake: filters.clear }}
+      />
+    );
+  return <EmptyList title="All caught up" text="No pending apps to review" />;
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { categories } from '@zapdeck/contract/apps';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { counted } from '../parts/counted.ts';
+import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
+import { idOf } from '../parts/id-of.ts';
+import { SearchBox } from '../parts/search-box.tsx';
+import type { PendingFilterState } from './use-pending-filters.ts';
+import './pending-filters.css';
+
+const sorts = [
+  ['oldest', 'Oldest first'],
+  ['newest', 'Newest first'],
+  ['title', 'Title'],
+] as const;
+const verdicts = [
+  ['all', 'All'],
+  ['ok', 'Can be framed'],
+  ['refused', 'Refuses framing'],
+  ['unreachable', 'Unreachable'],
+  ['unknown', 'Not checked yet'],
+] as const;
+const ages = [
+  ['all', 'All'],
+  ['24h', 'Over 24 hours'],
+  ['48h', 'Over 48 hours'],
+  ['7d', 'Over 7 days'],
+] as const;
+const kinds = [['all', 'All'], ...categories.map((category) => [category, category] as const)] as const;
+
+const UPLOADS_LISTED = 20;
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+/** The last bulk uploads, which the log names. */
+function useUploads(isWanted: boolean) {
+  const { data = [] } = useQuery({
+    queryKey: ['admin', auditLog.path, 'uploads'],
+    queryFn: ({ signal }) =>
+      call(auditLog, { query: { action: 'apps.uploaded', limit: UPLOADS_LISTED } }, { signal }),
+    enabled: isWanted,
+  });
+  return data.flatMap(({ after, createdAt }) => {
+    const { uploadId, fileName, count } = after ?? {};
+    return typeof uploadId === 'string' && typeof fileName === 'string' && typeof count === 'number'
+      ? [[uploadId, `${fileName}, ${day.format(Date.parse(createdAt))}: ${counted(count, 'app')}`] as const]
+      : [];
+  });
+}
+
+/** What the queue is narrowed down to and how it is sorted; all of it stands in the address. */
+export function PendingFilters({ filters, asked }: PendingFilterState) {
+  const { values, set } = filters;
+  const inside = [asked.verdict, asked.age, asked.category].filter((value) => value !== 'all').length;
+  const active = inside + (asked.upload ? 1 : 0);
+  const [isOpen, setIsOpen] = useState(active > 0);
+  const uploads = useUploads(isOpen);
+  const upload = idOf(values.upload);
+  const isListed = upload === '' || uploads.some(([id]) => id === upload);
+  const { sort: _, ...inFile } = asked;
+  return (
+    <div className="ad-queue-filters">
+      <div className="ad-queue-first">
+        <SearchBox
+          label="Search the queue by title or URL"
+          value={values.search}
+          onSearch={(text) => set('search', text)}
+        />
+        <Choice label="Sort by" value={asked.sort} options={sorts} onChoose={(next) => set('sort', next)} />
+      </div>
+      <details className="ad-details" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
+        <div className="ad-queue-more">
+          <Choice
+            label="Verdict"
+            value={asked.verdict}
+            options={verdicts}
+            onChoose={(next) => set('verdict', next)}
+          />
+          <Choice label="Waiting" value={asked.age} options={ages} onChoose={(next) => set('age', next)} />
+          <Choice
+            label="Category"
+            value={asked.category}
+            options={kinds}
+            onChoose={(next) => set('category', next)}
+          />
+          <Choice
+            label="Upload"
+            value={upload}
+            options={[
+              ['', 'All'],
+              ...uploads,
+              ...(isListed ? [] : [[upload, `Upload ${upload.slice(-6)}`] as const]),
+            ]}
+            onChoose={(next) => set('upload', next)}
+          />
+        </div>
+      </details>
+      <div className="ad-buttons">
+        {asked.submitter ? (
+          <Button variant="secondary" onClick={() => set('submitter', '')}>
+            One submitter: show all
+          </Button>
+        ) : null}
+        {filters.isFiltered ? (
+          <Button variant="quiet" onClick={filters.clear}>
+            Clear filters
+          </Button>
+        ) : null}
+        <CsvLink route={pendingAppsCsv} query={inFile} />
+      </div>
+    </div>
+  );
+}

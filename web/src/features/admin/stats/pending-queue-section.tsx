@@ -1,0 +1,39 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { grouped } from '../parts/counted.ts';
+import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { PendingFilters } from './pending-filters.tsx';
+import { PendingList } from './pending-list.tsx';
+import { ROWS_SHOWN } from './pending-queue.ts';
+import { usePending } from './use-pending.ts';
+import { usePendingFilters } from './use-pending-filters.ts';
+
+/** What waits for a decision: searched, filtered and sorted by the server, a page at a time. */
+export function PendingQueueSection() {
+  const { filters, asked } = usePendingFilters();
+  const query = usePending(asked, filters.page);
+  return (
+    <section aria-labelledby="pending-heading" className="ad-queue">
+      <div className="mb-4 flex items-center gap-3">
+        <h2 id="pending-heading" className="ad-heading">
+          Pending Approvals
+        </h2>
+        {query.data ? (
+          <Badge tone="amber">
+            <span className="tabular">{grouped(query.data.total)} pending</span>
+          </Badge>
+        ) : null}
+      </div>
+      <PendingFilters filters={filters} asked={asked} />
+      <QueryView query={query} what="the pending apps" skeleton={<ListSkeleton rows={3} />}>
+        {(queue) => (
+          <>
+            <PendingList queue={queue} asked={asked} filters={filters} />
+            <Pager page={filters.page} total={queue.total} rows={ROWS_SHOWN} onTurn={filters.turnTo} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
