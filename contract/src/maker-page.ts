@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { line, requiredLine } from './lines.ts';
 import { route } from './route.ts';
 
-/** Where the pages of makers begin. */
-export const MAKERS_PATH = '/m/';
-
 export const HANDLE_MIN = 3;
 export const HANDLE_MAX = 30;
 export const MAKER_NAME_MAX = 60;

@@ -1,6 +1,9 @@
 import { IdParams } from './primitives.ts';
 import { route } from './route.ts';
 
+/** Where the pages of makers begin. */
+export const MAKERS_PATH = '/m/';
+
 /** Where the badges of apps begin: each has the name of the app's page, and `.svg`. */
 export const BADGES_PATH = '/badge/';
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appMilestones } from '../../db/schema/maker-mails.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { dailyVisits } from '../../db/schema/app-numbers.table.ts';
 import { dailyViews } from '../../db/schema/stats.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
@@ -147,6 +148,7 @@ describe('the weekly summary', () => {
     await view(40, new Date('2027-03-08T00:00:00Z'));
     await like(3, new Date('2027-03-14T23:59:00Z'));
     await like(2, new Date('2027-03-07T23:59:00Z'));
+    await t.deps.db.insert(dailyVisits).values({ appId: app.id, day: '2027-03-14', visits: 1 });
     await t.addApp({ title: 'Quiet', submittedBy: maker.user?.id ?? '' });
     expect(await sumUp()).toBe(0);
     monday();
@@ -155,7 +157,7 @@ describe('the weekly summary', () => {
     expect(await sumUp()).toBe(0);
     const [mail, ...more] = await deliver();
     expect(more).toEqual([]);
-    expect(mail?.text).toContain('“Pudding”: 40 views, 3 likes');
+    expect(mail?.text).toContain('“Pudding”: 40 views, 3 likes, 1 visit of its page');
     expect(mail?.text).not.toContain('Quiet');
     expect(lastWholeWeek(t.clock.now)).toBe('2027-03-08');
   });

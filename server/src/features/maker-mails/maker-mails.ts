@@ -57,8 +57,8 @@ async function writeMilestone(
   return { to: found.reader.email, ...mail, unsubscribeUrl: stop.url };
 }
 
-const lineOf = ({ title, views, likes }: WeekOfApp) =>
-  `“${inline(title)}”: ${counted(views, 'view')}, ${counted(likes, 'like')}`;
+const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
+  `“${inline(title)}”: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'visit')} of its page`;
 
 async function writeWeek(
   { db, config: { publicUrl } }: Deps,

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { nextWeek } from '../makers/weeks.ts';
 
 /** A mail of more lines nobody reads. */
 const LISTED_MAX = 20;
@@ -9,11 +8,13 @@ export interface WeekOfApp {
   title: string;
   views: number;
   likes: number;
+  /** How often its public page was opened. */
+  visits: number;
 }
 
 /**
- * What happened in the week from this Monday to the approved apps of somebody: the views that were counted, and the likes
- * given then that still stand. Only apps to which something happened, the most viewed first; `others` is how many more there
+ * What happened in the week from this Monday to the approved apps of somebody: the views that were counted, the
+ * likes given then that still stand, and the visits of its page. Only apps to which something happened, the most viewed first; `others` is how many more there
  * are.
  */
 export async function readWeek(
@@ -21,18 +22,17 @@ export async function readWeek(
   userId: string,
   week: string,
 ): Promise<{ listed: WeekOfApp[]; others: number }> {
-  const end = nextWeek(week);
+  const days = sql`(SELECT generate_series(${week}::date, ${week}::date + 6, interval '1 day')::date)`;
+  const counts = (table: SQL, number: SQL) => sql`LATERAL (
+    SELECT coalesce(sum(${number}), 0)::int AS count FROM ${table} WHERE app_id = own.id AND day IN ${days})`;
   const { rows } = await db.execute<WeekOfApp & Record<string, unknown>>(sql`
-    SELECT own.title, coalesce(viewed.views, 0)::int AS views, liked.likes
+    SELECT own.title, viewed.count AS views, liked.count AS likes, visited.count AS visits
     FROM apps AS own
-    LEFT JOIN LATERAL (SELECT sum(daily_views.views) AS views FROM daily_views
-      WHERE daily_views.app_id = own.id
-        AND day IN (SELECT generate_series(${week}::date, ${end}::date - 1, interval '1 day')::date)) AS viewed ON true
-    CROSS JOIN LATERAL (SELECT count(*)::int AS likes FROM votes
-      WHERE votes.app_id = own.id AND vote_type = 'up'
-        AND votes.created_at >= ${`${week}T00:00:00Z`} AND votes.created_at < ${`${end}T00:00:00Z`}) AS liked
-    WHERE own.submitted_by = ${userId} AND own.status = 'approved' AND (viewed.views > 0 OR liked.likes > 0)
-    ORDER BY views DESC, likes DESC, own.id`);
+    CROSS JOIN ${counts(sql`daily_views`, sql`views`)} AS viewed
+    CROSS JOIN ${counts(sql`daily_likes`, sql`likes`)} AS liked
+    CROSS JOIN ${counts(sql`daily_visits`, sql`visits`)} AS visited
+    WHERE own.submitted_by = ${userId} AND own.status = 'approved' AND viewed.count + liked.count + visited.count > 0
+    ORDER BY views DESC, likes DESC, visits DESC, own.id`);
   const listed = rows.slice(0, LISTED_MAX);
   return { listed, others: rows.length - listed.length };
 }

@@ -1,4 +1,5 @@
-import { MAKERS_PATH, type MakerPage, type MakerPageForm } from '@zapdeck/contract/maker-page';
+import type { MakerPage, MakerPageForm } from '@zapdeck/contract/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';

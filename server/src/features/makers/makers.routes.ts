@@ -1,5 +1,6 @@
 import * as mails from '@zapdeck/contract/mail-preferences';
 import * as contract from '@zapdeck/contract/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -28,7 +29,7 @@ export function makersRoutes(app: FastifyInstance, deps: Deps): void {
         handle: name,
         ...said,
         links: [...new Set(said.links)],
-        pageUrl: publicUrl + contract.MAKERS_PATH + name,
+        pageUrl: publicUrl + MAKERS_PATH + name,
       };
     },
     { limit: savesPerMember },

@@ -11,8 +11,3 @@ export function lastWholeWeek(now: Date): string {
   const daysSinceMonday = (at.getUTCDay() + 6) % 7;
   return dayOf(new Date(at.getTime() - (daysSinceMonday + 7) * DAY_MS));
 }
-
-/** The Monday after that week. */
-export function nextWeek(week: string): string {
-  return dayOf(new Date(Date.parse(week) + 7 * DAY_MS));
-}

@@ -1,5 +1,4 @@
-import { MAKERS_PATH } from '@zapdeck/contract/maker-page';
-import { tryApp } from '@zapdeck/contract/pages';
+import { MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';

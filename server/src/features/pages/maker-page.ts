@@ -1,4 +1,4 @@
-import { MAKERS_PATH } from '@zapdeck/contract/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import type { PublicMaker } from '../makers/maker-pages.ts';

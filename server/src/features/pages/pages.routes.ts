@@ -1,5 +1,5 @@
-import { Handle, MAKERS_PATH } from '@zapdeck/contract/maker-page';
-import { lookAround, tryApp } from '@zapdeck/contract/pages';
+import { Handle } from '@zapdeck/contract/maker-page';
+import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
 import { screens, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,5 @@
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
@@ -11,6 +12,7 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 import { CategoryIcon } from '../../components/ui/category-icon.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
+import { VerifiedMark } from '../../components/ui/verified-mark.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
 import { submitterName } from '../../lib/person.ts';
@@ -29,6 +31,24 @@ export interface DetailsProps {
 /** The dialog gives the focus to what bears this attribute, which React's own prop of that name does not set. */
 function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
+}
+
+/** What the maker is called, leading to their page where they have one. */
+function Maker({ app: { submitter } }: { app: App }) {
+  const name = submitterName(submitter);
+  const look = 'font-semibold text-ink';
+  return submitter?.handle ? (
+    <a
+      href={MAKERS_PATH + submitter.handle}
+      target="_blank"
+      rel="noopener"
+      className={`${look} py-2.5 underline-offset-4 hover:underline`}
+    >
+      {name}
+    </a>
+  ) : (
+    <span className={look}>{name}</span>
+  );
 }
 
 const whole = new Intl.NumberFormat('en');
@@ -67,7 +87,8 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0">
           <p className="truncate text-muted">
-            by <span className="font-semibold text-ink">{submitterName(app.submitter)}</span>
+            by <Maker app={app} />
+            {app.isVerified ? <VerifiedMark /> : null}
           </p>
           <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
             <CategoryIcon category={app.category} className="size-4" />

@@ -12,6 +12,7 @@ import { EmbedSection } from './embed-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { StatsSection } from './stats-section.tsx';
 import { useOwnApp } from './use-own-app.ts';
+import { VerificationSection } from './verification-section.tsx';
 import './my-app.css';
 
 function Skeleton() {
@@ -33,6 +34,7 @@ function Sections({ app }: { app: OwnApp }) {
       <AppHead app={app} />
       <StatsSection app={app} />
       {app.status === 'approved' ? <EmbedSection app={app} /> : null}
+      <VerificationSection app={app} />
       <HistorySection app={app} />
     </div>
   );

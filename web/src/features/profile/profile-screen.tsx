@@ -1,5 +1,6 @@
 import { useUser } from '../../lib/session.ts';
 import { AccountSection } from './account-section.tsx';
+import { MakerSection } from './maker-section.tsx';
 import { OwnApps } from './own-apps-section.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -16,6 +17,7 @@ export default function ProfileScreen() {
         <QuickActions isGuest={user.isGuest} />
       </div>
       <OwnApps isGuest={user.isGuest} query={query} />
+      {user.isGuest ? null : <MakerSection />}
       {user.isGuest ? null : <AccountSection user={user} />}
     </div>
   );

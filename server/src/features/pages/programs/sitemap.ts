@@ -1,4 +1,4 @@
-import { MAKERS_PATH } from '@zapdeck/contract/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lt, max } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';

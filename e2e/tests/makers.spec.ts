@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectNoFindings } from '../axe.ts';
+import { expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
+
+test('a maker shows that an app is theirs, makes a page, and chooses their mails', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  let tag = '';
+  const host = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .end(`<!doctype html><html lang="en"><head><title>Mine</title>${tag}</head><body>x</body></html>`),
+  );
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const appUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, url, newcomer('Mira'));
+  const form = { title: 'Mine Alone', description: 'It ticks.', url: appUrl, category: 'Utilities' };
+  const headers = { origin: url };
+  const app = (await (await page.request.post('/api/apps', { headers, data: form })).json()) as {
+    id: string;
+    pageUrl: string;
+  };
+  const other = await (await openContext({})).newPage();
+  await logIn(other, url, admin);
+  const data = { status: 'approved' };
+  expect((await other.request.patch(`/api/admin/apps/${app.id}/status`, { headers, data })).status()).toBe(
+    200,
+  );
+
+  await test.step('the token is not found before it is there, and then it is', async () => {
+    await page.goto(`/my-app?app=${app.id}`);
+    await page.getByRole('button', { name: 'Check now' }).tap();
+    await expect(page.getByText('found neither tag nor file')).toBeVisible();
+    tag = await page.getByLabel('A tag in the head of the page').inputValue();
+    await page.getByRole('button', { name: 'Check now' }).tap();
+    await expect(page.getByText(/^Verified/).last()).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Verified maker' })).toBeVisible();
+    await expectNoFindings(page, 'the app’s verification');
+  });
+
+  const handle = `mira-${Date.now().toString(36)}`;
+  await test.step('the page is made on the profile, and a wrong link is named', async () => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Make a page' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Your page as a maker' });
+    await sheet.getByLabel('Address').fill(handle);
+    await sheet.getByLabel('Name').fill('Mira Makes');
+    await sheet.getByLabel('A line about you').fill('Small things that tick.');
+    await sheet.getByLabel('Links').fill('http://mira.example.com');
+    await sheet.getByRole('button', { name: 'Save the page' }).tap();
+    await expect(sheet.getByText('A link must begin with https://')).toBeVisible();
+    await sheet.getByLabel('Links').fill('https://mira.example.com');
+    await expectNoFindings(page, 'the sheet of the page');
+    await sheet.getByRole('button', { name: 'Save the page' }).tap();
+    await expect(page.getByText('Page Saved')).toBeVisible();
+  });
+
+  await test.step('which mails come is ticked, and stays', async () => {
+    const weekly = page.getByLabel('A summary of each week');
+    await weekly.tap();
+    await expect(weekly).toBeChecked();
+    await expect(page.getByLabel('First 10 likes')).toBeChecked();
+    await expectNoFindings(page, 'the profile');
+    await page.reload();
+    await expect(weekly).toBeChecked();
+  });
+
+  await test.step('the name on the app’s page leads to theirs, which needs no script', async () => {
+    await page.goto(app.pageUrl);
+    await expect(page.getByRole('img', { name: 'Verified maker' })).toBeVisible();
+    await page.getByRole('link', { name: 'Mira' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mira Makes' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Mine Alone' })).toBeVisible();
+    await expectNoFindings(page, 'the maker’s page');
+  });
+
+  host.close();
+});

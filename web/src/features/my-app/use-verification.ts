@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkVerification, readVerification } from '@zapdeck/contract/verification';
+import { call } from '../../lib/call.ts';
+import { ownAppKey } from '../../lib/own-apps.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+
+const keyOf = (id: string) => [...ownAppKey(id), 'verification'];
+
+/** How the maker shows that the app is theirs. */
+export function useVerification(id: string) {
+  return useQuery({ queryKey: keyOf(id), queryFn: () => call(readVerification, { params: { id } }) });
+}
+
+/** Has the host looked at now. */
+export function useVerifyNow(id: string) {
+  return useAction(
+    async () => {
+      queryClient.setQueryData(keyOf(id), await call(checkVerification, { params: { id } }));
+      void queryClient.invalidateQueries({ queryKey: [...ownAppKey(id), 'history'] });
+    },
+    {
+      action: 'check-verification',
+      title: 'We could not look',
+      text: 'Please try again in a moment.',
+    },
+  );
+}

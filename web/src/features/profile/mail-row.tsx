@@ -1,0 +1,68 @@
+import {
+  changeMailPreferences,
+  type MailKind,
+  type MailPreferences,
+  MILESTONES,
+} from '@zapdeck/contract/mail-preferences';
+import BellRing from 'lucide-react/icons/bell-ring';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { AccountRow } from './account-row.tsx';
+import { useAccount } from './use-account.ts';
+import { mailPreferencesKey } from './use-maker.ts';
+
+const kinds: readonly { kind: MailKind; label: string }[] = [
+  {
+    kind: 'milestones',
+    label: `First ${MILESTONES.likes} likes and first ${MILESTONES.views} views of an app`,
+  },
+  { kind: 'weekly', label: 'A summary of each week in which something happened' },
+];
+
+/** Stored as it is ticked; back to what it was when that fails. */
+async function choose(before: MailPreferences, kind: MailKind, isWanted: boolean): Promise<void> {
+  queryClient.setQueryData(mailPreferencesKey, { ...before, [kind]: isWanted });
+  try {
+    queryClient.setQueryData(
+      mailPreferencesKey,
+      await call(changeMailPreferences, { body: { [kind]: isWanted } }),
+    );
+  } catch (error) {
+    queryClient.setQueryData(mailPreferencesKey, before);
+    tellFailure(error, {
+      action: 'change-mail-preferences',
+      title: 'Your choice was not saved',
+      text: 'Please check your connection and try again.',
+    });
+  }
+}
+
+/** Which mails about their apps the person wants. */
+export function MailRow({ preferences }: { preferences: MailPreferences }) {
+  const { data: account } = useAccount();
+  return (
+    <AccountRow
+      icon={BellRing}
+      title="Mails about your apps"
+      text={
+        <>
+          {account?.isEmailVerified === false ? (
+            <p className="mb-1">Confirm your address first: only then do they come.</p>
+          ) : null}
+          {kinds.map(({ kind, label }) => (
+            <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3 text-ink">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0"
+                checked={preferences[kind]}
+                onChange={(event) => void choose(preferences, kind, event.target.checked)}
+              />
+              {label}
+            </label>
+          ))}
+        </>
+      }
+    />
+  );
+}

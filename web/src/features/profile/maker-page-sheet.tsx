@@ -1,0 +1,151 @@
+import {
+  HANDLE_MAX,
+  MAKER_LINE_MAX,
+  MAKER_LINKS_MAX,
+  MAKER_NAME_MAX,
+  type MakerPage,
+  MakerPageForm,
+  removeMakerPage,
+  saveMakerPage,
+} from '@zapdeck/contract/maker-page';
+import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import * as z from 'zod/mini';
+import { Button } from '../../components/ui/button.tsx';
+import { controlClass, Field } from '../../components/ui/field.tsx';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import { TextInput } from '../../components/ui/text-input.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { useForm } from '../../lib/form.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSending } from '../../lib/send-form.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { makerPageKey } from './use-maker.ts';
+
+interface Typed {
+  handle: string;
+  name: string;
+  line: string;
+  /** One a line. */
+  links: string;
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
+const Rules = z.pipe(
+  z.transform((typed: Typed): z.input<typeof MakerPageForm> => ({ ...typed, links: linesOf(typed.links) })),
+  MakerPageForm,
+);
+
+interface Props {
+  open: boolean;
+  page: MakerPage | null;
+  onClose: () => void;
+}
+
+const typedOf = (page: MakerPage | null): Typed => ({
+  handle: page?.handle ?? '',
+  name: page?.name ?? '',
+  line: page?.line ?? '',
+  links: page?.links.join('\n') ?? '',
+});
+
+function MakerForm({ page, onClose }: Omit<Props, 'open'>) {
+  const form = useForm<Typed, typeof Rules>(Rules, typedOf(page));
+  const { ref, errors, bind } = form;
+  const known = (next: MakerPage | null, title: string, description: string) => {
+    queryClient.setQueryData(makerPageKey, { page: next });
+    onClose();
+    toast({ title, description });
+  };
+  const { pending, onSubmit } = useSending(form, {
+    failure: {
+      action: 'save-maker-page',
+      title: 'Your page was not saved',
+      text: 'Please check your connection and try again.',
+    },
+    async send(body) {
+      known(await call(saveMakerPage, { body }), 'Page Saved', 'Your name on your apps leads there.');
+    },
+  });
+  const removal = useAction(
+    async () => {
+      await call(removeMakerPage, {});
+      known(null, 'Page Taken Away', 'Its name is free again.');
+    },
+    {
+      action: 'remove-maker-page',
+      title: 'Your page is still there',
+      text: 'Please check your connection and try again.',
+    },
+  );
+  return (
+    <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={onSubmit}>
+      <Field label="Address" hint={`Your page will be at ${MAKERS_PATH}…`} error={errors.handle}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...bind('handle')}
+            maxLength={HANDLE_MAX}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="your-name"
+          />
+        )}
+      </Field>
+      <Field label="Name" error={errors.name}>
+        {(control) => (
+          <TextInput {...control} {...bind('name')} maxLength={MAKER_NAME_MAX} autoComplete="off" />
+        )}
+      </Field>
+      <Field label="A line about you" optional error={errors.line}>
+        {(control) => <TextInput {...control} {...bind('line')} maxLength={MAKER_LINE_MAX} />}
+      </Field>
+      <Field
+        label="Links"
+        optional
+        hint={`One a line, at most ${MAKER_LINKS_MAX}, each with https://`}
+        error={errors.links}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            {...bind('links')}
+            rows={3}
+            spellCheck={false}
+            autoCapitalize="none"
+            className={controlClass}
+          />
+        )}
+      </Field>
+      <div className="mt-1 flex flex-wrap gap-2.5">
+        <Button type="submit" className="grow" pending={pending ? 'Saving...' : undefined}>
+          Save the page
+        </Button>
+        <Button variant="secondary" className="grow" onClick={onClose}>
+          Cancel
+        </Button>
+        {page ? (
+          <Button
+            variant="quiet"
+            className="w-full text-down-ink!"
+            pending={removal.pending ? 'Taking it away...' : undefined}
+            onClick={removal.start}
+          >
+            Take the page away
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** Makes, changes and takes away the person's page as a maker. */
+export default function MakerPageSheet({ open, page, onClose }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Your page as a maker">
+      <MakerForm page={page} onClose={onClose} />
+    </Sheet>
+  );
+}

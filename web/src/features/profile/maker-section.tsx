@@ -1,0 +1,101 @@
+import type { MakerPage } from '@zapdeck/contract/maker-page';
+import IdCard from 'lucide-react/icons/id-card';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { AccountRow } from './account-row.tsx';
+import { MailRow } from './mail-row.tsx';
+import { useMailPreferences, useMakerPage } from './use-maker.ts';
+
+const MakerPageSheet = lazy(() => import('./maker-page-sheet.tsx'));
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className="flex items-center gap-4 py-4 md:py-5">
+      <div className="skeleton size-11 shrink-0" />
+      <div className="grid grow gap-2">
+        <div className="skeleton h-4 w-24" />
+        <div className="skeleton h-3.5 w-3/5" />
+      </div>
+    </div>
+  );
+}
+
+function PageRow({ page }: { page: MakerPage | null }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <AccountRow
+        icon={IdCard}
+        title="Your page as a maker"
+        text={
+          page ? (
+            <a
+              href={page.pageUrl}
+              className="inline-flex min-h-11 items-center font-medium text-brand-ink wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {page.pageUrl.replace(/^https?:\/\//, '')}
+            </a>
+          ) : (
+            'A page for everybody, with your links and your apps. Your name on them leads there.'
+          )
+        }
+      >
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
+        >
+          {page ? 'Change your page' : 'Make a page'}
+        </Button>
+      </AccountRow>
+      {wanted ? (
+        <Suspense>
+          <MakerPageSheet open={open} page={page} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What the person shows of themselves as a maker, and what they want to hear of their apps. */
+export function MakerSection() {
+  const page = useMakerPage();
+  const mails = useMailPreferences();
+  return (
+    <section>
+      <h2 className="display mb-4 text-heading">As a maker</h2>
+      <div className="card px-5 md:px-7">
+        <ul>
+          <QueryView
+            query={page}
+            what="your page"
+            skeleton={
+              <li>
+                <Skeleton />
+              </li>
+            }
+          >
+            {(read) => <PageRow key={read.page?.pageUrl} page={read.page} />}
+          </QueryView>
+          <QueryView
+            query={mails}
+            what="your choice of mails"
+            skeleton={
+              <li>
+                <Skeleton />
+              </li>
+            }
+          >
+            {(preferences) => <MailRow preferences={preferences} />}
+          </QueryView>
+        </ul>
+      </div>
+    </section>
+  );
+}
