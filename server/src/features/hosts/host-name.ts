@@ -1,4 +1,4 @@
-import { getPublicSuffix } from 'tldts';
+import { parse } from 'tldts';
 import { Refusal } from '../../http/refusal.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 import { isOwnSite, type UrlRules } from '../apps/app-url.ts';
@@ -19,7 +19,8 @@ export function normaliseHost(typed: string, rules: UrlRules): string {
   const host = url.hostname.replace(/\.+$/, '');
   if (url.username !== '' || url.password !== '' || host === '')
     refuse('This is not a host, such as example.org');
-  if (getPublicSuffix(host, { allowPrivateDomains: true }) === host && host.includes('.'))
+  const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
+  if (publicSuffix === host && (isIcann || isPrivate))
     refuse(`Sites of everybody lie below ${host}: name one of them`);
   if (!rules.allowsPrivateUrls && !isPublicHost(host))
     refuse('Only a public host can be named, such as example.org');

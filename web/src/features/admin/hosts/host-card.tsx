@@ -43,9 +43,7 @@ export function HostCard({
     <li className="card ad-user">
       <div className="min-w-0 grow">
         <p className="ad-title">
-          <span className="truncate" title={host}>
-            {host}
-          </span>
+          <span className="wrap-anywhere">{host}</span>
           <Badge tone={rule === 'blocked' ? 'down' : 'up'}>{rule}</Badge>
         </p>
         {note ? <p className="text-sm wrap-anywhere whitespace-pre-line">{note}</p> : null}

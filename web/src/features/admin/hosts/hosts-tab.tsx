@@ -47,8 +47,8 @@ export default function HostsTab() {
             on those apps above.
           </p>
           <p>
-            <strong className="text-ink">Trusted:</strong> marked in the queue, and never held back by Zapdeck
-            itself. A moderator still approves each app.
+            <strong className="text-ink">Trusted:</strong> never held back by Zapdeck itself, whoever reports
+            it. A moderator still approves each app.
           </p>
           <p>The most specific rule counts: a trusted host below a blocked one is trusted.</p>
         </div>
