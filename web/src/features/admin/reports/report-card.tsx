@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
+import { PersonLink } from '../parts/person-link.tsx';
 import { act } from '../parts/act.ts';
 import './report-card.css';
 
@@ -66,7 +67,7 @@ export function ReportCard({ report, onOpenApp }: Props) {
         <code className="ad-code" title={report.appId}>
           {report.appId}
         </code>{' '}
-        · reported by {nameOf(report.reporter)}
+        · reported by <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
       </p>
       <div className="ad-buttons">
         <Button variant="secondary" onClick={onOpenApp}>

@@ -10,6 +10,7 @@ import { nameOf } from '../../../lib/person.ts';
 import { counted } from '../parts/counted.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { decideReports } from './decide-reports.ts';
+import { PersonLink } from '../parts/person-link.tsx';
 import './reported-app-card.css';
 
 const MORE_SHOWN = 100;
@@ -19,7 +20,8 @@ function Reason({ report }: { report: AdminReport }) {
     <li className="ad-quote">
       {report.reason}
       <p className="mt-1 text-sm text-muted">
-        {nameOf(report.reporter)} · <TimeAgo moment={report.createdAt} />
+        <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink> ·{' '}
+        <TimeAgo moment={report.createdAt} />
         {report.status === 'pending' ? '' : ` · ${report.status}`}
       </p>
     </li>
