@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectToast, submitApps, test } from '../admin-page.ts';
+import { expectNoFindings } from '../axe.ts';
+import { desktop, holdBack, phone } from '../fixtures.ts';
+import type { World } from '../world.ts';
+
+/** Apps that came as one file; the id of the upload. */
+async function upload(page: Page, { url }: World, name: string, count: number): Promise<string> {
+  const lines = Array.from(
+    { length: count },
+    (_, row) => `${name} ${row},About,https://${name.toLowerCase()}-${row}.example.com/,Games\n`,
+  );
+  const answer = await page.request.post('/api/admin/bulk-upload-apps', {
+    headers: { origin: url },
+    multipart: {
+      csvFile: {
+        name: `${name}.csv`,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`title,description,url,category\n${lines.join('')}`),
+      },
+    },
+  });
+  expect(await answer.json()).toEqual({ count, skipped: 0 });
+  return answer.headers()['x-upload-id'] ?? '';
+}
+
+const queueOf = (page: Page) => {
+  const queue = page.getByRole('region', { name: 'Pending Approvals' });
+  return {
+    queue,
+    rows: queue.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) }),
+  };
+};
+
+test('the queue is searched and filtered in the address, and everything that is found is decided by keys', async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin', desktop));
+  const id = await upload(page, ownWorld, 'Harbour', 45);
+  await page.goto(`/admin?upload=${id}`);
+  const { queue, rows } = queueOf(page);
+  await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(20);
+  await expect(queue.getByLabel('Upload')).toHaveValue(id);
+
+  await queue.getByRole('searchbox').fill('harbour-1');
+  await expect(queue.getByText('11 pending', { exact: true })).toBeVisible();
+  await queue.getByLabel('Sort by').selectOption('Title');
+  await expect(page).toHaveURL(/search=harbour-1.*sort=title/);
+  await page.reload();
+  await expect(rows.first()).toContainText('Harbour 1');
+  const file = page.waitForEvent('download');
+  await queue.getByRole('link', { name: 'Download CSV' }).click();
+  const saved = await readFile(await (await file).path(), 'utf8');
+  expect(saved.trim().split('\r\n')).toHaveLength(12);
+
+  // All of the search, shown or not, with one decision; and taken back with one key.
+  await queue.getByRole('searchbox').fill('harbour');
+  await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rows.first().focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('region', { name: 'Selected apps' })).toContainText('All 45 apps of this list');
+  await page.keyboard.press('a');
+  const question = page.getByRole('dialog', { name: 'Approve 45 apps?' });
+  await question.getByRole('button', { name: 'Approve 45 apps' }).click();
+  await expectToast(page, '45 apps approved');
+  await expect(queue.getByText('Nothing found')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(20);
+
+  // What moves up is there at once, and an answer from before a decision brings nothing back.
+  const goOn = await holdBack(page, '**/api/admin/apps/decisions');
+  const second = await rows.nth(1).getByRole('heading').textContent();
+  await rows.first().focus();
+  await page.keyboard.press('a');
+  await expect(rows.first()).toContainText(second ?? '');
+  await expect(rows).toHaveCount(20);
+  await expect(rows.first()).toBeFocused();
+  goOn();
+  await expectToast(page, 'App status updated successfully');
+  await queue.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows).toHaveCount(20);
+});
+
+test('an app has a page of its own: noted, corrected, looked up and deleted, on a phone', async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin', phone));
+  const [title = ''] = await submitApps(page, ownWorld, 1);
+  await page.goto(`/admin?search=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+
+  await page.getByLabel('A note for other moderators').fill('Ask whether it is theirs.');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expectToast(page, 'Note kept');
+  await page.getByRole('button', { name: 'Correct the listing' }).click();
+  const sheet = page.getByRole('dialog', { name: `Correct ${title}` });
+  await expectNoFindings(page, 'correcting', 'dialog[open]');
+  await sheet.getByLabel('Title').fill(`${title}, corrected`);
+  await sheet.getByLabel('Address', { exact: true }).fill('ftp://example.org/');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText(/must begin with http/)).toBeVisible();
+  await sheet
+    .getByLabel('Address', { exact: true })
+    .fill(`${ownWorld.foreignUrl}/${title.replace(' ', '-')}`);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'App updated successfully');
+  await expect(page.getByRole('heading', { name: `${title}, corrected`, level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expectToast(page, 'App status updated successfully');
+  const messages = page.getByRole('region', { name: 'Notifications' });
+  await messages.getByRole('button', { name: 'Undo' }).click();
+  await expect(messages).toContainText('Decision undone');
+  const history = page.getByRole('region', { name: 'History' });
+  for (const what of ['Review undone', 'App reviewed', 'App edited', 'Note written', 'Submitted'])
+    await expect(history).toContainText(what);
+  await expectNoFindings(page, 'the page of an app');
+
+  await page.getByRole('link', { name: 'Its audit log' }).click();
+  await expect(page.getByRole('button', { name: `Only ${title}, corrected: show all` })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: /^Delete / });
+  await expect(question).toContainText('With it go 0 votes, 0 views, 0 reports and 1 note.');
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expectToast(page, `${title}, corrected is deleted`);
+  await expect(page).toHaveURL(/\/admin\/apps$/);
+});
+
+test('a thousand waiting apps are decided in less than a minute of a moderator @thorough', async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin', desktop));
+  const id = await upload(page, ownWorld, 'Thousand', 1_000);
+  await page.goto(`/admin?upload=${id}`);
+  const { queue, rows } = queueOf(page);
+  await expect(queue.getByText('1,000 pending', { exact: true })).toBeVisible();
+  const started = performance.now();
+  // Some one by one, as they come.
+  await page.keyboard.press('j');
+  for (let decision = 1; decision <= 40; decision += 1) {
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press('a');
+    await expect(queue.getByText(`${1_000 - decision} pending`, { exact: true })).toBeVisible();
+  }
+  // A search of which none is wanted.
+  await queue.getByRole('searchbox').fill('Thousand 9');
+  await expect(queue.getByText(/^1\d\d pending$/)).toBeVisible();
+  await rows.first().focus();
+  await page.keyboard.press('e');
+  await page.keyboard.press('r');
+  await page.keyboard.type('Not these.');
+  await page.keyboard.press('Control+Enter');
+  await expect(queue.getByText('Nothing found')).toBeVisible();
+  // The rest.
+  await queue.getByRole('searchbox').fill('');
+  await expect(rows).toHaveCount(20);
+  await rows.first().focus();
+  await page.keyboard.press('e');
+  await page.keyboard.press('a');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve \d+ apps$/ })
+    .click();
+  await expect(queue.getByText('Nothing found')).toBeVisible({ timeout: 30_000 });
+  await expect(queue.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
+  const seconds = (performance.now() - started) / 1_000;
+  process.stdout.write(`1,000 apps are decided after ${seconds.toFixed(1)} s\n`);
+  expect(seconds).toBeLessThan(60);
+});
