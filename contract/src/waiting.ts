@@ -12,6 +12,8 @@ export const Waiting = z.object({
   overdue: Count,
   /** Apps with open reports. */
   reports: Count,
+  /** Approved apps that are not what was approved. */
+  changed: Count,
   /** Apps that were unreachable for seven days. */
   flagged: Count,
 });

@@ -6,6 +6,7 @@ import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { saveModerationSettings } from '../settings/moderation-settings.ts';
 import { mailWaiting, waitingMails } from './waiting-mails.ts';
 
@@ -46,21 +47,26 @@ async function sendQueued(): Promise<typeof t.sentMails> {
 }
 
 test('nothing waits, then some of each kind does, and a decision is seen at once', async () => {
-  expect(await read()).toEqual({ pending: 0, overdue: 0, reports: 0, flagged: 0 });
+  expect(await read()).toEqual({ pending: 0, overdue: 0, reports: 0, changed: 0, flagged: 0 });
   expect(await mailNow()).toBe(0);
   const { id: late } = await t.addApp({ status: 'pending', createdAt: ago(49), title: 'Late' });
   await t.addApp({ status: 'pending', createdAt: ago(47), title: 'In Time' });
   // It has been there for a year, and waits only since an hour ago.
   await t.addApp({ status: 'pending', createdAt: ago(9_000), heldAt: ago(1), title: 'Held' });
   await t.addApp({ unreachableSince: new Date(t.clock.now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS) });
+  const changed = [await t.addApp(), await t.addApp({ status: 'rejected' })];
+  await t.deps.db
+    .insert(appBaselines)
+    .values(changed.map((app) => ({ appId: app.id, changedAt: t.clock.now })))
+    .onConflictDoUpdate({ target: appBaselines.appId, set: { changedAt: t.clock.now } });
   const { id } = await t.addApp({ title: 'Loud' });
   const member = await t.person('member');
   for (const reason of ['It is loud.', 'It is still loud.'])
     await t.call(reportApp, { body: { appId: id, reason } }, member);
-  expect(await read()).toEqual({ pending: 3, overdue: 1, reports: 1, flagged: 1 });
+  expect(await read()).toEqual({ pending: 3, overdue: 1, reports: 1, changed: 1, flagged: 1 });
   await t.call(setAppStatus, { params: { id: late }, body: { status: 'rejected' } }, admin);
   await t.call(decideReportedApp, { params: { id }, body: { decision: 'dismissed' } }, admin);
-  expect(await read()).toEqual({ pending: 2, overdue: 0, reports: 0, flagged: 1 });
+  expect(await read()).toEqual({ pending: 2, overdue: 0, reports: 0, changed: 1, flagged: 1 });
 });
 
 test('what waits too long is mailed to verified admins, the oldest first, once a day however many ask', async () => {

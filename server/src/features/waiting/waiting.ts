@@ -2,8 +2,10 @@ import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
+import { isChanged } from '../apps/changes/list-changed.ts';
 import { isFlagged } from '../apps/admin-app-list.ts';
 import { isWaiting, waitingCount } from '../apps/waiting-apps.ts';
 import { waitsSince } from './longest-waiting.ts';
@@ -18,6 +20,8 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
     SELECT ${waitingCount} AS pending,
       (SELECT count(*)::int FROM (SELECT FROM ${apps} WHERE ${isWaiting} AND ${waitsSince(promised)} LIMIT ${WAITING_MAX}) AS late) AS overdue,
       (SELECT count(*)::int FROM (SELECT DISTINCT app_id FROM reports WHERE status = 'pending' LIMIT ${WAITING_MAX}) AS reported) AS reports,
+      (SELECT count(*)::int FROM (SELECT FROM ${appBaselines} JOIN ${apps} ON ${apps.id} = ${appBaselines.appId}
+        WHERE ${isChanged} LIMIT ${WAITING_MAX}) AS different) AS changed,
       (SELECT count(*)::int FROM (SELECT FROM ${apps} WHERE ${isFlagged(now)} LIMIT ${WAITING_MAX}) AS away) AS flagged
     FROM ${catalogue}`);
   return one(rows);

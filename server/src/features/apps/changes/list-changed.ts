@@ -15,7 +15,8 @@ export function seenAtOf({ app, baseline }: WatchedApp): Date {
   return new Date(Math.max(app.updatedAt.getTime(), baseline?.pageChangedAt?.getTime() ?? 0));
 }
 
-const isChanged = and(isNotNull(appBaselines.changedAt), eq(apps.status, 'approved'));
+/** Of which apps, beside their baselines, moderators are shown the changes. */
+export const isChanged = and(isNotNull(appBaselines.changedAt), eq(apps.status, 'approved'));
 
 async function countChanged(db: Db): Promise<number> {
   const counted = db
