@@ -251,7 +251,7 @@ export const editApp = route({
     updatedAt: SeenAt,
   }),
   response: AdminApp,
-  errors: ['app_not_found', 'already_decided', 'url_taken'],
+  errors: ['app_not_found', 'already_decided', 'url_taken', 'host_blocked'],
 });
 
 export const setAppStatus = route({

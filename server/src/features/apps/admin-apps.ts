@@ -11,6 +11,7 @@ import type { Viewer } from './present-app.ts';
 import { readAdminApp } from './read-admin-app.ts';
 import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre, readWatched } from './changes/baseline.ts';
+import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from './app-url.ts';
 import { closeReports } from './close-reports.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
@@ -76,7 +77,7 @@ interface Change {
  * Changes an app, writes down what changed and tells the submitter of a new verdict and of corrections, and closes what was
  * reported; what is as it was before leaves no trace. `isMoved` says that its page is to be looked at anew, which is left to the caller. Refuses an
  * unknown id with `app_not_found`, one that is not as it was seen with `already_decided`, an address that may not be framed
- * here with `invalid_input`, one that is known with `url_taken`.
+ * here with `invalid_input`, one on a blocked host with `host_blocked`, one that is known with `url_taken`.
  */
 export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
@@ -104,6 +105,7 @@ async function changeHeld(
   const values = { ...correctionsOf(edit, rules), ...valuesOf(before.status, edit) };
   const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
   const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
+  if (values.url !== undefined && values.url !== before.url) await requireHostAllowed(tx, values.url);
   if (values.url !== undefined) await requireFreeUrl(tx, values.url, id);
   if (!changed) return { app: await readAdminApp(tx, id, viewer), isMoved: false };
   const isMoved = 'url' in changed.after || 'thumbnailUrl' in changed.after;

@@ -1,5 +1,5 @@
 import { previewApp } from '@zapdeck/contract/app-preview';
-import { submitApp } from '@zapdeck/contract/apps';
+import { editApp, submitApp } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
 import { editOwnApp, resubmitApp, withdrawApp } from '@zapdeck/contract/change-own-app';
@@ -142,6 +142,8 @@ test('a maker neither moves an app to a blocked host nor sends one in again', as
   const moved = await t.call(editOwnApp, { params, body: { url: 'https://a.evil.example.com/' } }, member);
   expect(moved.error.code).toBe('host_blocked');
   expect((await t.readApp(id)).url).toBe('https://moving.example.org/');
+  const corrected = await t.call(editApp, { params, body: { url: 'https://a.evil.example.com/' } }, admin);
+  expect(corrected.error.code).toBe('host_blocked');
   await t.call(withdrawApp, { params }, member);
   await save('moving.example.org', 'blocked');
   expect((await t.call(resubmitApp, { params }, member)).error.code).toBe('host_blocked');
