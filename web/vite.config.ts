@@ -152,6 +152,11 @@ export default defineConfig({
               test: /lucide-react\/.*\/eye\.|web\/src\/lib\/session-expiry\.ts$/,
             },
             {
+              // Of the dashboard and the pages beside it: apart, their names alone would weigh on the first page.
+              name: 'admin-parts',
+              test: /web\/src\/features\/admin\/parts\//,
+            },
+            {
               name: 'queries',
               test: /@tanstack|lucide-react\/.*\/(arrow-left|arrow-right|chevron-down|cloud-off|info|user-round)\.|contract\/src\/(feed|interactions|votes)\.ts$|web\/src\/lib\/(query-client|paged-list|liked-apps|app-counts|connection|idempotency|own-site|frame-policy)\.ts$/,
             },

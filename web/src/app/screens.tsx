@@ -13,6 +13,11 @@ export interface ScreenProps {
 
 type LoadScreen = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
+const ofAdmins =
+  (name: 'admin' | 'admin-person' | 'admin-app'): LoadScreen =>
+  async () =>
+    (await import('../features/admin/admin-screens.ts')).loadAdminScreen[name]();
+
 /** The module of each screen ends in its name and `-screen.tsx`: by that the build finds what became of it. */
 const load: Record<ScreenName | 'not-found', LoadScreen> = {
   feed: () => import('./feed-screen.tsx'),
@@ -26,9 +31,9 @@ const load: Record<ScreenName | 'not-found', LoadScreen> = {
   liked: () => import('../features/liked/liked-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),
   'my-app': () => import('../features/my-app/my-app-screen.tsx'),
-  admin: () => import('../features/admin/admin-screen.tsx'),
-  'admin-person': () => import('../features/admin/person/admin-person-screen.tsx'),
-  'admin-app': () => import('../features/admin/admin-app-screen.tsx'),
+  admin: ofAdmins('admin'),
+  'admin-person': ofAdmins('admin-person'),
+  'admin-app': ofAdmins('admin-app'),
   'not-found': () => import('../features/marketing/not-found-screen.tsx'),
 };
 
