@@ -110,7 +110,7 @@ async function changeHeld(
   if (!changed) return { app: await readAdminApp(tx, id, viewer), isMoved: false };
   const isMoved = 'url' in changed.after || 'thumbnailUrl' in changed.after;
   const fields = toldFields.filter((name) => name in changed.after);
-  const isNewlyApproved = edit.status === 'approved' && before.status !== 'approved';
+  const isNewlyApproved = decision === 'approved' && before.heldAt === null;
   // What a moderator corrects is approved by that; what its maker changed before still waits for somebody's look.
   const isApproved = isNewlyApproved || (fields.length > 0 && (await isAsApproved(tx, before)));
   await tx

@@ -142,7 +142,9 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
         changed.filter((app) => !isNew(app)),
         {},
       );
-      if (decision === 'approved') await approveAsTheyAre(tx, idsOf(changed.filter(isNew)), now);
+      // One that was held back was approved before: what its maker changed since is still to be decided on.
+      const approved = changed.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
+      await approveAsTheyAre(tx, idsOf(approved), now);
       const closed = await closeReports(tx, jobs, {
         appIds: changed.map(({ id }) => id),
         decision: reportsAfter[decision],

@@ -17,13 +17,18 @@ export function AppHead({ app }: { app: OwnApp }) {
           <OpenLink url={app.url} title={app.title} />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <StatusBadge status={app.status} />
+          <StatusBadge status={app.withdrawnAt === null ? app.status : 'withdrawn'} />
           <span>{app.category}</span>
           <span>
             submitted <TimeAgo moment={app.createdAt} />
           </span>
         </p>
-        {app.status === 'rejected' ? (
+        {app.withdrawnAt === null ? null : (
+          <p className="rounded-field bg-raised px-3 py-2 text-sm text-muted">
+            You withdrew it <TimeAgo moment={app.withdrawnAt} />. Nobody meets it until you send it in again.
+          </p>
+        )}
+        {app.status === 'rejected' && app.withdrawnAt === null ? (
           <p className="rounded-field bg-down-soft px-3 py-2 text-sm wrap-anywhere whitespace-pre-line text-down-ink">
             {app.reviewReason ?? 'No reason was given.'}
           </p>

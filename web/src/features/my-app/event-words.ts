@@ -46,6 +46,7 @@ const fields: Record<string, string> = {
   title: 'title',
   description: 'description',
   url: 'address',
+  waitingUrl: 'address',
   category: 'category',
   tags: 'tags',
   picture: 'picture',

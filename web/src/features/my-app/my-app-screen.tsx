@@ -11,6 +11,7 @@ import { AppHead } from './app-head.tsx';
 import { EmbedSection } from './embed-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { StatsSection } from './stats-section.tsx';
+import { ChangeSection } from './change-section.tsx';
 import { useOwnApp } from './use-own-app.ts';
 import { VerificationSection } from './verification-section.tsx';
 import './my-app.css';
@@ -29,10 +30,15 @@ function Skeleton() {
 
 /** What a maker sees and does with an app, one section for each. */
 function Sections({ app }: { app: OwnApp }) {
+  // What was rejected is here to be changed; of what runs, the numbers come first.
+  const isToBeMended = app.status === 'rejected';
+  const change = <ChangeSection app={app} />;
   return (
     <div className="grid grid-cols-1 gap-6">
       <AppHead app={app} />
+      {isToBeMended ? change : null}
       <StatsSection app={app} />
+      {isToBeMended ? null : change}
       {app.status === 'approved' ? <EmbedSection app={app} /> : null}
       <VerificationSection app={app} />
       <HistorySection app={app} />

@@ -38,7 +38,12 @@ export function AppOutcome({ app }: { app: OwnApp }) {
           )}
         </p>
       ) : null}
-      {app.status === 'rejected' ? (
+      {app.withdrawnAt === null ? null : (
+        <p className="rounded-field bg-raised px-3 py-2 text-muted">
+          <Reviewed word="Withdrawn" at={app.withdrawnAt} />. Nobody meets it until you send it in again.
+        </p>
+      )}
+      {app.status === 'rejected' && app.withdrawnAt === null ? (
         <p className="rounded-field bg-down-soft px-3 py-2 wrap-anywhere whitespace-pre-line text-down-ink">
           <Reviewed word="Rejected" at={app.reviewedAt} />
           {'. '}

@@ -8,11 +8,11 @@ import { controlClass, Field } from '../../components/ui/field.tsx';
 import { TextInput } from '../../components/ui/text-input.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { useForm } from '../../lib/form.ts';
-import { completeAddress } from './app-address.ts';
-import { CategorySelect } from './category-select.tsx';
+import { completeAddress } from '../../lib/app-address.ts';
+import { CategorySelect } from '../../components/ui/category-select.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { emptySubmit, keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
-import { TagChoices } from './tag-choices.tsx';
+import { TagChoices } from '../../components/ui/tag-choices.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AppPreview, previewApp } from '@zapdeck/contract/app-preview';
 import { useEffect, useState } from 'react';
 import { CallError, call } from '../../lib/call.ts';
-import { addressToLookAt } from './app-address.ts';
+import { addressToLookAt } from '../../lib/app-address.ts';
 
 export const previewKey = 'app-preview';
 

@@ -285,6 +285,19 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
+  test('stays one to decide on when it was changed while held back, and its address waits', async () => {
+    const { id, host } = await addApproved();
+    await t.deps.db.update(apps).set({ status: 'pending', heldAt: t.clock.now }).where(eq(apps.id, id));
+    const url = 'https://held.example.net/';
+    expect((await edit(id, { title: 'Casino', url })).body).toMatchObject({
+      url: `http://${host}/`,
+      waitingUrl: url,
+    });
+    expect((await listed()).body).toEqual([]);
+    expect((await approve(id)).body.outcomes[0]?.outcome).toBe('decided');
+    expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
+  });
+
   test('is approved as it is by the next approval, and nobody decides without the role', async () => {
     const { id } = await addApproved();
     await edit(id, { title: 'Other' });

@@ -12,8 +12,9 @@ import { changesOf, type WatchedApp } from './app-changes.ts';
 /** A picture that is found so soon after the first look at the page is the one that was approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
 
-/** Whether people see the app, so that what it was when it was approved counts. */
-export const isPublished = ({ status }: Pick<AppRow, 'status'>): boolean => status === 'approved';
+/** Whether people see the app, or will again when it is no longer held back: then what was approved counts. */
+export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
+  status === 'approved' || heldAt !== null;
 
 /** The apps with all that tells whether they changed; one that may change meanwhile must be held by the caller. */
 export async function readWatched(db: Db, ids: readonly string[]): Promise<WatchedApp[]> {

@@ -2,6 +2,7 @@ import type { AdminApp } from '@zapdeck/contract/apps';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -36,7 +37,8 @@ export const AppRow = memo(
               <Link href={`/admin/app?id=${app.id}`} className="truncate hover:underline">
                 {app.title}
               </Link>
-              <StatusBadge status={app.status} />
+              <StatusBadge status={app.withdrawnAt === null ? app.status : 'withdrawn'} />
+              {app.changedAt === null ? null : <Badge tone="amber">Changed</Badge>}
             </p>
             <p className="truncate text-sm text-muted">{app.url}</p>
           </div>

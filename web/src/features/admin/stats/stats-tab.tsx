@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { ChangedSection } from '../changes/changed-section.tsx';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { BulkUpload } from './bulk-upload.tsx';
@@ -15,7 +16,10 @@ export default function StatsTab() {
   return (
     <div className="ad-desk">
       <StatTiles />
-      <PendingQueueSection />
+      <div className="ad-stack">
+        <PendingQueueSection />
+        <ChangedSection />
+      </div>
       <div className="ad-beside">
         <ChartBoundary what="What happened over time">
           <Suspense fallback={<ListSkeleton rows={3} />}>

@@ -1,6 +1,6 @@
 import { categories } from '@zapdeck/contract/apps';
-import { Field } from '../../components/ui/field.tsx';
-import { SelectInput } from '../../components/ui/select-input.tsx';
+import { Field } from './field.tsx';
+import { SelectInput } from './select-input.tsx';
 
 interface Props {
   value: string;

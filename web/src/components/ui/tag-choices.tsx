@@ -1,5 +1,6 @@
 import { tagChoices } from '@zapdeck/contract/apps';
 import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
 
 interface Props {
   chosen: readonly string[];
@@ -8,13 +9,15 @@ interface Props {
 
 /** The tags that an app can carry, each to be ticked. */
 export function TagChoices({ chosen, onChange }: Props) {
+  // An app that came in a file may carry others; they stay in sight when they are taken off.
+  const [offered] = useState(() => [...new Set([...tagChoices, ...chosen])]);
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">
         Tags <span className="font-normal text-muted">(optional)</span>
       </legend>
       <div className="flex flex-wrap gap-2">
-        {tagChoices.map((tag) => (
+        {offered.map((tag) => (
           <label
             key={tag}
             className="group inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line-strong/70 bg-surface px-4 text-sm font-medium transition-colors hover:bg-raised has-checked:border-brand-ink has-checked:bg-brand-soft has-checked:text-brand-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-ink"

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, expectToast, test } from '../admin-page.ts';
+import { expectNoFindings } from '../axe.ts';
+import { desktop, logIn, newcomer, phone, signUp } from '../fixtures.ts';
+import { admin, type World } from '../world.ts';
+
+/** A picture that needs no file: SVG is drawn as large as it is wanted. */
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 40"><rect width="64" height="40" fill="#2a7"/></svg>';
+
+async function addApproved(page: Page, world: World, title: string): Promise<string> {
+  const { url, foreignUrl } = world;
+  const headers = { origin: url };
+  const data = { title, url: `${foreignUrl}/${title}`, description: 'Steeps.', category: 'Utilities' };
+  const submitted = await page.request.post('/api/apps', { headers, data });
+  const { id } = (await submitted.json()) as { id: string };
+  const browser = page.context().browser();
+  const moderator = await browser?.newContext({ baseURL: url });
+  const desk = await moderator?.newPage();
+  if (!moderator || !desk) throw new Error('There is no browser');
+  await logIn(desk, url, admin);
+  const decided = await desk.request.patch(`/api/admin/apps/${id}/status`, {
+    headers,
+    data: { status: 'approved' },
+  });
+  expect(decided.status()).toBe(200);
+  await moderator.close();
+  return id;
+}
+
+test('a maker changes an app, a moderator sees what and puts it back; withdrawn, it is sent in again', async ({
+  openContext,
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, ownWorld.url, newcomer('Mia'));
+  const title = `Tea${Date.now()}`;
+  const id = await addApproved(page, ownWorld, title);
+  await page.goto(`/my-app?app=${id}`);
+  const sheet = page.getByRole('dialog');
+  const said = page.getByRole('region', { name: 'Notifications' });
+
+  await test.step('what is typed outlives a closed form and a reload', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await sheet.getByLabel('App Title').fill(`${title} Casino`);
+    await sheet.getByRole('button', { name: 'Later' }).tap();
+    await page.reload();
+    await page.getByRole('button', { name: 'Go on editing' }).tap();
+    await expect(sheet.getByLabel('App Title')).toHaveValue(`${title} Casino`);
+    await sheet.getByLabel('App URL').fill(`${ownWorld.foreignUrl}/casino-${title}`);
+    await expectNoFindings(page, 'the form of an edit');
+    await sheet.getByRole('button', { name: 'Save' }).tap();
+    await expect(said).toContainText('The new address waits for review.');
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText('Waits for review:')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `${title} Casino` })).toBeVisible();
+  });
+
+  await test.step('a picture is looked at before it is sent, and one that is none is refused in words', async () => {
+    const input = page.getByLabel(/Upload a picture|Choose another/);
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.getByRole('button', { name: 'Use this picture' }).tap();
+    await expect(page.getByText('This file cannot be read').first()).toBeVisible();
+    await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE) });
+    await expect(page.getByRole('img', { name: 'What you chose' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use this picture' }).tap();
+    await expect(page.getByText('The picture that you have uploaded.')).toBeVisible();
+    await expectNoFindings(page, 'the app of a maker');
+  });
+
+  await test.step('a moderator sees each field as it was and is, and puts the listing back', async () => {
+    const desk = watch(await openAdmin('/admin', desktop));
+    const changed = desk
+      .getByRole('region', { name: 'Changed since approval' })
+      .getByRole('listitem')
+      .filter({ hasText: title });
+    await expect(changed.getByText(`${title} Casino`).first()).toBeVisible();
+    await expect(changed).toContainText('Address, which waits');
+    await expect(changed).toContainText('Picture, uploaded');
+    await expectNoFindings(desk, 'changed since approval');
+    await changed.getByRole('button', { name: `Refuse the changes of ${title} Casino` }).click();
+    await desk
+      .getByRole('dialog')
+      .getByLabel(/Reason/)
+      .fill('This is another app.');
+    await desk.getByRole('button', { name: 'Refuse changes' }).click();
+    await expectToast(desk, 'Changes refused');
+    await expect(changed).toHaveCount(0);
+  });
+
+  await test.step('the maker withdraws it, is told what that does, and sends it in again', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Withdraw' }).tap();
+    await expect(sheet).toContainText('It leaves the deck at once');
+    await expectNoFindings(page, 'the question before a withdrawal');
+    await sheet.getByRole('button', { name: 'Withdraw' }).tap();
+    await expect(page.getByText(/You withdrew it/)).toBeVisible();
+    await page.getByRole('button', { name: 'Send in again' }).tap();
+    await expect(said).toContainText('We look at it within 24-48 hours');
+    await expect(page.getByRole('button', { name: 'Send in again' })).toHaveCount(0);
+  });
+});

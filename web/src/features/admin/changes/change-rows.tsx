@@ -1,0 +1,46 @@
+import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
+import { Cover } from '../../../components/ui/cover.tsx';
+import { changeName, changeValue, isPicture } from './change-words.ts';
+
+interface SideProps {
+  app: ChangedApp['app'];
+  change: AppChange;
+  side: 'before' | 'after';
+}
+
+function Side({ app, change, side }: SideProps) {
+  const value = change[side];
+  const label = side === 'before' ? 'Approved' : 'Now';
+  return (
+    <div className={side === 'before' ? 'ad-was' : 'ad-is'}>
+      <span className="ad-side">{label}</span>
+      {isPicture(change.field) ? (
+        <>
+          <Cover app={{ ...app, picture: value }} className="h-20 w-36 rounded-field" />
+          <span className="sr-only">{value === null ? 'No picture' : 'A picture'}</span>
+        </>
+      ) : (
+        <span className="whitespace-pre-line">{changeValue(change.field, value)}</span>
+      )}
+    </div>
+  );
+}
+
+/** What of an app is not what was approved: each field as it was and as it is. */
+export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>) {
+  if (changes.length === 0)
+    return <p className="text-sm text-muted">What it was is gone with the account of its maker.</p>;
+  return (
+    <dl className="ad-changes">
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{changeName(change.field)}</dt>
+          <dd>
+            <Side app={app} change={change} side="before" />
+            <Side app={app} change={change} side="after" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

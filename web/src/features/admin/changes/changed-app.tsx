@@ -1,0 +1,54 @@
+import type { ChangedApp } from '@zapdeck/contract/app-changes';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cover } from '../../../components/ui/cover.tsx';
+import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { submitterName } from '../../../lib/person.ts';
+import { ChangeRows } from './change-rows.tsx';
+
+interface Props {
+  changed: ChangedApp;
+  /** Whether anything of its listing changed, which can be put back. */
+  canRefuse: boolean;
+  pending: 'accept' | undefined;
+  onAccept: () => void;
+  /** Puts the listing back, or where that is of no use takes the app out of the deck. */
+  onRefuse: () => void;
+}
+
+/** An approved app that is not what was approved, with what differs and what can be done. */
+export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse }: Props) {
+  const { app, changedAt } = changed;
+  return (
+    <li className="card ad-changed">
+      <div className="flex items-center gap-3">
+        <Cover app={app} className="size-12 shrink-0 rounded-field" />
+        <div className="min-w-0 grow">
+          <h3 className="truncate font-semibold">{app.title}</h3>
+          <p className="truncate text-sm text-muted">{app.url}</p>
+          <p className="truncate text-sm text-muted">
+            {submitterName(app.submitter)}, changed <TimeAgo moment={changedAt} />
+          </p>
+        </div>
+        <OpenLink url={app.url} title={app.title} />
+      </div>
+      <ChangeRows app={app} changes={changed.changes} />
+      <div className="ad-buttons">
+        <Button
+          pending={pending === 'accept' ? 'Accepting…' : undefined}
+          aria-label={`Accept the changes of ${app.title}`}
+          onClick={onAccept}
+        >
+          Accept
+        </Button>
+        <Button
+          variant="secondary"
+          aria-label={canRefuse ? `Refuse the changes of ${app.title}` : `Reject ${app.title}`}
+          onClick={onRefuse}
+        >
+          {canRefuse ? 'Refuse' : 'Reject app'}
+        </Button>
+      </div>
+    </li>
+  );
+}

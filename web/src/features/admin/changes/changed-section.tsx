@@ -1,0 +1,116 @@
+import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { act } from '../parts/act.ts';
+import { grouped } from '../parts/counted.ts';
+import { refreshAdmin } from '../parts/refresh-admin.ts';
+import { useAdminList } from '../parts/use-admin-list.ts';
+import { ChangedAppCard } from './changed-app.tsx';
+import { type Refusing, RefuseSheet } from './refuse-sheet.tsx';
+import './changes.css';
+
+const ROWS_FIRST = 5;
+const ROWS_MORE = 20;
+
+const canBePutBack = ({ changes }: ChangedApp): boolean =>
+  changes.some(({ field }) => ListingField.safeParse(field).success);
+
+/** A decision; after one that was refused, as somebody was faster, the list is read anew all the same. */
+async function decide<T>(name: string, work: () => Promise<T>, success: string): Promise<boolean> {
+  const done = await act({
+    name,
+    work,
+    success,
+    failure: 'Failed to decide on the changes',
+    isServerHeard: true,
+  });
+  if (done === undefined) await refreshAdmin();
+  return done !== undefined;
+}
+
+/** Apps in the deck that are not what was approved, the oldest change first; nothing where there is none. */
+export function ChangedSection() {
+  const [limit, setLimit] = useState(ROWS_FIRST);
+  const [refusing, setRefusing] = useState<Refusing>();
+  const [busy, setBusy] = useState<string>();
+  const { data } = useAdminList(changedApps, { query: { limit: Math.min(limit, PAGE_LIMIT_MAX) } });
+  const total = data?.total ?? 0;
+  const shown = data?.items.length ?? 0;
+
+  const accept = async ({ app, seenAt }: ChangedApp) => {
+    if (busy !== undefined) return;
+    setBusy(app.id);
+    const body = { decision: 'accept', updatedAt: seenAt } as const;
+    await decide(
+      'accept-changes',
+      () => call(decideChanges, { params: { id: app.id }, body }),
+      'Changes accepted',
+    );
+    setBusy(undefined);
+  };
+  const refuse = async ({ changed, way }: Refusing, typed: string) => {
+    const { app, seenAt } = changed;
+    const params = { id: app.id };
+    const reason = typed.trim() || null;
+    setBusy(app.id);
+    const isDone =
+      way === 'put-back'
+        ? await decide(
+            'refuse-changes',
+            () => call(decideChanges, { params, body: { decision: 'refuse', reason, updatedAt: seenAt } }),
+            'Changes refused',
+          )
+        : await decide(
+            'set-app-status',
+            () =>
+              call(setAppStatus, { params, body: { status: 'rejected', reason, updatedAt: app.updatedAt } }),
+            'App rejected',
+          );
+    setBusy(undefined);
+    if (isDone) setRefusing(undefined);
+  };
+
+  return (
+    <>
+      {total > 0 ? (
+        <section aria-labelledby="changed-heading">
+          <div className="mb-4 flex items-center gap-3">
+            <h2 id="changed-heading" className="ad-heading">
+              Changed since approval
+            </h2>
+            <Badge tone="amber">
+              <span className="tabular">{grouped(total)}</span>
+            </Badge>
+          </div>
+          <ul className="ad-list">
+            {data?.items.map((changed) => (
+              <ChangedAppCard
+                key={changed.app.id}
+                changed={changed}
+                canRefuse={canBePutBack(changed)}
+                pending={busy === changed.app.id && !refusing ? 'accept' : undefined}
+                onAccept={() => void accept(changed)}
+                onRefuse={() => setRefusing({ changed, way: canBePutBack(changed) ? 'put-back' : 'reject' })}
+              />
+            ))}
+          </ul>
+          {shown < total && shown < PAGE_LIMIT_MAX ? (
+            <Button variant="secondary" className="mt-4" onClick={() => setLimit(shown + ROWS_MORE)}>
+              Show {grouped(Math.min(ROWS_MORE, total - shown))} more
+            </Button>
+          ) : null}
+        </section>
+      ) : null}
+      <RefuseSheet
+        refusing={refusing}
+        isBusy={busy !== undefined}
+        onRefuse={(what, reason) => void refuse(what, reason)}
+        onClose={() => setRefusing(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { useUser } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { readEditDraft } from './edit-draft.ts';
+import { EditForm } from './edit-form.tsx';
+import { keepOwnApp } from './keep-own-app.ts';
+import { PicturePart } from './picture-part.tsx';
+import { Section } from './section.tsx';
+import { WithdrawQuestion } from './withdraw-question.tsx';
+
+const resubmitFailure = { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' };
+const keepUrlFailure = { action: 'edit-own-app', title: 'Not taken back', text: 'Please try again.' };
+
+function WaitingUrl({ app, url }: { app: OwnApp; url: string }) {
+  const takeBack = useAction(async () => {
+    keepOwnApp(await call(editOwnApp, { params: { id: app.id }, body: { url: app.url } }));
+  }, keepUrlFailure);
+  return (
+    <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
+      <p>
+        <span className="font-semibold">Waits for review:</span> <span className="wrap-anywhere">{url}</span>
+      </p>
+      <p className="wrap-anywhere">Until then people meet {app.url}</p>
+      <p>
+        <button
+          type="button"
+          className="min-h-11 font-semibold underline underline-offset-4 aria-busy:opacity-60"
+          aria-busy={takeBack.pending}
+          onClick={takeBack.start}
+        >
+          Take the new address back
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** What the maker does with the app: change it, give it a picture, send it in again, withdraw it. */
+export function ChangeSection({ app }: { app: OwnApp }) {
+  const user = useUser();
+  const [open, setOpen] = useState<'edit' | 'withdraw'>();
+  const close = () => setOpen(undefined);
+  const resubmit = useAction(async () => {
+    keepOwnApp(await call(resubmitApp, { params: { id: app.id } }));
+    toast({ title: 'Sent in again', description: 'We look at it within 24-48 hours and mail you.' });
+  }, resubmitFailure);
+  const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
+  return (
+    <Section title="Change it">
+      <div className="grid grid-cols-1 gap-5">
+        {app.waitingUrl === null ? null : <WaitingUrl app={app} url={app.waitingUrl} />}
+        <div className="flex flex-wrap gap-2.5">
+          {app.status === 'rejected' ? (
+            <Button pending={resubmit.pending ? 'Sending…' : undefined} onClick={resubmit.start}>
+              Send in again
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={() => setOpen('edit')}>
+            {hasDraft ? 'Go on editing' : 'Edit'}
+          </Button>
+          {app.status === 'rejected' ? null : (
+            <Button variant="secondary" onClick={() => setOpen('withdraw')}>
+              Withdraw
+            </Button>
+          )}
+        </div>
+        <PicturePart app={app} />
+      </div>
+      <Sheet open={open === 'edit'} onClose={close} title="Edit your app">
+        <EditForm app={app} userId={user.id} onClose={close} />
+      </Sheet>
+      <Sheet open={open === 'withdraw'} onClose={close} title={`Withdraw ${app.title}?`}>
+        <WithdrawQuestion app={app} onClose={close} />
+      </Sheet>
+    </Section>
+  );
+}

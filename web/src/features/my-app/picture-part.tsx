@@ -1,0 +1,177 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import {
+  PICTURE_MAX_BYTES,
+  pictureTypes,
+  removeAppPicture,
+  uploadAppPicture,
+} from '@zapdeck/contract/change-own-app';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Cover } from '../../components/ui/cover.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { failureText, tellFailure } from '../../lib/tell-failure.ts';
+import { upload } from '../../lib/upload.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { keepOwnApp } from './keep-own-app.ts';
+
+interface Chosen {
+  file: File;
+  /** The file itself as an address, as our pages show no others. */
+  look: string;
+}
+
+const FAILED = 'The picture could not be uploaded. Please try again.';
+const removeFailure = {
+  action: 'remove-picture',
+  title: 'The picture is still there',
+  text: 'Please try again.',
+};
+
+function factOf({ picture, isPictureOwn, isPictureAllowed }: OwnApp): string {
+  if (!isPictureAllowed) return 'A moderator has taken the picture away. A drawn cover stands in its place.';
+  if (isPictureOwn) return 'The picture that you have uploaded.';
+  return picture === null
+    ? 'Its page has no picture that can be used, so a drawn cover stands in its place.'
+    : 'The picture that its page has for itself.';
+}
+
+/** Why a file is not even sent; undefined where it may be. */
+function faultOf({ size, type }: File): string | undefined {
+  if (!pictureTypes.some((known) => known === type))
+    return 'Please choose a WebP, PNG, JPEG, AVIF or SVG picture.';
+  return size > PICTURE_MAX_BYTES ? 'This picture is larger than 5 MB.' : undefined;
+}
+
+function lookAt(file: File): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The app's picture, and the way to another: a look at the file first, then how far it has come, then what is wrong with it. */
+export function PicturePart({ app }: { app: OwnApp }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [share, setShare] = useState<number>();
+  const [fault, setFault] = useState<string>();
+  const clear = () => {
+    setChosen(undefined);
+    if (input.current) input.current.value = '';
+  };
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    const found = faultOf(file);
+    setFault(found);
+    if (found) return clear();
+    setChosen({ file, look: await lookAt(file) });
+  };
+  const send = async () => {
+    if (!chosen || share !== undefined) return;
+    setShare(0);
+    setFault(undefined);
+    try {
+      const route = { ...uploadAppPicture, path: uploadAppPicture.path.replace(':id', app.id) };
+      keepOwnApp((await upload(route, chosen.file, setShare)).data);
+      clear();
+      toast({ title: 'Picture uploaded', description: 'It is shown wherever your app is.' });
+    } catch (error) {
+      setFault(failureText(error, { text: FAILED }));
+      tellFailure(error, { action: 'upload-picture', title: 'Not uploaded', text: FAILED });
+    } finally {
+      setShare(undefined);
+    }
+  };
+  const removal = useAction(async () => {
+    keepOwnApp(await call(removeAppPicture, { params: { id: app.id } }));
+    toast({ title: 'Picture taken back', description: 'The next check looks for one on your page.' });
+  }, removeFailure);
+  const isSending = share !== undefined;
+  return (
+    <div role="group" aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">
+      <h3 id={`${id}-title`} className="text-sm font-semibold">
+        Picture
+      </h3>
+      <div className="flex flex-wrap items-center gap-4">
+        {chosen ? (
+          <img
+            src={chosen.look}
+            alt="What you chose"
+            className="h-28 w-48 rounded-field bg-raised object-cover"
+          />
+        ) : (
+          <Cover app={app} className="h-28 w-48 shrink-0 rounded-field" />
+        )}
+        <p className="min-w-44 grow basis-0 text-sm text-muted">
+          {chosen ? `${chosen.file.name}: people will see it cut to fit.` : factOf(app)}
+        </p>
+      </div>
+      {isSending ? (
+        <progress
+          className="h-2 w-full accent-brand"
+          aria-label="Upload"
+          max={1}
+          value={share === 1 ? undefined : share}
+        />
+      ) : null}
+      <p
+        id={`${id}-fault`}
+        aria-live="polite"
+        className="text-sm font-medium wrap-anywhere text-down-ink empty:hidden"
+      >
+        {fault}
+      </p>
+      {app.isPictureAllowed ? (
+        <div className="flex flex-wrap items-center gap-2.5">
+          {chosen ? (
+            <Button pending={isSending ? 'Uploading…' : undefined} onClick={() => void send()}>
+              Use this picture
+            </Button>
+          ) : null}
+          {isSending ? null : (
+            <label
+              className={buttonClass(
+                'secondary',
+                'md',
+                'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-ink',
+              )}
+            >
+              {chosen ? 'Choose another' : 'Upload a picture'}
+              <input
+                ref={input}
+                type="file"
+                accept={pictureTypes.join(',')}
+                aria-describedby={`${id}-hint ${id}-fault`}
+                className="sr-only"
+                onChange={(event) => void choose(event)}
+              />
+            </label>
+          )}
+          {chosen && !isSending ? (
+            <Button variant="quiet" onClick={clear}>
+              Cancel
+            </Button>
+          ) : null}
+          {!chosen && app.isPictureOwn ? (
+            <Button
+              variant="quiet"
+              pending={removal.pending ? 'Taking back…' : undefined}
+              onClick={removal.start}
+            >
+              Take it back
+            </Button>
+          ) : null}
+          <p id={`${id}-hint`} className="basis-full text-sm text-muted">
+            WebP, PNG, JPEG, AVIF or SVG, up to 5 MB, at least 320 pixels wide.
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

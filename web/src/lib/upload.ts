@@ -1,0 +1,35 @@
+import type { ResponseOf, Route } from '@zapdeck/contract/route';
+import { ConnectionError, refusalOf } from './call.ts';
+
+interface Uploaded<T extends Route> {
+  data: ResponseOf<T>;
+  header: (name: string) => string | null;
+}
+
+/**
+ * Sends a body that is a file or a form, and tells, from 0 to 1, how much of it has gone out; at 1 the server works on it.
+ * Throws CallError for a refusal, ConnectionError for no answer. Not with fetch, which does not tell how far it has come.
+ */
+export function upload<T extends Route>(
+  { method, path }: T,
+  body: File | FormData,
+  onProgress: (share: number) => void,
+): Promise<Uploaded<T>> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.upload.addEventListener('load', () => onProgress(1));
+    request.addEventListener('error', (event) => reject(new ConnectionError(event)));
+    request.addEventListener('load', () => {
+      const { status, responseText } = request;
+      if (status === 200)
+        resolve({
+          data: JSON.parse(responseText) as ResponseOf<T>,
+          header: (name) => request.getResponseHeader(name),
+        });
+      else reject(refusalOf(request, responseText, request.getResponseHeader('retry-after'), true));
+    });
+    request.open(method, path);
+    request.send(body);
+  });
+}
