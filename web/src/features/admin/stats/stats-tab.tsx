@@ -16,7 +16,7 @@ export default function StatsTab() {
   return (
     <div className="ad-desk">
       <StatTiles />
-      <div className="ad-stack">
+      <div className="ad-beside">
         <PendingQueueSection />
         <ChangedSection />
       </div>
