@@ -17,13 +17,17 @@ const idsBelow = (host: string): SQL => sql`
   SELECT app_hosts.app_id FROM app_hosts, (VALUES (${hostKeyOf(host)}::text COLLATE "C")) AS host_rules (host_key)
   WHERE ${keyRange}`;
 
-/** Those with a blocked host above them and no trusted one that is more specific. */
+/**
+ * Those with a blocked host above them and no trusted one that is more specific. One look into the index for each rule:
+ * joined otherwise, every host would be held against every rule.
+ */
 const blockedIds = sql`
-  SELECT app_hosts.app_id FROM host_rules JOIN app_hosts ON ${keyRange}
+  SELECT below.app_id FROM host_rules CROSS JOIN LATERAL (
+    SELECT app_hosts.app_id, app_hosts.host_key FROM app_hosts WHERE ${keyRange} OFFSET 0) AS below
   WHERE host_rules.rule = 'blocked' AND NOT EXISTS (
     SELECT FROM host_rules AS trusted
     WHERE trusted.rule = 'trusted' AND length(trusted.host_key) > length(host_rules.host_key)
-      AND starts_with(app_hosts.host_key, trusted.host_key))`;
+      AND starts_with(below.host_key, trusted.host_key))`;
 
 async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
