@@ -30,15 +30,14 @@ export const Handle = z.string('Please choose a name').check(
 );
 
 function isSafeLink(link: string): boolean {
-  const url = URL.parse(link);
-  return (
-    url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.')
-  );
+  if (!URL.canParse(link)) return false;
+  const { protocol, username, password, hostname } = new URL(link);
+  return protocol === 'https:' && username === '' && password === '' && hostname.includes('.');
 }
 
 const Link = requiredLine(MAKER_LINK_MAX, 'A link cannot be empty').check(
   z.refine(isSafeLink, { message: 'A link must begin with https:// and lead to a website', abort: true }),
-  z.overwrite((link) => URL.parse(link)?.href ?? link),
+  z.overwrite((link) => (URL.canParse(link) ? new URL(link).href : link)),
 );
 
 export const MakerPageForm = z.object({

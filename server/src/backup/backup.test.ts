@@ -60,7 +60,6 @@ async function openFilled(): Promise<TestPlace> {
      INSERT INTO waiting_urls (app_id, url, asked_by) SELECT apps.id, apps.url, users.id FROM apps, (SELECT id FROM users LIMIT 1) AS users;
      INSERT INTO app_notes (id, app_id, text) SELECT gen_random_uuid(), id, 'Ask again' FROM apps;
      INSERT INTO frame_changes (id, app_id, frame_status) SELECT gen_random_uuid(), id, 'ok' FROM apps;
-     INSERT INTO daily_likes (app_id, day, likes) SELECT id, '2026-01-31', 1 FROM apps;
      INSERT INTO daily_visits (app_id, day) SELECT id, '2026-01-31' FROM apps;
      INSERT INTO tried_times SELECT id, 100, 1 FROM apps;
      INSERT INTO tries_counted (until_id) SELECT id FROM apps LIMIT 1;

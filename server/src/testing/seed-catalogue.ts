@@ -128,10 +128,6 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
      SELECT (created_at AT TIME ZONE 'UTC')::date, app_id, count(*) FROM user_app_interactions
      WHERE interaction_type = 'view' GROUP BY 1, 2`,
   );
-  await run(
-    `INSERT INTO daily_likes (app_id, day, likes)
-     SELECT app_id, (created_at AT TIME ZONE 'UTC')::date, count(*) FROM votes WHERE vote_type = 'up' GROUP BY 1, 2`,
-  );
   await run('COMMIT');
   await run('VACUUM ANALYZE');
 }

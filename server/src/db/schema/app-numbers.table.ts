@@ -10,16 +10,6 @@ const appId = () =>
 /** By UTC. */
 const ofDay = () => ({ appId: appId(), day: date('day').notNull() });
 
-/** How many of the likes that stand are of the day; a trigger on votes keeps it so. */
-export const dailyLikes = pgTable(
-  'daily_likes',
-  { ...ofDay(), likes: integer('likes').notNull() },
-  (table) => [
-    primaryKey({ name: 'daily_likes_pkey', columns: [table.appId, table.day] }),
-    check('daily_likes_positive', sql`${table.likes} >= 0`),
-  ],
-);
-
 /** How often an app's public page was opened and the app was shared. */
 export const dailyVisits = pgTable(
   'daily_visits',

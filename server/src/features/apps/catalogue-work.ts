@@ -79,7 +79,6 @@ export async function resetStats(db: Db, stamp: Stamp): Promise<{ appsReset: num
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);
     await tx.execute(sql`DELETE FROM daily_views`);
-    await tx.execute(sql`DELETE FROM daily_likes`);
     await tx.execute(sql`DELETE FROM daily_visits`);
     await tx.execute(sql`DELETE FROM tried_times`);
     // A page that is drawn meanwhile must not leave the frontier of what has gone.

@@ -28,7 +28,10 @@ export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Prom
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    WITH visited AS (
+    WITH liked AS (
+      SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS likes FROM votes
+      WHERE app_id = ${appId} AND vote_type = 'up' AND created_at >= ${first}::timestamp AT TIME ZONE 'UTC' GROUP BY day
+    ), visited AS (
       SELECT day, visits, shares FROM daily_visits WHERE app_id = ${appId}
     ), tried AS (
       SELECT duration_ms, sum(tries) OVER (ORDER BY duration_ms) AS up_to, sum(tries) OVER () AS tries
@@ -44,7 +47,7 @@ export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Prom
       (SELECT until_id::text FROM tries_counted) AS "countedUntil",
       (SELECT jsonb_agg(jsonb_build_object('date', day,
           'views', coalesce((SELECT v.views FROM daily_views AS v WHERE v.day = days.day AND v.app_id = ${appId}), 0),
-          'likes', coalesce((SELECT l.likes FROM daily_likes AS l WHERE l.day = days.day AND l.app_id = ${appId}), 0),
+          'likes', coalesce((SELECT likes FROM liked WHERE liked.day = days.day), 0),
           'visits', coalesce((SELECT visits FROM visited WHERE visited.day = days.day), 0),
           'shares', coalesce((SELECT shares FROM visited WHERE visited.day = days.day), 0)) ORDER BY day)
         FROM days) AS days,

@@ -29,7 +29,9 @@ export async function readWeek(
     SELECT own.title, viewed.count AS views, liked.count AS likes, visited.count AS visits
     FROM apps AS own
     CROSS JOIN ${counts(sql`daily_views`, sql`views`)} AS viewed
-    CROSS JOIN ${counts(sql`daily_likes`, sql`likes`)} AS liked
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS count FROM votes WHERE app_id = own.id AND vote_type = 'up'
+        AND created_at >= ${week}::timestamp AT TIME ZONE 'UTC' AND created_at < (${week}::date + 7)::timestamp AT TIME ZONE 'UTC') AS liked
     CROSS JOIN ${counts(sql`daily_visits`, sql`visits`)} AS visited
     WHERE own.submitted_by = ${userId} AND own.status = 'approved' AND viewed.count + liked.count + visited.count > 0
     ORDER BY views DESC, likes DESC, visits DESC, own.id`);
