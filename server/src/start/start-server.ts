@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import { buildApp } from '../app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase, poolSizeOf } from '../db/client.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, UnusableSchema } from '../db/migrate.ts';
@@ -80,18 +81,21 @@ async function prepareContent(
   say(`\n  Loaded ${loaded} demo apps (DEMO=off leaves the database empty).`);
 }
 
-/** Tries again until a database that is away comes back: a process that stays up recovers by itself. Throws UnusableSchema. */
-async function untilDone(
-  work: () => Promise<void>,
-  isStopping: () => boolean,
-  log: FastifyBaseLogger,
-): Promise<void> {
+interface Patience {
+  isStopping: () => boolean;
+  /** What no waiting mends. */
+  isFinal: (error: unknown) => boolean;
+  log: FastifyBaseLogger;
+}
+
+/** Tries again until a database that is away comes back: a process that stays up recovers by itself. Throws what is final. */
+async function untilDone(work: () => Promise<void>, { isStopping, isFinal, log }: Patience): Promise<void> {
   while (!isStopping()) {
     try {
       await work();
       return;
     } catch (error) {
-      if (error instanceof UnusableSchema) throw error;
+      if (isFinal(error)) throw error;
       log.error({ err: error }, 'the database cannot be used yet');
       await delay(RETRY_MS);
     }
@@ -186,7 +190,10 @@ export async function startServer(
   const { promise: unusable, resolve: giveUp } = Promise.withResolvers<string>();
   try {
     if (!isFollower) await listen();
-    const preparing = isEmbedded ? prepare() : untilDone(prepare, () => isStopping, app.log);
+    // The embedded database is there, if slow at first on a busy machine; one of the operator's may come any time.
+    const isFinal = (error: unknown) =>
+      isEmbedded ? !(error instanceof Error && isDatabaseAway(error)) : error instanceof UnusableSchema;
+    const preparing = untilDone(prepare, { isStopping: () => isStopping, isFinal, log: app.log });
     if (isEmbedded) await preparing;
     else preparing.catch((error: UnusableSchema) => giveUp(error.message));
     if (isFollower) {
