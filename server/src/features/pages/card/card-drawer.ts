@@ -5,8 +5,8 @@ import type { CardFacts } from './draw-card.ts';
 
 /** So many may wait for the one drawing under way; whoever comes then is told to come again. */
 const WAITING_MAX = 20;
-/** Longer than any honest drawing, on the slowest of machines. */
-const DRAWING_MS = 15_000;
+/** Longer than any honest drawing, with the start of the process, on a machine that is busy with other things. */
+const DRAWING_MS = 30_000;
 /** After so long without work the process ends, and its memory with it. */
 const IDLE_MS = 10_000;
 const PROCESS = fileURLToPath(new URL('./card-process.ts', import.meta.url));
@@ -14,7 +14,7 @@ const PROCESS = fileURLToPath(new URL('./card-process.ts', import.meta.url));
 type Answer = { picture: Uint8Array } | { error: string };
 
 export interface CardDrawer {
-  /** The picture as PNG. Refuses with `unavailable` when too many wait. */
+  /** The picture as PNG. Refuses with `unavailable` when too many wait, or it takes too long. */
   draw(facts: CardFacts): Promise<Buffer>;
   /** Ends the process; nothing is drawn from then on. */
   stop(): void;
@@ -32,6 +32,8 @@ function startProcess(): ChildProcess {
   child.channel?.unref();
   return child;
 }
+
+const tooBusy = () => new Refusal('unavailable', { headers: { 'retry-after': '5' } });
 
 /** Draws cards one at a time in a process of its own, which is there while there is work. */
 export function createCardDrawer(): CardDrawer {
@@ -52,8 +54,8 @@ export function createCardDrawer(): CardDrawer {
     if (!child?.connected) child = startProcess();
     const drawing = child;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const give = () => reject(new Error('A card was not drawn in time, or broke what draws'));
-    const late = setTimeout(give, DRAWING_MS);
+    const give = () => reject(new Error('A card broke what draws'));
+    const late = setTimeout(() => reject(tooBusy()), DRAWING_MS);
     drawing
       .once('message', (answer) => resolve(answer as Answer))
       .once('exit', give)
@@ -76,7 +78,7 @@ export function createCardDrawer(): CardDrawer {
 
   return {
     async draw(facts) {
-      if (waiting >= WAITING_MAX) throw new Refusal('unavailable', { headers: { 'retry-after': '5' } });
+      if (waiting >= WAITING_MAX) throw tooBusy();
       waiting += 1;
       const drawn = last.then(() => drawNow(facts));
       last = drawn.catch(() => undefined);
