@@ -151,11 +151,13 @@ describe('what comes back', () => {
     const [before, after] = [filled, await openPlace()];
     const path = join(folder.path, 'moment.backup');
     const over = new AbortController();
+    const write = (count: number) =>
+      before.pool.query(
+        `WITH one AS (UPDATE formula_weights SET upvote_weight = ${count}) UPDATE users SET last_name = '${count}'`,
+      );
+    await write(0);
     const writer = (async () => {
-      for (let count = 1; !over.signal.aborted; count += 1)
-        await before.pool.query(
-          `WITH one AS (UPDATE formula_weights SET upvote_weight = ${count}) UPDATE users SET last_name = '${count}'`,
-        );
+      for (let count = 1; !over.signal.aborted; count += 1) await write(count);
     })();
     await writeBackup(before, path);
     over.abort();

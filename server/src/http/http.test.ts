@@ -74,7 +74,7 @@ describe('addresses and methods that do not exist', () => {
     ['DELETE', '/api/apps', 'GET, HEAD, POST'],
     ['POST', '/api/auth/user', 'GET, HEAD'],
     ['TRACE', '/api/votes', 'POST'],
-    ['PROPFIND', '/api/admin/users/01900000-0000-7000-8000-000000000000', 'PATCH'],
+    ['PROPFIND', '/api/admin/users/01900000-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, PATCH'],
     ['POST', '/api/docs', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/metrics?x', 'GET, HEAD'],

@@ -53,15 +53,11 @@ test('section 9: the twenty categories and the eight tags', async () => {
   expect(tagChoices).toEqual(
     'New|Popular|AI-Powered|Free|Premium|Mobile-Friendly|Team Collaboration|Open Source'.split('|'),
   );
-  const submissions = categories.map((category, index) => {
+  for (const [index, category] of categories.entries()) {
     const url = `https://${index}.category.example.com/`;
-    return t.call(
-      submitApp,
-      { body: { title: 'T', description: 'D', url, category, tags: [...tagChoices] } },
-      member,
-    );
-  });
-  expect(new Set((await Promise.all(submissions)).map(({ status }) => status))).toEqual(new Set([201]));
+    const body = { title: 'T', description: 'D', url, category, tags: [...tagChoices] };
+    expect((await t.call(submitApp, { body }, member)).status).toBe(201);
+  }
 });
 
 describe('section 9: what the stored entity holds', () => {

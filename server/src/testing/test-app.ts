@@ -136,7 +136,8 @@ export async function openTestApp({
     rateLimits: rateLimits?.(database) ?? noRateLimits,
     passwords,
     fetchPublic,
-    pictureMaker: createPictureMaker(),
+    // As long as a busy machine may take.
+    pictureMaker: createPictureMaker({ drawingMaxMs: 120_000 }),
     background: createBackground(rethrow),
     jobs,
     mailer: mailer ?? {
