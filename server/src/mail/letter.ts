@@ -6,10 +6,15 @@ export function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** As shown; twice as many pixels are sent. */
+const PICTURE_WIDTH = 240;
+
 interface Letter {
   subject: string;
   /** First name, where known. */
   to: string | null;
+  /** The address of a picture of what it is about. */
+  picture?: string | null;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
   closing?: string;
@@ -18,7 +23,7 @@ interface Letter {
 }
 
 /** The same letter as plain text and as HTML; everything in it is treated as text. */
-export function compose({ subject, to, paragraphs, action, closing, stop }: Letter): MailText {
+export function compose({ subject, to, picture, paragraphs, action, closing, stop }: Letter): MailText {
   const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
   const after = closing === undefined ? [] : [closing];
   const text = [
@@ -39,6 +44,7 @@ export function compose({ subject, to, paragraphs, action, closing, stop }: Lett
   const html = [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(inline(subject))}</title></head><body>`,
     paragraph(greeting),
+    ...(picture ? [`<p><img src="${escapeHtml(picture)}" alt="" width="${PICTURE_WIDTH}"></p>`] : []),
     ...paragraphs.map(paragraph),
     ...button,
     ...after.map(paragraph),

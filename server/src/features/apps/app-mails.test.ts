@@ -1,5 +1,8 @@
 import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { picturePath } from '@zapdeck/contract/picture-paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storePicture } from '../pictures/pictures.ts';
+import { appMails } from './app-mails.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -86,4 +89,19 @@ test('a status set in the dialog is told as a verdict is, and never with the rea
     { kind: 'approved', appId: id },
     { kind: 'rejected', appId: id, reason: null },
   ]);
+});
+
+test('a mail shows the app by its picture, to who has confirmed the address alone', async () => {
+  const files = [160, 480, 960].map((width) => Buffer.from(String(width)));
+  const picture = await storePicture(t.deps.db, files, t.clock.now);
+  const send = async (emailVerifiedAt: Date | null) => {
+    const { user } = await t.person('member', { emailVerifiedAt });
+    const { id } = await t.addApp({ submittedBy: user?.id ?? null, picture });
+    const attempt = { id, log: t.app.log, isStopping: () => false };
+    await appMails.run(t.deps, { kind: 'approved', appId: id }, attempt);
+    return t.sentMails.at(-1)?.html;
+  };
+  const shown = `<img src="${t.deps.config.publicUrl}${picturePath(picture, 480)}"`;
+  expect(await send(t.clock.now)).toContain(shown);
+  expect(await send(null)).not.toContain('<img');
 });

@@ -1,5 +1,6 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS } from '@zapdeck/contract/decisions';
+import { picturePath } from '@zapdeck/contract/picture-paths';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
@@ -15,6 +16,8 @@ interface Subject {
   to: string | null;
   /** “Title”, or words that stand for it where the reader may not be who wrote it. */
   name: string;
+  /** Address of the app's picture, likewise. */
+  picture: string | null;
   appId: string;
   publicUrl: string;
 }
@@ -27,10 +30,11 @@ function atStart(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function receivedMail({ to, name, publicUrl }: Subject): MailText {
+function receivedMail({ to, name, picture, publicUrl }: Subject): MailText {
   return compose({
     subject: `We have received ${name}`,
     to,
+    picture,
     paragraphs: [
       `Thank you for submitting ${name}. Somebody will look at it within 24 to 48 hours, and you will hear from us.`,
     ],
@@ -38,10 +42,11 @@ function receivedMail({ to, name, publicUrl }: Subject): MailText {
   });
 }
 
-function approvedMail({ to, name, appId, publicUrl }: Subject, wasHeld: boolean): MailText {
+function approvedMail({ to, name, picture, appId, publicUrl }: Subject, wasHeld: boolean): MailText {
   return compose({
     subject: `${atStart(name)} is ${wasHeld ? 'back ' : ''}in the deck`,
     to,
+    picture,
     paragraphs: [
       wasHeld
         ? `Good news: a moderator has looked at ${name} and at what was reported, and brought it back, with its votes and its score.`
@@ -51,10 +56,11 @@ function approvedMail({ to, name, appId, publicUrl }: Subject, wasHeld: boolean)
   });
 }
 
-function rejectedMail({ to, name, publicUrl }: Subject, reason: string | null): MailText {
+function rejectedMail({ to, name, picture, publicUrl }: Subject, reason: string | null): MailText {
   return compose({
     subject: `${atStart(name)} was not accepted`,
     to,
+    picture,
     paragraphs: [
       `${atStart(name)} was reviewed and will not be shown in the deck.`,
       ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
@@ -63,10 +69,11 @@ function rejectedMail({ to, name, publicUrl }: Subject, reason: string | null): 
   });
 }
 
-function unverifiedMail({ to, name, appId, publicUrl }: Subject, cause: string): MailText {
+function unverifiedMail({ to, name, picture, appId, publicUrl }: Subject, cause: string): MailText {
   return compose({
     subject: `${atStart(name)} has lost its check mark`,
     to,
+    picture,
     paragraphs: [
       `${atStart(name)} was marked as that of a verified maker, and is not any more. ${cause}.`,
       'Everything else stays as it is. Show the token on your host again, as tag or as file, have it checked, and the mark is back.',
@@ -75,10 +82,11 @@ function unverifiedMail({ to, name, appId, publicUrl }: Subject, cause: string):
   });
 }
 
-function heldMail({ to, name, appId, publicUrl }: Subject, reporters: number): MailText {
+function heldMail({ to, name, picture, appId, publicUrl }: Subject, reporters: number): MailText {
   return compose({
     subject: `${atStart(name)} is out of the deck until somebody has looked at it`,
     to,
+    picture,
     paragraphs: [
       `${reporters} members have reported ${name}. That takes an app out of the deck by itself, until a moderator has looked at it; it says nothing of whether they are right.`,
       'You need not do anything: somebody looks at it within 24 to 48 hours, and you will hear from us. If nothing is wrong, it comes back with its votes and its score.',
@@ -123,6 +131,7 @@ export const appMails = defineMails({
     const [found] = await db
       .select({
         title: apps.title,
+        picture: apps.picture,
         reviewedAt: apps.reviewedAt,
         heldAt: apps.heldAt,
         reason: apps.reviewReason,
@@ -132,7 +141,7 @@ export const appMails = defineMails({
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, mail.appId));
     if (!found || found.person.email === null) return null;
-    const { title, reviewedAt, heldAt, reason, person } = found;
+    const { title, picture, reviewedAt, heldAt, reason, person } = found;
     if (mail.kind === 'held' && mail.heldAt !== heldAt?.toISOString()) return null;
     if (
       (mail.kind === 'approved' || mail.kind === 'rejected') &&
@@ -143,6 +152,7 @@ export const appMails = defineMails({
     const subject = {
       to: ownWords(person.firstName, person),
       name: nameOf(ownWords(title, person)),
+      picture: picture && ownWords(publicUrl + picturePath(picture, 480), person),
       appId: mail.appId,
       publicUrl,
     };
