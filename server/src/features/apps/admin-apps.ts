@@ -3,6 +3,7 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
@@ -16,7 +17,7 @@ import { normaliseAppUrl, normaliseUrl, type UrlRules } from './app-url.ts';
 import { closeReports } from './close-reports.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
 import { refuseTakenUrl, requireFreeUrl, uncheckedAt } from './maker/waiting-url.ts';
-import { holdAdmin, reportsAfter, requireAsSeen } from './decisions.ts';
+import { reportsAfter, requireAsSeen } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
 

@@ -7,8 +7,8 @@ import type { ListPage } from '../../db/paging.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { holdAdmin, type Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { holdAdmin, type Moderator } from './decisions.ts';
 
 /** Refuses with `app_not_found` an id that no app has. */
 export async function requireApp(db: Db, id: string): Promise<void> {

@@ -10,37 +10,14 @@ import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
-import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { differences, recordActions } from '../audit-log/audit-log.ts';
 import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre } from './changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
-
-/** Another's five hundred decisions are waited for. */
-const LOCK_WAIT = '10s';
-
-export type Moderator = Pick<UserRow, 'id'>;
-
-/**
- * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
- * suspended meanwhile has decided before or is refused with `forbidden`.
- */
-export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
-  const [admin] = await tx
-    .select({ isAdmin: users.isAdmin, suspendedAt: users.suspendedAt })
-    .from(users)
-    .where(eq(users.id, id))
-    .for('share');
-  if (!admin?.isAdmin || admin.suspendedAt) throw new Refusal('forbidden');
-}
-
-/** The same, for who then may have to wait for many apps. */
-export async function holdAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
-  await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
-  await holdAdmin(tx, moderator);
-}
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
 

@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
@@ -10,7 +11,7 @@ import { dropPicture } from '../pictures/pictures.ts';
 import { readBelongings } from './admin-app-page.ts';
 import { WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { correctionMails } from './correction-mails.ts';
-import { holdAdminPatiently, type Moderator, requireAsSeen } from './decisions.ts';
+import { requireAsSeen } from './decisions.ts';
 
 interface Deletion extends BodyOf<typeof deleteAppRoute> {
   jobs: JobQueue;

@@ -5,11 +5,11 @@ import type { Db } from '../../db/client.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordActions } from '../audit-log/audit-log.ts';
 import { HELD_BACK_MS, tellSubmitters } from './app-mails.ts';
-import { holdAdminPatiently, type Moderator } from './decisions.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;

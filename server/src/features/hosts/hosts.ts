@@ -9,9 +9,9 @@ import { type Db, one } from '../../db/client.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
-import { holdAdmin } from '../apps/decisions.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { keyRange } from './host-apps.ts';
 

@@ -5,11 +5,12 @@ import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { closeReports } from '../apps/close-reports.ts';
-import { decideApps, holdAdminPatiently, type Moderator, requireAsSeen } from '../apps/decisions.ts';
+import { decideApps, requireAsSeen } from '../apps/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
 

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { type UserRow, users } from '../db/schema/users.table.ts';
+import { Refusal } from './refusal.ts';
+
+/** Another's five hundred decisions are waited for. */
+const LOCK_WAIT = '10s';
+
+export type Moderator = Pick<UserRow, 'id'>;
+
+/**
+ * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
+ * suspended meanwhile has decided before or is refused with `forbidden`.
+ */
+export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
+  const [admin] = await tx
+    .select({ isAdmin: users.isAdmin, suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('share');
+  if (!admin?.isAdmin || admin.suspendedAt) throw new Refusal('forbidden');
+}
+
+/** The same, for who then may have to wait for many apps. */
+export async function holdAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
+  await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
+  await holdAdmin(tx, moderator);
+}
