@@ -19,6 +19,9 @@ export interface Stamp {
   now: Date;
 }
 
+/** The same of an admin, whose role is to be seen under the lock. */
+export type AdminStamp = Stamp & { actorId: string };
+
 type Values = Record<string, unknown>;
 
 interface Deed {

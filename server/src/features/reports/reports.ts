@@ -4,9 +4,10 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
+import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -81,13 +82,17 @@ export async function listReports(
   return { items: rows.map(presentReport), total };
 }
 
-/** Gives a report its status and writes down what it was. Refuses an unknown id with `report_not_found`. */
+/**
+ * Gives a report its status and writes down what it was. Refuses an unknown id with `report_not_found`, and with `forbidden`
+ * who is no admin any more.
+ */
 export async function reviewReport(
   db: Db,
   { id, status }: { id: string; status: ReportStatus },
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<AdminReport> {
   return db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     const [before] = await tx
       .select({ status: reports.status })
       .from(reports)

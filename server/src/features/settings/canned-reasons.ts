@@ -6,8 +6,9 @@ import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { differences, recordAction, type Stamp } from '../audit-log/audit-log.ts';
+import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 
 const { id: idColumn, label, text } = cannedReasons;
 const columns = { id: idColumn, label, text };
@@ -42,13 +43,14 @@ export async function listCannedReasons(
   return { items, total: await db.$count(cannedReasons) };
 }
 
-/** Adds a reason and writes that down. Refuses with `label_taken`. */
+/** Adds a reason and writes that down. Refuses with `label_taken`, and with `forbidden` who is no admin any more. */
 export async function createCannedReason(
   db: Db,
   form: BodyOf<typeof addCannedReason>,
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<CannedReason> {
   const stored = db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     const values = { label: form.label, text: form.text, createdAt: stamp.now };
     const reason = one(await tx.insert(cannedReasons).values(values).returning(columns));
     await recordAction(tx, stamp, { action: 'canned_reason.added', targetId: reason.id, after: form });
@@ -59,14 +61,15 @@ export async function createCannedReason(
 
 /**
  * Changes a reason and writes that down; what is as it was before leaves no trace. Refuses with
- * `canned_reason_not_found` and `label_taken`.
+ * `canned_reason_not_found` and `label_taken`, and with `forbidden` who is no admin any more.
  */
 export async function changeCannedReason(
   db: Db,
   { id, form }: { id: string; form: BodyOf<typeof editCannedReason> },
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<CannedReason> {
   const stored = db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     const before = await holdReason(tx, id);
     const after = { label: form.label ?? before.label, text: form.text ?? before.text };
     const changed = differences({ ...before }, after);
@@ -79,9 +82,13 @@ export async function changeCannedReason(
   return withOwnLabel(stored);
 }
 
-/** Deletes a reason and writes down what it was; rejections that were given it keep it. `canned_reason_not_found`. */
-export async function deleteCannedReason(db: Db, id: string, stamp: Stamp): Promise<void> {
+/**
+ * Deletes a reason and writes down what it was; rejections that were given it keep it. Refuses with
+ * `canned_reason_not_found`, and with `forbidden` who is no admin any more.
+ */
+export async function deleteCannedReason(db: Db, id: string, stamp: AdminStamp): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     const reason = await holdReason(tx, id);
     await tx.delete(cannedReasons).where(eq(idColumn, id));
     await recordAction(tx, stamp, {

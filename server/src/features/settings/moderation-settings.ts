@@ -7,7 +7,8 @@ import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { differences, recordAction, type Stamp } from '../audit-log/audit-log.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
+import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { presentSaved, saver } from './settings-history.ts';
 
 const isActive = eq(moderationSettings.isActive, true);
@@ -24,13 +25,17 @@ export async function readModerationSettings(db: Db): Promise<ModerationSettings
   return one(await db.select(columns).from(moderationSettings).where(isActive));
 }
 
-/** Saves the settings as a new row, in force at once, unless they are those in force. */
+/**
+ * Saves the settings as a new row, in force at once, unless they are those in force. Refuses with `forbidden` who is no
+ * admin any more.
+ */
 export async function saveModerationSettings(
   db: Db,
   settings: ModerationSettings,
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<ModerationSettings> {
   return db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readModerationSettings(tx);
     const changed = differences(before, settings);

@@ -1,6 +1,11 @@
 import * as contract from '@zapdeck/contract/moderation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { one } from '../../db/client.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { reviewReport } from '../reports/reports.ts';
+import { changeCannedReason, createCannedReason, deleteCannedReason } from './canned-reasons.ts';
+import { saveModerationSettings } from './moderation-settings.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -11,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.advance(1_000));
 
+const form = { label: 'For a moment', text: 'Please wait.' };
 const save = (change: Partial<contract.ModerationSettings>) =>
   t.call(contract.saveModerationSettings, { body: { ...contract.defaultModeration, ...change } }, admin);
 
@@ -30,6 +36,28 @@ test('the settings begin with the defaults, are in force when saved, and their h
     reportsToHold: expect.any(String),
     hoursUntilMail: expect.any(String),
   });
+});
+
+test('who loses the role on the way saves no settings, adds, changes and deletes no reason, and closes no report', async () => {
+  const { user } = await t.person('member');
+  const stamp = { actorId: user?.id ?? '', now: t.clock.now };
+  const { db } = t.deps;
+  const { id } = await createCannedReason(db, form, { ...stamp, actorId: admin.user?.id ?? '' });
+  const report = one(
+    await db
+      .insert(reports)
+      .values({ appId: (await t.addApp()).id, reportedBy: stamp.actorId, reason: 'Loud' })
+      .returning(),
+  );
+  for (const attempt of [
+    () => saveModerationSettings(db, { ...contract.defaultModeration, reportsToHold: 50 }, stamp),
+    () => createCannedReason(db, { ...form, label: 'Mine' }, stamp),
+    () => changeCannedReason(db, { id, form: { text: 'Mine' } }, stamp),
+    () => deleteCannedReason(db, id, stamp),
+    () => reviewReport(db, { id: report.id, status: 'dismissed' }, stamp),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
+  await deleteCannedReason(db, id, { ...stamp, actorId: admin.user?.id ?? '' });
 });
 
 test('of twelve saves at once one is in force', async () => {

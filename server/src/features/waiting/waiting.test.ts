@@ -29,7 +29,7 @@ const save = (change: Partial<typeof defaultModeration>) =>
   saveModerationSettings(
     t.deps.db,
     { ...defaultModeration, ...change },
-    { actorId: admin.user?.id ?? null, now: t.clock.now },
+    { actorId: admin.user?.id ?? '', now: t.clock.now },
   );
 const mailNow = () => mailWaiting(t.deps.db, t.deps.jobs, t.clock.now);
 
