@@ -17,6 +17,9 @@ import { editUser } from '@zapdeck/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { eq } from 'drizzle-orm';
+import { recordActions } from './audit-log.ts';
+import { auditLog as auditEntries } from '../../db/schema/audit-log.table.ts';
 import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 
@@ -397,4 +400,18 @@ describe('filters', () => {
     expect(body).toContainEqual({ id: gone.user?.id, firstName: null, email: null });
     expect(body.map(({ id }) => id)).not.toContain(idle.user?.id);
   });
+});
+
+test('what was done to ten thousand apps at once is written down', async () => {
+  const batchId = newId();
+  const deeds = Array.from({ length: 10_000 }, () => ({
+    action: 'app.held' as const,
+    targetId: newId(),
+    batchId,
+    before: { status: 'approved' },
+    after: { status: 'pending' },
+  }));
+  await recordActions(t.deps.db, { actorId: null, now: t.clock.now }, deeds);
+  expect(await t.deps.db.$count(auditEntries, eq(auditEntries.batchId, batchId))).toBe(10_000);
+  await t.deps.db.delete(auditEntries).where(eq(auditEntries.batchId, batchId));
 });

@@ -38,10 +38,15 @@ export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<vo
   await recordActions(tx, stamp, [deed]);
 }
 
+/** A statement takes 65,535 parameters, and an entry eight of them. */
+const ENTRIES_AT_ONCE = 5_000;
+
 /** The same for what was done to many. */
 export async function recordActions(tx: Db, { actorId, now }: Stamp, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length > 0)
-    await tx.insert(auditLog).values(deeds.map((deed) => ({ ...deed, actorId, createdAt: now })));
+  for (let from = 0; from < deeds.length; from += ENTRIES_AT_ONCE) {
+    const some = deeds.slice(from, from + ENTRIES_AT_ONCE);
+    await tx.insert(auditLog).values(some.map((deed) => ({ ...deed, actorId, createdAt: now })));
+  }
 }
 
 /**
