@@ -7,9 +7,11 @@ type CsvValue = string | number | boolean | Date | null | readonly string[];
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvValue>>;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What a spreadsheet takes for the beginning of a formula; the wide forms too, which some read as the plain ones. */
-const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r]/u;
-/** Beside what RFC 4180 asks for, what separates cells where a comma separates decimals. */
+/**
+ * What a spreadsheet takes for the beginning of a formula; the wide forms too, which some read as the plain ones. Not only
+ * where the text begins: where a comma separates decimals, cells end with a semicolon, and a quote within a line is none.
+ */
+const FORMULA = /(^|[;\r\n])((?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function textOf(value: CsvValue): string {
@@ -18,7 +20,8 @@ function textOf(value: CsvValue): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : value.join('; ');
   // Numbers of our own may be negative; a text is never to be run.
-  return FORMULA.test(text) ? `'${text}` : text;
+  const plain = text.replace(FORMULA, "$1'$2");
+  return /^[\t\r]/.test(plain) ? `'${plain}` : plain;
 }
 
 /** One line of a file: RFC 4180, and nothing in it that a spreadsheet would run. */

@@ -10,6 +10,7 @@ import { editApp } from '@zapdeck/contract/apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { csvLine } from '../../http/send-csv.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 type Row = Record<string, string>;
@@ -68,7 +69,7 @@ test('what people wrote comes back as they wrote it, and is never a formula', as
   for (const title of texts) await t.addApp({ title, description: `${title}\nnext line`, tags: ['=a', 'b'] });
   const rows = (await read(appsCsv.path)).filter(({ tags }) => tags === "'=a; b");
   expect(rows.map(({ title }) => title).toSorted()).toEqual(
-    texts.map((text) => (/^[\s]*[=+\-@＝]/.test(text) ? `'${text}` : text)).toSorted(),
+    texts.map((text) => (/^[\s]*[=+\-@＝]/.test(text) ? `'${text}` : text.replace(';=', ";'="))).toSorted(),
   );
   expect(rows.find(({ title }) => title?.startsWith('plain'))?.description).toBe(
     'plain, with "quotes"\nnext line',
@@ -78,6 +79,14 @@ test('what people wrote comes back as they wrote it, and is never a formula', as
   const row = (await read(appsCsv.path)).find((one) => one['id'] === id);
   expect(Number(row?.['rankingScore'])).toBeLessThan(0);
 });
+
+test.each(['a;=1', 'a; =1', 'a\n=1', 'a\r\n-1', 'a;;+1', 'a;\n@x', '\t=1', 'a, "b";＝1'])(
+  'nor where semicolons separate cells, and a quote within a line is none: %j',
+  (text) => {
+    const cells = csvLine(['id', text, 'end']).split(/[;\r\n]/);
+    for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@＝]/);
+  },
+);
 
 test('each list is filtered as on its screen', async () => {
   const app = await t.addApp({ title: 'Waiting Gong', status: 'pending', frameStatus: 'refused' });
