@@ -61,5 +61,5 @@ export const decideChanges = route({
     updatedAt: Moment,
   }),
   response: AdminApp,
-  errors: ['app_not_found', 'already_decided', 'url_taken'],
+  errors: ['app_not_found', 'already_decided', 'url_taken', 'host_blocked'],
 });

@@ -3,6 +3,7 @@ import { adminApps, editApp } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { editOwnApp, type OwnAppEdit, withdrawApp } from '@zapdeck/contract/change-own-app';
 import { decideApps } from '@zapdeck/contract/decisions';
+import { saveHost } from '@zapdeck/contract/hosts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -296,6 +297,27 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body).toEqual([]);
     expect((await approve(id)).body.outcomes[0]?.outcome).toBe('decided');
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
+  });
+
+  test('with an address that waits stays one to decide on, whatever became of the app in between', async () => {
+    const { id } = await addApproved();
+    await edit(id, { url: 'https://wanted.example.net/' });
+    await t.call(decideApps, { body: { ids: [id], decision: 'rejected' } }, admin);
+    t.clock.advance(1_000);
+    await approve(id);
+    expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url']);
+    expect((await decide(id, 'accept', (await listed()).body[0]?.seenAt ?? '')).status).toBe(200);
+    expect((await listed()).body).toEqual([]);
+  });
+
+  test('with an address on a host that was blocked since is not accepted', async () => {
+    const { id } = await addApproved();
+    await edit(id, { url: 'https://evil.example.net/' });
+    const blocked = { params: { host: 'evil.example.net' }, body: { rule: 'blocked' } } as const;
+    await t.call(saveHost, blocked, admin);
+    const { error } = await decide(id, 'accept', (await listed()).body[0]?.seenAt ?? '');
+    expect(error.code).toBe('host_blocked');
+    expect((await t.readApp(id)).url).not.toContain('evil');
   });
 
   test('is approved as it is by the next approval, and nobody decides without the role', async () => {

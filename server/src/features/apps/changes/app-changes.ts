@@ -14,7 +14,7 @@ export interface WatchedApp {
 type Field = ListingField | PageField;
 
 /** What can be compared: a page that nobody reaches says nothing. */
-const comparable = (status: AppRow['frameStatus'] | null) =>
+export const comparable = (status: AppRow['frameStatus'] | null) =>
   status === 'ok' || status === 'refused' ? status : null;
 
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;

@@ -7,7 +7,7 @@ import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import type { PageFacts } from '../../../urls/page-facts.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
-import { changesOf, type WatchedApp } from './app-changes.ts';
+import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
 
 /** A picture that is found so soon after the first look at the page is the one that was approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
@@ -42,8 +42,6 @@ async function write(tx: Db, appId: string, values: Values): Promise<void> {
     .onConflictDoUpdate({ target: appBaselines.appId, set: values });
 }
 
-const framed = (status: AppRow['frameStatus']) => (status === 'ok' || status === 'refused' ? status : null);
-
 /** The listing as it is, as that which was approved. */
 function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Values {
   const { title, description, category, tags, picture } = app;
@@ -54,7 +52,7 @@ function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Va
 function beginningOf(watched: WatchedApp): Values | null {
   const { app, baseline } = watched;
   if (baseline?.approvedAt || !isPublished(app)) return null;
-  const frameStatus = framed(app.frameStatus);
+  const frameStatus = comparable(app.frameStatus);
   return { ...approvedValues(watched, app.reviewedAt ?? app.createdAt), frameStatus };
 }
 
@@ -86,9 +84,10 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       host: baseline?.seenHost ?? null,
       pageTitle: baseline?.seenPageTitle ?? null,
       parkedSign: baseline?.seenParkedSign ?? null,
-      frameStatus: framed(app.frameStatus),
+      frameStatus: comparable(app.frameStatus),
       completedAt: baseline?.seenHost ? now : null,
-      changedAt: null,
+      // An address that waits is another app as likely: that is decided on by itself.
+      changedAt: known.waitingUrl === null ? null : now,
     };
   });
   const fields = Object.keys(rows[0] ?? {}).filter((name) => name !== 'appId') as (keyof BaselineRow)[];
@@ -129,7 +128,7 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
       seenPageTitle: facts.title,
       seenParkedSign: facts.parkedSign,
     });
-  if (isNew || framed(app.frameStatus) !== framed(frameBefore)) values.pageChangedAt = now;
+  if (isNew || comparable(app.frameStatus) !== comparable(frameBefore)) values.pageChangedAt = now;
   if (isPublished(app)) {
     if (facts && baseline?.host == null)
       Object.assign(values, {
@@ -138,7 +137,8 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
         parkedSign: facts.parkedSign,
         completedAt: now,
       });
-    if (!baseline?.frameStatus && framed(app.frameStatus)) values.frameStatus = framed(app.frameStatus);
+    if (!baseline?.frameStatus && comparable(app.frameStatus))
+      values.frameStatus = comparable(app.frameStatus);
   }
   return Object.keys(values).length > 0 ? values : null;
 }

@@ -14,6 +14,7 @@ import { holdAdmin } from '../../../http/hold-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
+import { requireHostAllowed } from '../blocked-hosts.ts';
 import { readAdminApp } from '../read-admin-app.ts';
 import { requireAsSeen } from '../decisions.ts';
 import { dropWaitingUrl, requireFreeUrl, uncheckedAt } from '../maker/waiting-url.ts';
@@ -32,16 +33,17 @@ interface Asked extends BodyOf<typeof decideRoute> {
 
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
-/** Makes the app what it is now, with the address that waits in place of the other. Refuses with `url_taken`. */
+/** Approves the app as it is now, with the address that waits in place of the other. Refuses with `url_taken` and `host_blocked`. */
 async function accept(tx: Db, { app, waitingUrl }: WatchedApp, now: Date): Promise<void> {
-  await approveAsTheyAre(tx, [app.id], now);
-  if (waitingUrl === null) return;
+  if (waitingUrl === null) return approveAsTheyAre(tx, [app.id], now);
+  await requireHostAllowed(tx, waitingUrl);
   await requireFreeUrl(tx, waitingUrl, app.id);
   await dropWaitingUrl(tx, app.id);
   await tx
     .update(apps)
     .set({ ...uncheckedAt(waitingUrl, now), updatedAt: now })
     .where(eq(apps.id, app.id));
+  await approveAsTheyAre(tx, [app.id], now);
   // What was approved of the page is what the check of the new address finds.
   await forgetPage(tx, app.id);
 }
@@ -79,7 +81,7 @@ const NOT_TO_BE_PUT_BACK =
 /**
  * Decides on what changed of an approved app since, writes it down with its reason and tells the maker of what was theirs.
  * Refuses with `app_not_found`, with `already_decided` what is not as it was seen or has not changed, with `forbidden` who
- * is no admin any more, with `url_taken` an address that another app has by now. `isMoved` where the page is to be checked.
+ * is no admin any more, with `url_taken` an address that another app has by now, with `host_blocked` one on a host that was blocked since. `isMoved` where the page is to be checked.
  */
 export async function decideChanges(
   db: Db,
