@@ -205,6 +205,12 @@ describe('a deletion', () => {
     expect(entry?.before).not.toHaveProperty('submittedBy');
   });
 
+  test('of an app that its maker has withdrawn is one like any other', async () => {
+    const { id, updatedAt } = await t.addApp({ status: 'rejected', withdrawnAt: t.clock.now });
+    const body = { updatedAt: updatedAt.toISOString() };
+    expect((await t.call(deleteApp, { ...params(id), body }, admin)).status).toBe(200);
+  });
+
   test('by who has just lost the role deletes nothing', async () => {
     const { id } = await t.addApp();
     const demoted = await t.person('admin');

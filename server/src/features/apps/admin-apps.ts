@@ -17,7 +17,7 @@ import { normaliseAppUrl, normaliseUrl, type UrlRules } from './app-url.ts';
 import { closeReports } from './close-reports.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
 import { refuseTakenUrl, requireFreeUrl, uncheckedAt } from './maker/waiting-url.ts';
-import { reportsAfter, requireAsSeen } from './decisions.ts';
+import { reportsAfter, requireAsSeen, requireMakerNotSuspended, requireNotWithdrawn } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
 
@@ -103,8 +103,10 @@ async function changeHeld(
   const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!before) throw new Refusal('app_not_found');
   await requireAsSeen(tx, before, edit.updatedAt);
+  await requireNotWithdrawn(tx, before);
   const values = { ...correctionsOf(edit, rules), ...valuesOf(before.status, edit) };
   const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
+  if (decision === 'approved') await requireMakerNotSuspended(tx, id);
   const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
   if (values.url !== undefined && values.url !== before.url) await requireHostAllowed(tx, values.url);
   if (values.url !== undefined) await requireFreeUrl(tx, values.url, id);

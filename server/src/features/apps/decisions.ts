@@ -18,6 +18,7 @@ import { differences, recordActions } from '../audit-log/audit-log.ts';
 import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre } from './changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
+import { readOfSuspended } from './waiting-apps.ts';
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
 
@@ -52,10 +53,22 @@ async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<stri
 const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
-/** Refuses with `already_decided`, saying who and when, an app that is not as the moderator saw it, or that was withdrawn. */
+/** Refuses with `already_decided`, saying who and when, an app that is not as the moderator saw it. */
 export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
-  if (isAsSeen(app, seenAt) && app.withdrawnAt === null) return;
-  throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+  if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+}
+
+/** Refuses with `already_decided` an app that its maker has withdrawn: until it is sent in again, nobody decides on it. */
+export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
+  if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+}
+
+/** Refuses with `already_decided` to approve an app of somebody who is suspended: it waits until that is lifted. */
+export async function requireMakerNotSuspended(db: Db, appId: string): Promise<void> {
+  if ((await readOfSuspended(db, [appId])).size === 0) return;
+  throw new Refusal('already_decided', {
+    message: 'The account of its maker is suspended: it waits until that is lifted.',
+  });
 }
 
 function alreadyDecided(decided: Decided | null | undefined): Refusal {
@@ -83,8 +96,8 @@ interface Decisions {
 
 /**
  * Decides on many apps in one transaction, writes each down, closes what was reported of them, and has submitters and
- * reporters told when the time to undo is over; what is as it was before leaves no trace, and what its maker has withdrawn is
- * decided already. Refuses with `forbidden` who is no admin any more.
+ * reporters told when the time to undo is over; what is as it was before leaves no trace. What its maker has withdrawn is decided
+ * already, and so is what somebody suspended would have approved. Refuses with `forbidden` who is no admin any more.
  */
 export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { jobs, ids, decision, moderator, now } = asked;
@@ -98,8 +111,10 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
       .orderBy(apps.id)
       .for('no key update');
     const values = { status: decision, reviewReason };
+    const ofSuspended = decision === 'approved' ? await readOfSuspended(tx, ids) : new Set();
     const outcomeOf = (app: AppRow): DecisionOutcome => {
       if (!isAsSeen(app, asked.seen[app.id]) || app.withdrawnAt !== null) return 'already_decided';
+      if (app.status !== 'approved' && ofSuspended.has(app.id)) return 'already_decided';
       return differences(app, values) ? 'decided' : 'unchanged';
     };
     const outcomes = new Map(found.map((app) => [app.id, outcomeOf(app)]));
@@ -179,6 +194,7 @@ export async function decideApp(
   db: Db,
   { id, seenAt, ...asked }: Omit<Decisions, 'ids' | 'seen'> & { id: string; seenAt: string | undefined },
 ): Promise<void> {
+  if (asked.decision === 'approved') await requireMakerNotSuspended(db, id);
   const seen = seenAt === undefined ? {} : { [id]: seenAt };
   const { outcome, decided } = one((await decideApps(db, { ...asked, ids: [id], seen })).outcomes);
   if (outcome === 'not_found') throw new Refusal('app_not_found');

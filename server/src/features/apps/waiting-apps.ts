@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
@@ -9,6 +9,16 @@ const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt
 
 /** Which apps wait for a moderator: pending ones, but for those of suspended people, which are back when that is lifted. */
 export const isWaiting = sql`${apps.status} = 'pending' AND (${apps.submittedBy} IN (${suspended})) IS NOT TRUE`;
+
+/** Which of these apps are those of suspended people. */
+export async function readOfSuspended(db: Db, appIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: apps.id })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(and(inArray(apps.id, [...appIds]), isNotNull(users.suspendedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** How many apps wait for a moderator, as SQL for a column of a row of the catalogue. */
 export const waitingCount = sql<number>`${catalogue.pendingApps} - (

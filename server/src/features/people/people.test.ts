@@ -1,7 +1,7 @@
 import { decideApps } from '@zapdeck/contract/decisions';
 import { recordDurations } from '@zapdeck/contract/interactions';
 import { currentUser } from '@zapdeck/contract/auth';
-import { setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
 import {
   deletePerson,
   liftSuspension,
@@ -11,6 +11,7 @@ import {
   readPerson,
   suspendPerson,
 } from '@zapdeck/contract/people';
+import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import { castVote } from '@zapdeck/contract/votes';
 import { adminUsers, editUser } from '@zapdeck/contract/users';
@@ -189,6 +190,39 @@ describe('suspending', () => {
     ]);
     expect((await actsAbout(id))[0]?.after).toEqual({ reason: REASON, appsTakenOut: 1 });
     expect((await mails())[0]?.text).toContain('the one in the deck included');
+  });
+
+  test('nobody brings their apps into the deck meanwhile, by a queue of before or by their reports', async () => {
+    const waiting = await t.addApp({ submittedBy: id, status: 'pending' });
+    const shown = await t.addApp({ submittedBy: id });
+    await t.call(reportApp, { body: { appId: shown.id, reason: 'Loud' } }, await t.person('member'));
+    await suspend(id, admin, true);
+    const seen = { [waiting.id]: waiting.updatedAt.toISOString() };
+    const approve = (other: string) =>
+      t.call(decideApps, { body: { ids: [waiting.id, other], decision: 'approved', seen } }, admin);
+    const { body } = await approve(shown.id);
+    expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(['already_decided', 'already_decided']);
+    const approved = { params: { id: waiting.id }, body: { status: 'approved' } } as const;
+    for (const route of [setAppStatus, editApp])
+      expect((await t.call(route, approved, admin)).error).toMatchObject({
+        code: 'already_decided',
+        message: 'The account of its maker is suspended: it waits until that is lifted.',
+      });
+    const dismissed = { params: { id: shown.id }, body: { decision: 'dismissed' } } as const;
+    expect((await t.call(decideReportedApp, dismissed, admin)).body).toMatchObject({
+      closed: 1,
+      appStatus: 'pending',
+    });
+    expect((await t.readApp(shown.id)).status).toBe('pending');
+    await lift();
+    expect((await approve(shown.id)).body.outcomes.map(({ outcome }) => outcome)).toEqual([
+      'decided',
+      'decided',
+    ]);
+    const gone = await t.addApp({ submittedBy: id, status: 'pending' });
+    await suspend();
+    const reject = { ids: [gone.id], decision: 'rejected' as const };
+    expect((await t.call(decideApps, { body: reject }, admin)).body.outcomes[0]?.outcome).toBe('decided');
   });
 
   test('needs a reason, and somebody who has an account', async () => {

@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { closeReports } from '../apps/close-reports.ts';
+import { readOfSuspended } from '../apps/waiting-apps.ts';
 import { decideApps, requireAsSeen } from '../apps/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
@@ -43,7 +44,8 @@ async function requireGroupAsSeen(tx: Db, app: AppRow, seenAt: string | undefine
 }
 
 /**
- * Closes all open reports of an app with one decision: dismissing brings back what was held, taking down rejects it.
+ * Closes all open reports of an app with one decision: dismissing brings back what was held, unless its maker is
+ * suspended, taking down rejects it.
  * Writes down what it did, and has everybody told when the time to undo is over. Refuses with `app_not_found`,
  * `already_decided` and `forbidden`.
  */
@@ -63,7 +65,8 @@ export async function decideReportedApp(
       return { batchId: (await decideApps(tx, decided)).batchId, closed: open, appStatus: verdict };
     };
     if (takeDown && app.status !== 'rejected') return decide('rejected', takeDown.reason ?? null);
-    if (decision === 'dismissed' && app.heldAt) return decide('approved', null);
+    const isBack = app.heldAt !== null && (await readOfSuspended(tx, [appId])).size === 0;
+    if (decision === 'dismissed' && isBack) return decide('approved', null);
     const unchanged = { batchId: null, closed: 0, appStatus: app.status };
     if (open === 0) return unchanged;
     const batchId = newId();

@@ -187,6 +187,14 @@ describe('withdrawing', () => {
     expect((await entriesOf(app.id)).map(({ action }) => action)).toEqual(['app.withdrawn', 'app.changed']);
   });
 
+  test('leaves a rejected app rejected: its record does not get clean by it', async () => {
+    const app = await addOwn({ status: 'pending' });
+    await decide(app.id, 'rejected', undefined, 'Broken');
+    const rejected = { status: 'rejected', reviewReason: 'Broken', withdrawnAt: null };
+    expect((await withdraw(app.id)).body).toMatchObject(rejected);
+    expect((await entriesOf(app.id)).map(({ action }) => action)).toEqual(['app.reviewed']);
+  });
+
   test('against an approval at the same moment wins, whichever comes first', async () => {
     for (let round = 0; round < 3; round += 1) {
       const app = await addOwn({ status: 'pending' });

@@ -19,12 +19,12 @@ interface Own {
 
 /**
  * Takes an app out of the deck, or out of the queue, for its maker; an address that waits goes with it. One that was
- * withdrawn before stays so. Refuses with `app_not_found` what is not theirs.
+ * rejected or withdrawn before stays so: nobody gets rid of a verdict by it. Refuses with `app_not_found` what is not theirs.
  */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return db.transaction(async (tx) => {
     const before = await holdOwnApp(tx, id, maker);
-    if (before.withdrawnAt === null) {
+    if (before.status !== 'rejected') {
       const waitingUrl = await readWaitingUrl(tx, id);
       const values = { status: 'rejected' as const, reviewReason: null, reviewedAt: null, withdrawnAt: now };
       await dropWaitingUrl(tx, id);
