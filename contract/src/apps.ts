@@ -116,7 +116,7 @@ export const OwnApp = z.extend(App, {
   isPictureOwn: z.boolean(),
   /** False once an admin has taken its picture away: then there is none, and none is looked for. */
   isPictureAllowed: z.boolean(),
-  /** Since when an app that was approved waits out of sight, because of reports; null unless it does. */
+  /** Since when an app that was approved waits out of sight, because of reports or of a suspension; null unless it does. */
   heldAt: z.nullable(Moment),
 });
 export type OwnApp = z.infer<typeof OwnApp>;

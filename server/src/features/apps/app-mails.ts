@@ -49,7 +49,7 @@ function approvedMail({ to, name, picture, appId, publicUrl }: Subject, wasHeld:
     picture,
     paragraphs: [
       wasHeld
-        ? `Good news: a moderator has looked at ${name} and at what was reported, and brought it back, with its votes and its score.`
+        ? `Good news: a moderator has looked at ${name} and brought it back, with its votes and its score.`
         : `Good news: ${name} was approved, and people are swiping to it now.`,
     ],
     action: { label: 'See it', url: `${publicUrl}/home?app=${appId}` },
@@ -167,7 +167,7 @@ interface Verdict {
   before: AppStatus;
   after: AppStatus;
   reason: string | null;
-  /** Whether it waited because of reports. */
+  /** Whether it was held back. */
   wasHeld?: boolean;
   now: Date;
 }

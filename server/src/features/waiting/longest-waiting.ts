@@ -10,7 +10,7 @@ const NAMED_MAX = 10;
 export interface LongWait {
   title: string;
   since: Date;
-  /** Of an app that waits for its review: whether it waits because of reports. */
+  /** Of an app that waits for its review: whether it was in the deck and was held back. */
   isHeld?: boolean;
 }
 

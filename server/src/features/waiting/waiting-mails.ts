@@ -35,7 +35,7 @@ function listed(heading: string, waits: readonly LongWait[], url: string, now: D
   if (waits.length === 0) return [];
   const lines = waits.map(
     ({ title, since, isHeld }) =>
-      `- ${inline(title)}: ${waitInWords(since, now)}${isHeld ? ', held back because of reports' : ''}`,
+      `- ${inline(title)}: ${waitInWords(since, now)}${isHeld ? ', held back' : ''}`,
   );
   return [[heading, ...lines, url].join('\n')];
 }

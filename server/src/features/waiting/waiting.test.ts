@@ -82,7 +82,7 @@ test('what waits too long is mailed to verified admins, the oldest first, once a
   const { publicUrl } = t.deps.config;
   for (const words of [
     'In all, 3 apps wait for review, 2 of them for longer than the 48 hours that were promised, and 1 app has open reports.',
-    `- Oldest of All: 5 days\n- In Time: 3 days\n- Held: 26 hours, held back because of reports\n${publicUrl}/admin\n`,
+    `- Oldest of All: 5 days\n- In Time: 3 days\n- Held: 26 hours, held back\n${publicUrl}/admin\n`,
     `- Whistle: 25 hours\n${publicUrl}/admin/reports`,
     `switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
   ])

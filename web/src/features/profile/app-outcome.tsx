@@ -32,7 +32,7 @@ export function AppOutcome({ app }: { app: OwnApp }) {
             </>
           ) : (
             <>
-              <span className="font-semibold">Held back.</span> Several people have reported it. A moderator
+              <span className="font-semibold">Held back.</span> It was taken out of the deck. A moderator
               looks at it within 24-48 hours, and we mail you.
             </>
           )}
