@@ -15,8 +15,8 @@ export interface Credentials {
 }
 
 /**
- * Sees to it that there is an administrator. The account that the operator names is made if it does not exist yet; an
- * existing one is left as it is. Without a name, a database without users gets an account whose password is returned,
+ * Sees to it that there is an administrator. The account that the operator names is made if it does not exist yet, with a
+ * confirmed address; an existing one is left as it is. Without a name, a database without users gets an account whose password is returned,
  * to be shown this once.
  */
 export async function ensureAdmin(
@@ -41,6 +41,8 @@ export async function ensureAdmin(
       id: newId(),
       email: admin.email,
       passwordHash: await passwords.hash(admin.password),
+      // Who runs the place says whose it is, and mails of what waits go to confirmed addresses alone.
+      emailVerifiedAt: given === undefined ? null : new Date(),
       firstName: 'Admin',
       isAdmin: true,
     });
