@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setAppStatus, TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/apps';
 import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
+import { resubmitApp } from '@zapdeck/contract/change-own-app';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody } from '../../testing/example-calls.ts';
@@ -137,4 +138,18 @@ test('an app with the longest title and address can wait', async () => {
     status: 'pending',
   });
   expect((await t.readApp(id)).status).toBe('pending');
+});
+
+test('an app that was sent in again waits since then', async () => {
+  const maker = await t.person('member');
+  const createdAt = new Date(t.clock.now.getTime() - 300 * HOUR_MS);
+  const asked = { status: 'rejected', createdAt, submittedBy: maker.user?.id ?? '' } as const;
+  const { id } = await t.addApp({ ...asked, title: 'Harp' });
+  await t.call(resubmitApp, { params: { id } }, maker);
+  const aged = () => list({ age: '24h', search: 'harp' });
+  expect(await aged()).toMatchObject({ titles: [], total: 0 });
+  t.clock.advance(25 * HOUR_MS);
+  // No session lasts for as long.
+  admin = await t.person('admin');
+  expect(await aged()).toMatchObject({ titles: ['Harp'], total: 1 });
 });

@@ -5,7 +5,7 @@ import {
   type pendingApps,
 } from '@zapdeck/contract/pending-apps';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import type { Databases } from '../../db/read-pool.ts';
@@ -13,7 +13,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 import { readRecords } from './submitter-records.ts';
-import { countWaiting, isWaiting } from './waiting-apps.ts';
+import { countWaiting, isWaiting, waitsSince } from './waiting-apps.ts';
 
 type PendingQuery = QueryOf<typeof pendingApps>;
 
@@ -36,7 +36,7 @@ function narrowing(
   const words = search.trim();
   return and(
     verdict === 'all' ? undefined : eq(apps.frameStatus, verdict),
-    age === 'all' ? undefined : lte(apps.createdAt, new Date(now.getTime() - pendingAges[age])),
+    age === 'all' ? undefined : waitsSince(new Date(now.getTime() - pendingAges[age])),
     category === 'all' ? undefined : eq(apps.category, category),
     submitter === undefined ? undefined : eq(apps.submittedBy, submitter),
     upload === undefined ? undefined : eq(apps.uploadId, upload),

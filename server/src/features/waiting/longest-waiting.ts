@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { isWaiting } from '../apps/waiting-apps.ts';
+import { isWaiting, waitsSince } from '../apps/waiting-apps.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 
 /** So many of a kind a mail names. */
@@ -19,10 +20,11 @@ export interface LongestWaiting {
   reported: LongWait[];
 }
 
-const since = sql<Date>`coalesce(${apps.heldAt}, ${apps.createdAt})`.mapWith(apps.createdAt);
-
-/** Which of the apps that wait have done so since that moment: held ones since they were held. */
-export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} AND ${since} <= ${moment}`;
+/** Since when an app waits, as `waitsSince` has it. */
+const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) FROM ${auditLog} AS again
+  WHERE again.target_id = apps.id AND again.action = 'app.resubmitted'), ${apps.createdAt})`.mapWith(
+  apps.createdAt,
+);
 
 /** What has waited since before that moment, the longest first: apps for their review, and apps with open reports. */
 export async function readLongestWaiting(db: Db, before: Date): Promise<LongestWaiting> {

@@ -1,4 +1,5 @@
 import { setAppStatus } from '@zapdeck/contract/apps';
+import { resubmitApp } from '@zapdeck/contract/change-own-app';
 import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import { waiting } from '@zapdeck/contract/waiting';
 import { defaultModeration } from '@zapdeck/contract/moderation';
@@ -7,7 +8,10 @@ import { reportApp } from '@zapdeck/contract/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
 import { saveModerationSettings } from '../settings/moderation-settings.ts';
+import { ensureAdmin } from '../users/first-admin.ts';
+import { readWaiting } from './waiting.ts';
 import { mailWaiting, waitingMails } from './waiting-mails.ts';
 
 const HOUR_MS = 3_600_000;
@@ -52,7 +56,9 @@ test('nothing waits, then some of each kind does, and a decision is seen at once
   const { id: late } = await t.addApp({ status: 'pending', createdAt: ago(49), title: 'Late' });
   await t.addApp({ status: 'pending', createdAt: ago(47), title: 'In Time' });
   // It has been there for a year, and waits only since an hour ago.
-  await t.addApp({ status: 'pending', createdAt: ago(9_000), heldAt: ago(1), title: 'Held' });
+  const held = await t.addApp({ status: 'pending', createdAt: ago(9_000), heldAt: ago(1), title: 'Held' });
+  const entry = { action: 'app.held', targetId: held.id } as const;
+  await recordAction(t.deps.db, { actorId: null, now: ago(1) }, entry);
   await t.addApp({ unreachableSince: new Date(t.clock.now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS) });
   const changed = [await t.addApp(), await t.addApp({ status: 'rejected' })];
   await t.deps.db
@@ -107,4 +113,33 @@ test('what is too long is a setting, and so is whether', async () => {
   expect(await mailNow()).toBe(0);
   await save({ hoursUntilMail: 2 });
   expect(await mailNow()).toBe(1);
+});
+
+test('an app that was sent in again has waited since then', async () => {
+  await save({ hoursUntilMail: 2 });
+  const maker = await t.person('member');
+  const asked = { status: 'rejected', createdAt: ago(9_000), submittedBy: maker.user?.id ?? '' } as const;
+  const { id } = await t.addApp({ ...asked, title: 'Again' });
+  // No session lasts for as long as the clock was moved.
+  const overdue = async () => (await readWaiting(t.deps.db, t.clock.now)).overdue;
+  const before = await overdue();
+  await t.call(resubmitApp, { params: { id } }, maker);
+  expect(await overdue()).toBe(before);
+  t.clock.advance(49 * HOUR_MS);
+  expect(await overdue()).toBeGreaterThan(before);
+  await sendQueued();
+  await mailNow();
+  expect((await sendQueued())[0]?.text).toContain('- Again: 2 days');
+});
+
+test('the admin whom the operator names is told, one with an address of ours is not', async () => {
+  const named = { email: 'operator@example.org', password: 'correct-horse-9' };
+  await ensureAdmin(t.deps.db, t.deps.passwords, named);
+  t.clock.advance(25 * HOUR_MS);
+  await t.addApp({ status: 'pending', createdAt: ago(30) });
+  await sendQueued();
+  await mailNow();
+  expect((await sendQueued()).map(({ to }) => to).toSorted()).toEqual(
+    [admin.user?.email, named.email].toSorted(),
+  );
 });
