@@ -33,13 +33,15 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   const shown = apps.slice(0, ROWS_SHOWN);
   const [rejecting, setRejecting] = useState<readonly Pending[] | 'everything'>();
   const [approving, setApproving] = useState<number>();
-  const [share, setShare] = useState<number>();
+  /** A decision on everything, on its way: on how many, and how much of it has been answered. */
+  const [working, setWorking] = useState<{ count: number; share: number }>();
   const selection = useSelection(apps, JSON.stringify(asked));
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
   /** Where the focus goes once the decided app has left the list. */
   const next = useRef<number>(undefined);
   const looked = apps.findIndex(({ id }) => id === lookingAt);
+  const isAsked = rejecting !== undefined || approving !== undefined || keysShown;
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const focusRow = (row: number) =>
@@ -72,15 +74,16 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
     void decide(some, decision, reason);
   };
   const actOnEverything = async (decision: Decision, reason?: string) => {
-    setShare(0);
+    setWorking({ count: total, share: 0 });
     selection.clear();
     next.current = 0;
     try {
-      await decide(await readEverything(asked, total), decision, reason, setShare);
+      const everything = await readEverything(asked, total);
+      await decide(everything, decision, reason, (share) => setWorking({ count: everything.length, share }));
     } catch (error) {
       tellFailure(error, { action: 'read-queue', title: 'Error', text: 'Failed to read the queue' });
     } finally {
-      setShare(undefined);
+      setWorking(undefined);
     }
   };
   const approveSelected = () => {
@@ -116,7 +119,7 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
     return true;
   };
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || rejecting || keysShown) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isAsked) return;
     const row =
       lookingAt === undefined
         ? rows().indexOf((event.target as Element).closest<HTMLElement>('[data-row]') as HTMLElement)
@@ -124,18 +127,21 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
     if (command(event.key.toLowerCase(), row, event.repeat)) event.preventDefault();
   };
   usePendingKeys({
-    isActive: lookingAt === undefined && !rejecting && !keysShown,
+    isActive: lookingAt === undefined && !isAsked,
     onEnter: () => focusRow(0),
     onUndo: () => void undoLast(),
     onHelp: () => setKeysShown(true),
   });
 
-  if (apps.length === 0) return <NothingWaits total={total} filters={filters} />;
+  const bar = working && (
+    <WorkBar label={`Deciding on ${counted(working.count, 'app')}`} share={working.share} />
+  );
+  if (apps.length === 0) return bar ?? <NothingWaits total={total} filters={filters} />;
   const wholeQueue = { title: '', count: total };
   const some = rejecting === 'everything' ? undefined : rejecting;
   return (
     <div onKeyDown={press}>
-      {share === undefined ? null : <WorkBar label={`Deciding on ${counted(total, 'app')}`} share={share} />}
+      {bar}
       <div className="ad-queue-head">
         <SelectAll selection={selection} shown={shown} total={total} />
         <p className="ad-keys-hint">
