@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminStats } from '@zapdeck/contract/stats';
+import { changedApps } from '@zapdeck/contract/app-changes';
 import { reportedApps } from '@zapdeck/contract/reported-apps';
+import { adminStats } from '@zapdeck/contract/stats';
 import { type Waiting, waiting } from '@zapdeck/contract/waiting';
-import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
@@ -10,23 +10,25 @@ export const waitingKey = ['admin', waiting.path] as const;
 /** For what colleagues do; one's own decisions have it read at once. */
 const POLL_MS = 10_000;
 /** What says the same in more words, and is then read anew where it is in sight. */
-const followers: readonly unknown[] = [adminStats.path, reportedApps.path, 'pending-apps'];
+const followers: readonly unknown[] = [adminStats.path, reportedApps.path, changedApps.path, 'pending-apps'];
 
-/** How much waits for moderators. When that changes, by whomever, the lists and tiles that show it follow. */
+/** Reads it; where that is not what is known here, one's own decisions included, what follows from it is read too. */
+async function readWaiting(signal: AbortSignal): Promise<Waiting> {
+  const read = await call(waiting, {}, { signal });
+  const known = queryClient.getQueryData<Waiting>(waitingKey);
+  if (known && Object.entries(read).some(([name, count]) => known[name as keyof Waiting] !== count))
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [scope, path] }) => scope === 'admin' && followers.includes(path),
+    });
+  return read;
+}
+
+/** How much waits for moderators. When the server says something new of that, the lists and tiles that show it follow. */
 export function useWaiting(): Waiting | undefined {
   const { data } = useQuery({
     queryKey: waitingKey,
-    queryFn: ({ signal }) => call(waiting, {}, { signal }),
+    queryFn: ({ signal }) => readWaiting(signal),
     refetchInterval: POLL_MS,
   });
-  const known = useRef(data);
-  useEffect(() => {
-    const before = known.current;
-    known.current = data;
-    if (before && data && before !== data)
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [scope, path] }) => scope === 'admin' && followers.includes(path),
-      });
-  }, [data]);
   return data;
 }
