@@ -31,7 +31,7 @@ export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>
   if (changes.length === 0)
     return <p className="text-sm text-muted">What it was is gone with the account of its maker.</p>;
   return (
-    <dl className="ad-changes">
+    <dl className="ad-differences">
       {changes.map((change) => (
         <div key={change.field}>
           <dt>{changeName(change.field)}</dt>
