@@ -50,9 +50,10 @@ export function PictureSpecimens() {
             {tone}
           </Badge>
         ))}
-        {['approved', 'pending', 'rejected', 'odd'].map((status) => (
-          <StatusBadge key={status} status={status} />
+        {(['approved', 'pending', 'rejected'] as const).map((status) => (
+          <StatusBadge key={status} app={{ status }} />
         ))}
+        <StatusBadge app={{ status: 'rejected', withdrawnAt: twoHoursAgo }} />
         <TagList tags={['Free', 'New', 'Open Source', 'Popular']} max={2} />
         <TimeAgo moment={twoHoursAgo} />
       </Specimen>

@@ -1,14 +1,19 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
 import { Badge, type Tone } from './badge.tsx';
 
-const looks: Record<string, { label: string; tone: Tone }> = {
+const looks: Record<AppStatus | 'withdrawn', { label: string; tone: Tone }> = {
   approved: { label: 'Approved', tone: 'up' },
   pending: { label: 'Pending', tone: 'amber' },
   rejected: { label: 'Rejected', tone: 'down' },
   withdrawn: { label: 'Withdrawn', tone: 'plain' },
 };
 
-/** What became of a submission; without a status it is pending, an unknown one is grey. */
-export function StatusBadge({ status = 'pending' }: { status?: string }) {
-  const { label, tone } = looks[status] ?? { label: status, tone: 'plain' };
+interface Props {
+  app: { status: AppStatus; withdrawnAt?: string | null };
+}
+
+/** What became of a submission; what its maker took back was not rejected by anybody. */
+export function StatusBadge({ app: { status, withdrawnAt = null } }: Props) {
+  const { label, tone } = looks[withdrawnAt === null ? status : 'withdrawn'];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -7,6 +7,7 @@ import { QueryView } from '../../components/ui/query-view.tsx';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { CallError, call } from '../../lib/call.ts';
 import { AppPage } from './app/app-page.tsx';
+import { adminAppKey } from './parts/app-link.tsx';
 import { idOf } from './parts/id-of.ts';
 import { ListSkeleton } from './parts/list-skeleton.tsx';
 import './admin-screen.css';
@@ -28,7 +29,7 @@ export default function AdminAppScreen() {
   const [params] = useSearchParams();
   const id = idOf(params.get('id'));
   const query = useQuery({
-    queryKey: ['admin', adminApp.path, id],
+    queryKey: adminAppKey(id),
     queryFn: ({ signal }) => call(adminApp, { params: { id } }, { signal }),
     enabled: id !== '',
     // Deleted apps stay deleted.

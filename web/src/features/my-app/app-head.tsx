@@ -17,7 +17,7 @@ export function AppHead({ app }: { app: OwnApp }) {
           <OpenLink url={app.url} title={app.title} />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <StatusBadge status={app.withdrawnAt === null ? app.status : 'withdrawn'} />
+          <StatusBadge app={app} />
           <span>{app.category}</span>
           <span>
             submitted <TimeAgo moment={app.createdAt} />

@@ -50,7 +50,7 @@ function Empty({ isGuest }: { isGuest: boolean }) {
 function OwnFacts({ app }: { app: OwnApp }) {
   return (
     <>
-      <StatusBadge status={app.withdrawnAt === null ? app.status : 'withdrawn'} />
+      <StatusBadge app={app} />
       <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" />
       <Count icon={Eye} count={app.views} label="views" />
       <span className="ml-auto">

@@ -1,12 +1,12 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
-import { Link } from 'wouter';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { AppLink } from '../parts/app-link.tsx';
 import { Cell } from '../parts/cell.tsx';
 import { clockTime } from '../parts/clock-time.ts';
 import { grouped } from '../parts/counted.ts';
@@ -34,10 +34,8 @@ export const AppRow = memo(
           </span>
           <div className="ad-main">
             <p className="ad-title">
-              <Link href={`/admin/app?id=${app.id}`} className="truncate hover:underline">
-                {app.title}
-              </Link>
-              <StatusBadge status={app.withdrawnAt === null ? app.status : 'withdrawn'} />
+              <AppLink app={app} />
+              <StatusBadge app={app} />
               {app.changedAt === null ? null : <Badge tone="amber">Changed</Badge>}
             </p>
             <p className="truncate text-sm text-muted">{app.url}</p>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { Changes } from '../parts/changes.tsx';
 import { actionNames } from '../parts/action-names.ts';
+import { appAddress } from '../parts/app-link.tsx';
 import { doerOf } from '../parts/audit-name-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import './audit-entry-card.css';
@@ -48,7 +49,7 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
       <Changes before={before} after={after} />
       {targetId !== null && targetName !== null && action.startsWith('app.') ? (
         <p className="text-sm">
-          <Link href={`/admin/app?id=${targetId}`} className="ad-link">
+          <Link href={appAddress(targetId)} className="ad-link">
             Open the app
           </Link>
         </p>

@@ -3,7 +3,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { submitterName } from '../../../lib/person.ts';
+import { AppLink } from '../parts/app-link.tsx';
+import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { ChangeRows } from './change-rows.tsx';
 
 interface Props {
@@ -24,10 +25,12 @@ export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse
       <div className="flex items-center gap-3">
         <Cover app={app} className="size-12 shrink-0 rounded-field" />
         <div className="min-w-0 grow">
-          <h3 className="truncate font-semibold">{app.title}</h3>
+          <h3 className="font-semibold">
+            <AppLink app={app} />
+          </h3>
           <p className="truncate text-sm text-muted">{app.url}</p>
           <p className="truncate text-sm text-muted">
-            {submitterName(app.submitter)}, changed <TimeAgo moment={changedAt} />
+            <SubmitterLink app={app} />, changed <TimeAgo moment={changedAt} />
           </p>
         </div>
         <OpenLink url={app.url} title={app.title} />

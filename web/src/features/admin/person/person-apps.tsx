@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { AppLink } from '../parts/app-link.tsx';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
@@ -46,8 +47,8 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
               <li key={app.id}>
                 <div className="min-w-0 grow">
                   <p className="ad-title">
-                    <span className="truncate">{app.title}</span>
-                    <StatusBadge status={app.status} />
+                    <AppLink app={app} />
+                    <StatusBadge app={app} />
                   </p>
                   <p className="truncate text-sm text-muted">{app.url}</p>
                   <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { auditNameOf } from '../parts/audit-name-of.ts';
+import { AppLink } from '../parts/app-link.tsx';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { counted } from '../parts/counted.ts';
@@ -42,11 +43,11 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
       >
         {(items, isBusy) => (
           <ul className="card ad-lines" aria-busy={isBusy}>
-            {items.map(({ id, appTitle, reason, status, reporter, createdAt }) => (
+            {items.map(({ id, appId, appTitle, reason, status, reporter, createdAt }) => (
               <li key={id}>
                 <div className="min-w-0 grow">
                   <p className="ad-title">
-                    <span className="truncate">{appTitle}</span>
+                    <AppLink app={{ id: appId, title: appTitle }} />
                     <Badge tone={status === 'pending' ? 'amber' : 'plain'}>{status}</Badge>
                   </p>
                   <p className="wrap-anywhere whitespace-pre-line">{reason}</p>

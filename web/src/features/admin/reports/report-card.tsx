@@ -1,11 +1,11 @@
 import { type AdminReport, type ReportStatus, reviewReport } from '@zapdeck/contract/reports';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
+import { AppLink } from '../parts/app-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { act } from '../parts/act.ts';
 import './report-card.css';
@@ -60,9 +60,10 @@ export function ReportCard({ report, onOpenApp }: Props) {
       </div>
       <p className="ad-reason">{report.reason}</p>
       <p className="text-sm text-muted">
-        <Link href={`/admin/app?id=${report.appId}`} className="font-semibold text-ink underline">
-          {report.app.title}
-        </Link>{' '}
+        <AppLink
+          app={{ id: report.appId, title: report.app.title }}
+          className="font-semibold text-ink underline"
+        />{' '}
         · app{' '}
         <code className="ad-code" title={report.appId}>
           {report.appId}

@@ -1,3 +1,4 @@
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { type ReportedApp, reportsOfApp } from '@zapdeck/contract/reported-apps';
 import type { AdminReport } from '@zapdeck/contract/reports';
 import { useState } from 'react';
@@ -7,13 +8,12 @@ import { Cover } from '../../../components/ui/cover.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
-import { counted } from '../parts/counted.ts';
+import { AppLink } from '../parts/app-link.tsx';
+import { counted, grouped } from '../parts/counted.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { decideReports } from './decide-reports.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import './reported-app-card.css';
-
-const MORE_SHOWN = 100;
 
 function Reason({ report }: { report: AdminReport }) {
   return (
@@ -30,7 +30,10 @@ function Reason({ report }: { report: AdminReport }) {
 
 /** All that was reported of an app beyond what its card shows by itself. */
 function AllReasons({ group }: { group: ReportedApp }) {
-  const query = useAdminList(reportsOfApp, { params: { id: group.app.id }, query: { limit: MORE_SHOWN } });
+  const query = useAdminList(reportsOfApp, {
+    params: { id: group.app.id },
+    query: { limit: PAGE_LIMIT_MAX },
+  });
   return (query.data?.items ?? group.latest).map((report) => <Reason key={report.id} report={report} />);
 }
 
@@ -56,15 +59,17 @@ export function ReportedAppCard({ group, onLook }: Props) {
       <div className="ad-reported-head">
         <Cover app={app} className="ad-reported-cover" />
         <div className="min-w-0">
-          <h3 className="display truncate pb-0.5 text-lg">{app.title}</h3>
+          <h3 className="display text-lg">
+            <AppLink app={app} />
+          </h3>
           <p className="truncate text-sm text-muted">{app.url}</p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        {isHeld ? <Badge tone="down">Held back</Badge> : <StatusBadge status={app.status} />}
+        {isHeld ? <Badge tone="down">Held back</Badge> : <StatusBadge app={app} />}
         <Badge tone={openReports > 0 ? 'amber' : 'plain'}>
           {openReports > 0
-            ? `${openReports} open by ${counted(openReporters, 'member')}`
+            ? `${grouped(openReports)} open by ${counted(openReporters, 'member')}`
             : counted(allReports, 'report')}
         </Badge>
         <span className="ml-auto text-sm text-muted">
@@ -80,7 +85,9 @@ export function ReportedAppCard({ group, onLook }: Props) {
       </ul>
       {allReports > latest.length && !isOpened ? (
         <Button variant="quiet" onClick={() => setIsOpened(true)}>
-          Show all {allReports} reports of it
+          {allReports > PAGE_LIMIT_MAX
+            ? `Show the last ${PAGE_LIMIT_MAX} of ${grouped(allReports)} reports`
+            : `Show all ${allReports} reports of it`}
         </Button>
       ) : null}
       <div className="ad-buttons">

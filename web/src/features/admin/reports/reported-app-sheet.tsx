@@ -56,7 +56,7 @@ export function ReportedAppSheet({ report, onClose }: Props) {
       {shown ? (
         <form onSubmit={(event) => void reject(event)} className="grid grid-cols-1 gap-4">
           <div className="flex items-center gap-3">
-            <StatusBadge status={shown.app.status} />
+            <StatusBadge app={shown.app} />
             <p className="min-w-0 grow truncate text-sm text-muted">{shown.app.url}</p>
             <OpenLink url={shown.app.url} title={shown.app.title} />
           </div>

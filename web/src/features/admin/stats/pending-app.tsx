@@ -1,11 +1,11 @@
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import Eye from 'lucide-react/icons/eye';
-import { Link } from 'wouter';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { submitterName } from '../../../lib/person.ts';
+import { AppLink } from '../parts/app-link.tsx';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
@@ -43,16 +43,15 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         />
       </label>
       <div className="min-w-0">
-        <h3 className="display truncate pb-0.5 text-lg">
-          <Link href={`/admin/app?id=${app.id}`} className="hover:underline">
-            {app.title}
-          </Link>
+        <h3 className="display text-lg">
+          <AppLink app={app} />
         </h3>
         <p className="truncate text-sm text-muted">{app.url}</p>
         <p className="mt-1 truncate text-sm text-muted">
           <TimeAgo moment={app.createdAt} /> · <SubmitterLink app={app} />
           {onSubmitter ? (
-            <>
+            // On a phone a line has no room for it; the app's page has the way too.
+            <span className="max-md:hidden">
               {' · '}
               <button
                 type="button"
@@ -62,7 +61,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               >
                 only theirs
               </button>
-            </>
+            </span>
           ) : null}
         </p>
       </div>

@@ -52,8 +52,13 @@ function useUploads(isWanted: boolean) {
   });
 }
 
+interface Props extends PendingFilterState {
+  /** What the one submitter is called, where there is but one and something of theirs waits. */
+  submitter: string | undefined;
+}
+
 /** What the queue is narrowed down to and how it is sorted; all of it stands in the address. */
-export function PendingFilters({ filters, asked }: PendingFilterState) {
+export function PendingFilters({ filters, asked, submitter }: Props) {
   const { values, set } = filters;
   const inside = [asked.verdict, asked.age, asked.category].filter((value) => value !== 'all').length;
   const active = inside + (asked.upload ? 1 : 0);
@@ -103,7 +108,7 @@ export function PendingFilters({ filters, asked }: PendingFilterState) {
       <div className="ad-buttons">
         {asked.submitter ? (
           <Button variant="secondary" onClick={() => set('submitter', '')}>
-            One submitter: show all
+            Only by {submitter ?? 'one submitter'}: show all
           </Button>
         ) : null}
         {filters.isFiltered ? (

@@ -1,5 +1,6 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { submitterName } from '../../../lib/person.ts';
 import { grouped } from '../parts/counted.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -13,6 +14,7 @@ import { usePendingFilters } from './use-pending-filters.ts';
 export function PendingQueueSection() {
   const { filters, asked } = usePendingFilters();
   const query = usePending(asked, filters.page);
+  const theirs = query.data?.apps.find(({ submittedBy }) => submittedBy === asked.submitter);
   return (
     <section aria-labelledby="pending-heading" className="ad-queue">
       <div className="mb-4 flex items-center gap-3">
@@ -25,7 +27,7 @@ export function PendingQueueSection() {
           </Badge>
         ) : null}
       </div>
-      <PendingFilters filters={filters} asked={asked} />
+      <PendingFilters filters={filters} asked={asked} submitter={theirs && submitterName(theirs.submitter)} />
       <QueryView query={query} what="the pending apps" skeleton={<ListSkeleton rows={3} />}>
         {(queue) => (
           <>
