@@ -1,12 +1,13 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { readEditDraft } from './edit-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { keepOwnApp } from './keep-own-app.ts';
@@ -46,13 +47,15 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   const user = useUser();
   const [open, setOpen] = useState<'edit' | 'withdraw'>();
   const close = () => setOpen(undefined);
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   const resubmit = useAction(async () => {
     keepOwnApp(await call(resubmitApp, { params: { id: app.id } }));
     toast({ title: 'Sent in again', description: 'We look at it within 24-48 hours and mail you.' });
   }, resubmitFailure);
   const hasDraft = open === undefined && readEditDraft(app.id, user.id) !== undefined;
   return (
-    <Section title="Change it">
+    <Section ref={region} title="Change it">
       <div className="grid grid-cols-1 gap-5">
         {app.waitingUrl === null ? null : <WaitingUrl app={app} url={app.waitingUrl} />}
         <div className="flex flex-wrap gap-2.5">

@@ -1,10 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
+
+interface Props {
+  title: string;
+  /** For what puts the focus on it. */
+  ref?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
 
 /** One part of the screen, under a heading of its own. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, ref, children }: Props) {
   const id = useId();
   return (
-    <section className="card p-4 md:p-6" aria-labelledby={id}>
+    <section ref={ref} tabIndex={-1} className="card p-4 outline-none md:p-6" aria-labelledby={id}>
       <h2 id={id} className="display mb-4 text-heading">
         {title}
       </h2>

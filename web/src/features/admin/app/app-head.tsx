@@ -1,27 +1,38 @@
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import type { Decision } from '@zapdeck/contract/decisions';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { FrameFacts } from '../apps/frame-facts.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 
 interface Props {
   app: AdminAppPage;
+  /** The decision that is on its way. */
+  deciding: Decision | undefined;
   onApprove: () => void;
   onReject: () => void;
 }
 
 /** What the app is and whether it will show, live; with the decisions that would change something. */
-export function AppHead({ app, onApprove, onReject }: Props) {
+export function AppHead({ app, deciding, onApprove, onReject }: Props) {
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   return (
-    <section aria-label="The app" className="card ad-app-head">
+    <section ref={region} tabIndex={-1} aria-label="The app" className="card ad-app-head outline-none">
       <div className="ad-app-name">
         <Cover app={app} className="ad-app-cover" />
         <div className="min-w-0 grow">
-          <StatusBadge status={app.status} />
+          <div className="flex flex-wrap gap-1.5">
+            <StatusBadge app={app} />
+            {app.heldAt === null ? null : <Badge tone="down">Held back</Badge>}
+          </div>
           <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{app.url}</p>
         </div>
         <OpenLink url={app.url} title={app.title} />
@@ -37,13 +48,17 @@ export function AppHead({ app, onApprove, onReject }: Props) {
       </details>
       <div className="ad-app-verdict">
         {app.status === 'rejected' ? null : (
-          <Button variant="secondary" onClick={onReject}>
+          <Button
+            variant="secondary"
+            pending={deciding === 'rejected' ? 'Rejecting...' : undefined}
+            onClick={onReject}
+          >
             <X size={19} aria-hidden="true" />
             Reject
           </Button>
         )}
         {app.status === 'approved' ? null : (
-          <Button onClick={onApprove}>
+          <Button pending={deciding === 'approved' ? 'Approving...' : undefined} onClick={onApprove}>
             <Check size={19} aria-hidden="true" />
             Approve
           </Button>

@@ -1,16 +1,15 @@
 import { type AdminAppEvent, adminAppHistory } from '@zapdeck/contract/admin-app';
 import { PAGE_LIMIT_DEFAULT } from '@zapdeck/contract/primitives';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { callWithHeaders } from '../../../lib/call.ts';
+import { itemsOf, pageOf, usePagedList } from '../../../lib/paged-list.ts';
 import { actionNames, actionOf } from '../parts/action-names.ts';
 import { auditNameOf, doerOf } from '../parts/audit-name-of.ts';
 import { Changes } from '../parts/changes.tsx';
-import { grouped } from '../parts/counted.ts';
 import { inWords } from '../parts/in-words.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { useAdminList } from '../parts/use-admin-list.ts';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -36,18 +35,22 @@ function whoDid({ action, actor }: AdminAppEvent): string {
 
 /** Everything that happened to the app, in words: submission, checks, decisions, edits, reports and notes. */
 export function AppHistory({ appId }: { appId: string }) {
-  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
-  const query = useAdminList(adminAppHistory, { params: { id: appId }, query: { limit } });
+  const query = usePagedList(['admin', adminAppHistory.path, appId], async (offset) => {
+    const limit = offset === 0 ? SHOWN_AT_FIRST : PAGE_LIMIT_DEFAULT;
+    return pageOf(
+      await callWithHeaders(adminAppHistory, { params: { id: appId }, query: { limit, offset } }),
+    );
+  });
   return (
     <section aria-labelledby="history-heading" className="card ad-config">
       <h2 id="history-heading" className="ad-heading">
         History
       </h2>
       <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
-        {({ items, total }) => (
+        {(pages) => (
           <>
             <ol className="ad-app-history">
-              {items.map((event) => (
+              {itemsOf(pages).map((event) => (
                 <li key={event.id}>
                   <p>
                     <strong className="font-semibold">{nameOfAction(event.action)}</strong>{' '}
@@ -59,11 +62,7 @@ export function AppHistory({ appId }: { appId: string }) {
                 </li>
               ))}
             </ol>
-            {total > items.length ? (
-              <Button variant="secondary" onClick={() => setLimit(Math.min(500, limit + PAGE_LIMIT_DEFAULT))}>
-                Show more of {grouped(total)}
-              </Button>
-            ) : null}
+            <LoadMore query={query} />
           </>
         )}
       </QueryView>

@@ -2,7 +2,9 @@ import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { Decision } from '@zapdeck/contract/decisions';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { queryClient } from '../../../lib/query-client.ts';
 import { EditAppSheet } from '../apps/edit-app-sheet.tsx';
+import { adminAppKey } from '../parts/app-link.tsx';
 import { decide, undoLast } from '../stats/decide.ts';
 import { type Rejecting, RejectSheet } from '../stats/reject-sheet.tsx';
 import { usePendingKeys } from '../stats/use-pending-keys.ts';
@@ -18,11 +20,19 @@ import './app-page.css';
 /** One app: what it is, how it fares, what is wrong with it, what was said and done; and the decisions on it. */
 export function AppPage({ app }: { app: AdminAppPage }) {
   const [rejecting, setRejecting] = useState<Rejecting>();
-  const [isCorrecting, setIsCorrecting] = useState(false);
-  const [isEditing, setIsEditing] = useState(false);
-  const act = (decision: Decision, reason?: string) => void decide([app], decision, reason);
+  // As it was when the form was opened: one that is read anew meanwhile must not take away what was typed.
+  const [correcting, setCorrecting] = useState<AdminAppPage>();
+  const [editing, setEditing] = useState<AdminAppPage>();
+  const [deciding, setDeciding] = useState<Decision>();
+  const act = async (decision: Decision, reason?: string) => {
+    if (deciding) return;
+    setDeciding(decision);
+    await decide([app], decision, reason);
+    await queryClient.invalidateQueries({ queryKey: adminAppKey(app.id) });
+    setDeciding(undefined);
+  };
   usePendingKeys({
-    isActive: !rejecting && !isCorrecting && !isEditing,
+    isActive: !rejecting && !correcting && !editing,
     onEnter: () => undefined,
     onUndo: () => void undoLast(),
     onHelp: () => undefined,
@@ -32,16 +42,17 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       <div className="ad-app-main">
         <AppHead
           app={app}
-          onApprove={() => act('approved')}
+          deciding={deciding}
+          onApprove={() => void act('approved')}
           onReject={() => setRejecting({ title: app.title, count: 1 })}
         />
         <OpenReports reports={app.reports} />
         <AppFacts app={app} />
         <div className="ad-buttons">
-          <Button variant="secondary" onClick={() => setIsCorrecting(true)}>
+          <Button variant="secondary" onClick={() => setCorrecting(app)}>
             Correct the listing
           </Button>
-          <Button variant="secondary" onClick={() => setIsEditing(true)}>
+          <Button variant="secondary" onClick={() => setEditing(app)}>
             Time, status and picture
           </Button>
           <DeleteApp app={app} />
@@ -51,15 +62,15 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppNotes appId={app.id} />
         <AppHistory appId={app.id} />
       </div>
-      <CorrectAppSheet app={isCorrecting ? app : undefined} onClose={() => setIsCorrecting(false)} />
-      <EditAppSheet app={isEditing ? app : undefined} onClose={() => setIsEditing(false)} />
+      <CorrectAppSheet app={correcting} onClose={() => setCorrecting(undefined)} />
+      <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
       <RejectSheet
         rejecting={rejecting}
         onClose={() => setRejecting(undefined)}
         onClosed={() => undefined}
         onReject={(reason) => {
           setRejecting(undefined);
-          act('rejected', reason);
+          void act('rejected', reason);
         }}
       />
     </div>

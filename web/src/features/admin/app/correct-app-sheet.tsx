@@ -55,13 +55,11 @@ export function CorrectAppSheet({ app, onClose }: Props) {
   const [fields, setFields] = useState<Fields>();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
-  // Once for each opening: a list that is read anew meanwhile must not take away what was typed.
-  if (app && !shown) {
+  if (app && app !== shown) {
     setShown(app);
     setFields(fieldsOf(app));
     setFaults({});
   }
-  if (!app && shown) setShown(undefined);
   const set = (name: keyof Fields) => (event: { target: { value: string } }) =>
     setFields((before) => before && { ...before, [name]: event.target.value });
   const save = async (event: SubmitEvent) => {

@@ -1,10 +1,12 @@
 import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
 import { setAppStatus } from '@zapdeck/contract/apps';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { act } from '../parts/act.ts';
 import { grouped } from '../parts/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
@@ -37,9 +39,11 @@ export function ChangedSection() {
   const [limit, setLimit] = useState(ROWS_FIRST);
   const [refusing, setRefusing] = useState<Refusing>();
   const [busy, setBusy] = useState<string>();
-  const { data } = useAdminList(changedApps, { query: { limit: Math.min(limit, PAGE_LIMIT_MAX) } });
-  const total = data?.total ?? 0;
-  const shown = data?.items.length ?? 0;
+  const query = useAdminList(changedApps, { query: { limit: Math.min(limit, PAGE_LIMIT_MAX) } });
+  const { items = [], total = 0 } = query.data ?? {};
+  const shown = items.length;
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
 
   const accept = async ({ app, seenAt }: ChangedApp) => {
     if (busy !== undefined) return;
@@ -77,7 +81,7 @@ export function ChangedSection() {
   return (
     <>
       {total > 0 ? (
-        <section aria-labelledby="changed-heading">
+        <section ref={region} tabIndex={-1} aria-labelledby="changed-heading" className="outline-none">
           <div className="mb-4 flex items-center gap-3">
             <h2 id="changed-heading" className="ad-heading">
               Changed since approval
@@ -87,7 +91,7 @@ export function ChangedSection() {
             </Badge>
           </div>
           <ul className="ad-list">
-            {data?.items.map((changed) => (
+            {items.map((changed) => (
               <ChangedAppCard
                 key={changed.app.id}
                 changed={changed}
@@ -104,6 +108,11 @@ export function ChangedSection() {
             </Button>
           ) : null}
         </section>
+      ) : null}
+      {query.isLoadingError ? (
+        <QueryView query={query} what="what has changed since its approval" skeleton={null}>
+          {() => null}
+        </QueryView>
       ) : null}
       <RefuseSheet
         refusing={refusing}

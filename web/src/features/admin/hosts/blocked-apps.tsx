@@ -1,11 +1,14 @@
 import { decideApps, DECISIONS_MAX } from '@zapdeck/contract/decisions';
 import { type HostApp, hostApps } from '@zapdeck/contract/hosts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
+import { AppLink } from '../parts/app-link.tsx';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { counted } from '../parts/counted.ts';
@@ -21,7 +24,15 @@ export function BlockedApps() {
   const [asked, setAsked] = useState<readonly HostApp[]>();
   const [reason, setReason] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   const { items = [], total = 0 } = query.data ?? {};
+  if (query.isLoadingError)
+    return (
+      <QueryView query={query} what="the apps on blocked hosts" skeleton={null}>
+        {() => null}
+      </QueryView>
+    );
   if (total === 0) return null;
 
   const reject = async () => {
@@ -53,7 +64,7 @@ export function BlockedApps() {
   };
 
   return (
-    <section aria-labelledby="blocked-heading">
+    <section ref={region} tabIndex={-1} aria-labelledby="blocked-heading" className="outline-none">
       <div className="ad-section-head">
         <div className="flex flex-wrap items-center gap-3">
           <h2 id="blocked-heading" className="ad-heading">
@@ -72,7 +83,7 @@ export function BlockedApps() {
           <li key={app.id} className="ad-blocked">
             <div className="min-w-0 grow">
               <p className="ad-title">
-                <span className="truncate">{app.title}</span>
+                <AppLink app={app} />
               </p>
               <p className="truncate text-sm text-muted">{app.url}</p>
               <p className="mt-1 text-sm text-muted">

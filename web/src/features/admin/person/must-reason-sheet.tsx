@@ -1,5 +1,5 @@
 import { SUSPENSION_REASON_MAX } from '@zapdeck/contract/people';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -21,6 +21,7 @@ export function MustReasonSheet({ open, title, children, confirm, pending, onCon
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setReason('');
@@ -29,7 +30,10 @@ export function MustReasonSheet({ open, title, children, confirm, pending, onCon
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (reason.trim() === '') return setMissing(true);
+    if (reason.trim() === '') {
+      setMissing(true);
+      return field.current?.focus();
+    }
     setIsBusy(true);
     await onConfirm(reason.trim());
     setIsBusy(false);
@@ -46,12 +50,16 @@ export function MustReasonSheet({ open, title, children, confirm, pending, onCon
           {(control) => (
             <textarea
               {...control}
+              ref={field}
               data-autofocus
               rows={3}
               maxLength={SUSPENSION_REASON_MAX}
               className={`${controlClass} resize-none`}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setMissing(false);
+              }}
             />
           )}
         </Field>

@@ -1,4 +1,5 @@
 import { deletePerson, liftSuspension, type PersonPage, suspendPerson } from '@zapdeck/contract/people';
+import type { AdminUser } from '@zapdeck/contract/users';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
@@ -27,12 +28,14 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   ];
 }
 
-type Asked = 'edit' | 'suspend' | 'delete';
+type Asked = 'suspend' | 'delete';
 
 /** What an admin can do about somebody else; nobody does it to themselves. */
 export function PersonActions({ person }: { person: PersonPage }) {
   const own = useUser();
   const [asked, setAsked] = useState<Asked>();
+  // As they were when the form was opened: one who is read anew meanwhile must not take away what was typed.
+  const [editing, setEditing] = useState<AdminUser>();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
   const [isLifting, setLifting] = useState(false);
   const { user, suspension, apps } = person;
@@ -79,7 +82,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
 
   return (
     <div className="ad-buttons">
-      <Button variant="secondary" onClick={() => setAsked('edit')}>
+      <Button variant="secondary" onClick={() => setEditing(user)}>
         Edit
       </Button>
       {user.id === own.id ? (
@@ -95,7 +98,13 @@ export function PersonActions({ person }: { person: PersonPage }) {
               Lift suspension
             </Button>
           ) : (
-            <Button variant="secondary" onClick={() => setAsked('suspend')}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setTakesAppsOut(false);
+                setAsked('suspend');
+              }}
+            >
               Suspend
             </Button>
           )}
@@ -104,7 +113,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
           </Button>
         </>
       )}
-      <EditUserSheet user={asked === 'edit' ? user : undefined} onClose={close} />
+      <EditUserSheet user={editing} onClose={() => setEditing(undefined)} />
       <MustReasonSheet
         open={asked === 'suspend'}
         title={`Suspend ${name}`}

@@ -1,8 +1,9 @@
 import type { PersonPage } from '@zapdeck/contract/people';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { auditNameOf } from '../parts/audit-name-of.ts';
 import { grouped } from '../parts/counted.ts';
 import '../parts/values.css';
@@ -28,8 +29,15 @@ function waysIn({ user, hasPassword, linkedProviders }: PersonPage): string {
 /** Who this is, the numbers, whether they are suspended and why, and what can be done about them. */
 export function PersonHead({ person }: { person: PersonPage }) {
   const { user, suspension, apps, votes, reports } = person;
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   return (
-    <section className="card ad-person-head" aria-labelledby="person-name">
+    <section
+      ref={region}
+      tabIndex={-1}
+      className="card ad-person-head outline-none"
+      aria-labelledby="person-name"
+    >
       <div className="flex min-w-0 items-center gap-4">
         <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-14 text-lg" />
         <div className="min-w-0">

@@ -1,5 +1,6 @@
 import { type ReportedApp, reportedApps } from '@zapdeck/contract/reported-apps';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
@@ -24,8 +25,10 @@ export function ReportedAppsSection() {
     query: { status, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE },
   });
   const [opened, setOpened] = useState<ReportedApp>();
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   return (
-    <section aria-labelledby="reported-heading">
+    <section ref={region} tabIndex={-1} aria-labelledby="reported-heading" className="outline-none">
       <div className="ad-section-head">
         <h2 id="reported-heading" className="ad-heading">
           Reported Apps
