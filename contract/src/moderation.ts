@@ -60,7 +60,7 @@ export const moderationHistory = route({
 
 export const CANNED_LABEL_MAX = 40;
 
-const CannedReasonForm = z.object({
+export const CannedReasonForm = z.object({
   label: requiredLine(CANNED_LABEL_MAX, 'A name is required'),
   text: requiredProse(REVIEW_REASON_MAX, 'A text is required'),
 });

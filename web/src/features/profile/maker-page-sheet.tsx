@@ -5,10 +5,10 @@ import {
   MAKER_NAME_MAX,
   type MakerPage,
   MakerPageForm,
-  removeMakerPage,
   saveMakerPage,
 } from '@zapdeck/contract/maker-page';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../components/ui/button.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
@@ -19,7 +19,7 @@ import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSending } from '../../lib/send-form.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { MakerPageRemoval } from './maker-page-removal.tsx';
 import { makerPageKey } from './use-maker.ts';
 
 interface Typed {
@@ -50,14 +50,13 @@ const typedOf = (page: MakerPage | null): Typed => ({
   links: page?.links.join('\n') ?? '',
 });
 
-function MakerForm({ page, onClose }: Omit<Props, 'open'>) {
+interface FormProps extends Omit<Props, 'open'> {
+  onRemove: () => void;
+}
+
+function MakerForm({ page, onClose, onRemove }: FormProps) {
   const form = useForm<Typed, typeof Rules>(Rules, typedOf(page));
   const { ref, errors, bind } = form;
-  const known = (next: MakerPage | null, title: string, description: string) => {
-    queryClient.setQueryData(makerPageKey, { page: next });
-    onClose();
-    toast({ title, description });
-  };
   const { pending, onSubmit } = useSending(form, {
     failure: {
       action: 'save-maker-page',
@@ -65,20 +64,12 @@ function MakerForm({ page, onClose }: Omit<Props, 'open'>) {
       text: 'Please check your connection and try again.',
     },
     async send(body) {
-      known(await call(saveMakerPage, { body }), 'Page Saved', 'Your name on your apps leads there.');
+      const saved = await call(saveMakerPage, { body });
+      queryClient.setQueryData(makerPageKey, { page: saved });
+      onClose();
+      toast({ title: 'Page Saved', description: 'Your name on your apps leads there.' });
     },
   });
-  const removal = useAction(
-    async () => {
-      await call(removeMakerPage, {});
-      known(null, 'Page Taken Away', 'Its name is free again.');
-    },
-    {
-      action: 'remove-maker-page',
-      title: 'Your page is still there',
-      text: 'Please check your connection and try again.',
-    },
-  );
   return (
     <form ref={ref} noValidate className="grid gap-4 pt-1" onSubmit={onSubmit}>
       <Field label="Address" hint={`Your page will be at ${MAKERS_PATH}…`} error={errors.handle}>
@@ -127,12 +118,7 @@ function MakerForm({ page, onClose }: Omit<Props, 'open'>) {
           Cancel
         </Button>
         {page ? (
-          <Button
-            variant="quiet"
-            className="w-full text-down-ink!"
-            pending={removal.pending ? 'Taking it away...' : undefined}
-            onClick={removal.start}
-          >
+          <Button variant="quiet" className="w-full text-down-ink!" onClick={onRemove}>
             Take the page away
           </Button>
         ) : null}
@@ -141,11 +127,31 @@ function MakerForm({ page, onClose }: Omit<Props, 'open'>) {
   );
 }
 
-/** Makes, changes and takes away the person's page as a maker. */
+/** Makes, changes and, once it has asked, takes away the person's page as a maker. */
 export default function MakerPageSheet({ open, page, onClose }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [removing, setRemoving] = useState<MakerPage>();
   return (
-    <Sheet open={open} onClose={onClose} title="Your page as a maker">
-      <MakerForm page={page} onClose={onClose} />
-    </Sheet>
+    <>
+      <Sheet open={open} onClose={onClose} title="Your page as a maker">
+        <MakerForm
+          page={page}
+          onClose={onClose}
+          onRemove={() => {
+            setRemoving(page ?? undefined);
+            setIsAsking(true);
+          }}
+        />
+      </Sheet>
+      <Sheet
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        // One after the other, so that the focus finds its way back out of both.
+        onClosed={() => page === null && onClose()}
+        title="Take your page away?"
+      >
+        {removing ? <MakerPageRemoval page={removing} onClose={() => setIsAsking(false)} /> : null}
+      </Sheet>
+    </>
   );
 }

@@ -81,7 +81,7 @@ export function MakerSection() {
               </li>
             }
           >
-            {(read) => <PageRow key={read.page?.pageUrl} page={read.page} />}
+            {(read) => <PageRow page={read.page} />}
           </QueryView>
           <QueryView
             query={mails}

@@ -1,9 +1,10 @@
 import type { CannedReason } from '@zapdeck/contract/moderation';
 import Pencil from 'lucide-react/icons/pencil';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useCannedReasons } from '../parts/canned-reasons.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
@@ -15,8 +16,10 @@ export function CannedReasonsCard() {
   const id = useId();
   const query = useCannedReasons();
   const [edited, setEdited] = useState<CannedReason | 'new'>();
+  const region = useRef<HTMLElement>(null);
+  useKeptFocus(region);
   return (
-    <section aria-labelledby={id} className="card ad-config">
+    <section ref={region} tabIndex={-1} aria-labelledby={id} className="card ad-config outline-none">
       <div className="ad-config-head">
         <h2 id={id} className="ad-heading">
           Reasons to Pick

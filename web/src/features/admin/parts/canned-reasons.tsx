@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CannedReason, cannedReasons } from '@zapdeck/contract/moderation';
+import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { call } from '../../../lib/call.ts';
 import './canned-reasons.css';
 
@@ -7,7 +8,7 @@ import './canned-reasons.css';
 export function useCannedReasons() {
   return useQuery({
     queryKey: ['admin', cannedReasons.path],
-    queryFn: ({ signal }) => call(cannedReasons, { query: {} }, { signal }),
+    queryFn: ({ signal }) => call(cannedReasons, { query: { limit: PAGE_LIMIT_MAX } }, { signal }),
   });
 }
 

@@ -1,0 +1,50 @@
+import { type MakerPage, removeMakerPage } from '@zapdeck/contract/maker-page';
+import { Button } from '../../components/ui/button.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { makerPageKey } from './use-maker.ts';
+
+interface Props {
+  page: MakerPage;
+  onClose: () => void;
+}
+
+const failure = {
+  action: 'remove-maker-page',
+  title: 'Your page is still there',
+  text: 'Please check your connection and try again.',
+};
+
+/** Says what goes with the page, and takes it away. */
+export function MakerPageRemoval({ page, onClose }: Props) {
+  const { pending, start } = useAction(async () => {
+    await call(removeMakerPage, {});
+    queryClient.setQueryData(makerPageKey, { page: null });
+    onClose();
+    toast({ title: 'Page Taken Away', description: 'Its name is free again.' });
+  }, failure);
+  return (
+    <div className="grid gap-5">
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>Your name, your line and your links are no longer shown.</li>
+        <li className="wrap-anywhere">Links to it lead nowhere, and “{page.handle}” is free for others.</li>
+        <li>Your apps stay as they are.</li>
+      </ul>
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="secondary" className="grow" data-autofocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          variant="danger"
+          className="grow"
+          pending={pending ? 'Taking it away...' : undefined}
+          onClick={start}
+        >
+          Take it away
+        </Button>
+      </div>
+    </div>
+  );
+}
