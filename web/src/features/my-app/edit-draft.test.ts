@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../testing/fake-storages.ts';
-import { changesOf, type EditValues, keepEditDraft, readEditDraft } from './edit-draft.ts';
+import { changesOf, type EditValues, followed, keepEditDraft, readEditDraft } from './edit-draft.ts';
 
 const before: EditValues = { url: 'u', title: 't', description: 'd', category: 'c', tags: ['New', 'Free'] };
 
@@ -24,4 +24,11 @@ test('a draft is kept for one person and one app until nothing is changed any mo
 test('of a draft that is damaged nothing is taken', () => {
   localStorage.setItem('zapdeck.edit-draft.app.me', '{"title":5,"tags":"x","url":"u"}');
   expect(readEditDraft('app', 'me')).toEqual({ url: 'u' });
+});
+
+test('what a moderator corrected meanwhile is taken over, and what was typed is kept', () => {
+  const now = { ...before, title: 'corrected', category: 'other' };
+  const typed = { ...before, title: 'mine' };
+  const after = { ...typed, ...followed(before, now, typed) };
+  expect(changesOf(now, after)).toEqual({ title: 'mine' });
 });

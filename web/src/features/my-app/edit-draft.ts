@@ -33,6 +33,12 @@ export function changesOf(before: EditValues, after: EditValues): OwnAppEdit | u
   return Object.keys(edit).length > 0 ? edit : undefined;
 }
 
+/** What of the form follows when the app was changed meanwhile: what nobody has touched. */
+export function followed(before: EditValues, now: EditValues, typed: EditValues): Partial<EditValues> {
+  const touched = changesOf(before, typed) ?? {};
+  return Object.fromEntries(Object.entries(now).filter(([name]) => !(name in touched)));
+}
+
 /** What somebody typed for the app and did not save; undefined where that is nothing. */
 export function readEditDraft(appId: string, userId: string): Partial<EditValues> | undefined {
   const draft = readDraft(localStorage, keyOf(appId, userId));

@@ -18,7 +18,7 @@ import { completeAddress } from '../../lib/app-address.ts';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSending } from '../../lib/send-form.ts';
-import { changesOf, keepEditDraft, readEditDraft, valuesOf } from './edit-draft.ts';
+import { changesOf, followed, keepEditDraft, readEditDraft, valuesOf } from './edit-draft.ts';
 import { keepOwnApp, refreshOwnApp } from './keep-own-app.ts';
 
 interface Props {
@@ -46,6 +46,12 @@ export function EditForm({ app, userId, onClose }: Props) {
   const [opening] = useState(() => ({ ...known, ...readEditDraft(app.id, userId) }));
   const form = useForm(Rules, opening);
   const { ref, values, errors, set, fill, leave, bind } = form;
+  // A moderator may have corrected it meanwhile: saving must not put back what the maker did not touch.
+  const [begun, setBegun] = useState({ at: app.updatedAt, known });
+  if (app.updatedAt !== begun.at) {
+    setBegun({ at: app.updatedAt, known });
+    fill(followed(begun.known, known, values));
+  }
   const edit = changesOf(known, values);
   const kept = JSON.stringify(edit);
   useEffect(

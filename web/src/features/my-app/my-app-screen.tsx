@@ -1,5 +1,6 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { screens } from '@zapdeck/contract/screens';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
@@ -30,8 +31,9 @@ function Skeleton() {
 
 /** What a maker sees and does with an app, one section for each. */
 function Sections({ app }: { app: OwnApp }) {
-  // What was rejected is here to be changed; of what runs, the numbers come first.
-  const isToBeMended = app.status === 'rejected';
+  // What was rejected is here to be changed; of what runs, the numbers come first. It stays so while somebody is here:
+  // nothing is to jump away from under the finger that withdraws it or sends it in again.
+  const [isToBeMended] = useState(app.status === 'rejected');
   const change = <ChangeSection app={app} />;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,51 +1,15 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { Verification } from '@zapdeck/contract/verification';
-import Copy from 'lucide-react/icons/copy';
-import { useId } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { VerifiedMark } from '../../components/ui/verified-mark.tsx';
-import { copyAndSay } from '../../lib/share-app.ts';
 import { Section } from './section.tsx';
+import { Snippet } from './snippet.tsx';
 import { useVerification, useVerifyNow } from './use-verification.ts';
 import { findingInWords } from './verification-words.ts';
 
-interface WayProps {
-  label: string;
-  text: string;
-  said: string;
-}
-
-/** One of the two ways to show it: a text to be copied. */
-function Way({ label, text, said }: WayProps) {
-  const id = useId();
-  return (
-    <div className="grid content-start gap-2">
-      <label htmlFor={id} className="text-sm font-semibold wrap-anywhere">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        readOnly
-        rows={3}
-        spellCheck={false}
-        value={text}
-        className="w-full resize-y rounded-field border border-line-strong bg-raised p-3 font-mono text-base text-ink md:text-sm"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => void copyAndSay(text, { title: said, description: 'Copied to clipboard' })}
-      >
-        <Copy size={18} aria-hidden="true" />
-        Copy
-        <span className="sr-only"> {label}</span>
-      </Button>
-    </div>
-  );
-}
+const said = (title: string) => ({ title, description: 'Copied to clipboard' });
 
 function Standing({ verification }: { verification: Verification }) {
   const { verifiedAt, checkedAt, host } = verification;
@@ -82,8 +46,18 @@ function Ways({ id, verification }: { id: string; verification: Verification }) 
       <Standing verification={verification} />
       {verifiedAt !== null && verification.finding === 'found' ? null : (
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-          <Way label="A tag in the head of the page" text={tag} said="Tag Copied" />
-          <Way label={`Or a line in ${fileUrl}`} text={token} said="Line Copied" />
+          <Snippet
+            label="A tag in the head of the page"
+            text={tag}
+            copy="Copy tag"
+            said={said('Tag Copied')}
+          />
+          <Snippet
+            label={`Or a line in ${fileUrl}`}
+            text={token}
+            copy="Copy line"
+            said={said('Line Copied')}
+          />
         </div>
       )}
       <Button className="justify-self-start" pending={pending ? 'Looking...' : undefined} onClick={start}>

@@ -20,16 +20,21 @@ const kinds: readonly { kind: MailKind; label: string }[] = [
   { kind: 'weekly', label: 'A summary of each week in which something happened' },
 ];
 
+const TITLE = 'Mails about your apps';
+
 /** Stored as it is ticked; back to what it was when that fails. */
-async function choose(before: MailPreferences, kind: MailKind, isWanted: boolean): Promise<void> {
-  queryClient.setQueryData(mailPreferencesKey, { ...before, [kind]: isWanted });
-  try {
-    queryClient.setQueryData(
+async function choose(kind: MailKind, isWanted: boolean): Promise<void> {
+  // The other choice may be on its way too.
+  const know = (value: boolean) =>
+    queryClient.setQueryData<MailPreferences>(
       mailPreferencesKey,
-      await call(changeMailPreferences, { body: { [kind]: isWanted } }),
+      (known) => known && { ...known, [kind]: value },
     );
+  know(isWanted);
+  try {
+    know((await call(changeMailPreferences, { body: { [kind]: isWanted } }))[kind]);
   } catch (error) {
-    queryClient.setQueryData(mailPreferencesKey, before);
+    know(!isWanted);
     tellFailure(error, {
       action: 'change-mail-preferences',
       title: 'Your choice was not saved',
@@ -44,9 +49,9 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
   return (
     <AccountRow
       icon={BellRing}
-      title="Mails about your apps"
+      title={TITLE}
       text={
-        <>
+        <div role="group" aria-label={TITLE}>
           {account?.isEmailVerified === false ? (
             <p className="mb-1">Confirm your address first: only then do they come.</p>
           ) : null}
@@ -56,12 +61,12 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
                 type="checkbox"
                 className="size-5 shrink-0"
                 checked={preferences[kind]}
-                onChange={(event) => void choose(preferences, kind, event.target.checked)}
+                onChange={(event) => void choose(kind, event.target.checked)}
               />
               {label}
             </label>
           ))}
-        </>
+        </div>
       }
     />
   );

@@ -1,0 +1,38 @@
+import Copy from 'lucide-react/icons/copy';
+import { useId } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { copyAndSay } from '../../lib/share-app.ts';
+
+interface Props {
+  label: string;
+  text: string;
+  /** What the button says. */
+  copy: string;
+  /** What is said once it is copied. */
+  said: { title: string; description: string };
+}
+
+/** A text to copy, all of it within reach of who cannot copy with one press. */
+export function Snippet({ label, text, copy, said }: Props) {
+  const id = useId();
+  return (
+    <div className="snippet grid content-start gap-2">
+      <label htmlFor={id} className="text-sm font-semibold wrap-anywhere">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        readOnly
+        rows={3}
+        spellCheck={false}
+        value={text}
+        className="w-full rounded-field border border-line-strong bg-raised text-base text-ink md:text-sm"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="secondary" className="justify-self-start" onClick={() => void copyAndSay(text, said)}>
+        <Copy size={18} aria-hidden="true" />
+        {copy}
+      </Button>
+    </div>
+  );
+}
