@@ -28,7 +28,7 @@ function neighbour(key: string, index: number): AdminTab | undefined {
 }
 
 const counts: Partial<Record<AdminTab['path'], (waiting: Waiting) => [number, string]>> = {
-  '/admin': ({ pending }) => [pending, 'wait for review'],
+  '/admin': ({ pending, changed }) => [pending + changed, 'wait for review'],
   '/admin/apps': ({ flagged }) => [flagged, 'have been unreachable for seven days'],
   '/admin/reports': ({ reports }) => [reports, 'have open reports'],
 };

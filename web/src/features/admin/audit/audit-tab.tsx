@@ -44,7 +44,8 @@ export default function AuditTab() {
   const query = useAdminList(auditLog, {
     query: { limit: ROWS_PER_PAGE, offset: filters.offset, ...asked },
   });
-  const targetName = query.data?.items[0]?.targetName ?? `gone: ${target.slice(0, 8)}`;
+  // The same in every entry; while none is read, nobody knows it.
+  const targetName = query.data?.items.find(({ targetId }) => targetId === target)?.targetName;
   const people = (known.data ?? []).map((person) => [person.id, auditNameOf(person)] as const);
   // Until they are read, and for an address that names somebody who has done nothing.
   const isListed = actor === '' || people.some(([id]) => id === actor);
@@ -76,7 +77,7 @@ export default function AuditTab() {
       <div className="ad-buttons">
         {target ? (
           <Button variant="secondary" onClick={() => filters.set('target', '')}>
-            Only {targetName}: show all
+            {targetName ? `Only ${targetName}: show all` : `Only ${target.slice(0, 8)}: show all`}
           </Button>
         ) : null}
         <CsvLink route={auditLogCsv} query={asked} />

@@ -13,3 +13,7 @@ test.each([
 ])('%j reads %s', (value, text) => {
   expect(inWords(value)).toBe(text);
 });
+
+test('a moment reads as a date and a time of day', () => {
+  expect(inWords('2026-01-31T12:00:00.000Z')).toMatch(/^Jan 31, 2026, /);
+});
