@@ -9,7 +9,9 @@ test.each([
   [true, 'on'],
   [null, 'nothing'],
   [1234.5, '1,234.5'],
-  [['a'], '["a"]'],
+  [['Free', 'New'], 'Free, New'],
+  [[], 'nothing'],
+  [{ a: 1 }, '{"a":1}'],
 ])('%j reads %s', (value, text) => {
   expect(inWords(value)).toBe(text);
 });

@@ -13,6 +13,8 @@ export function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return value.join(', ') || 'nothing';
   if (typeof value !== 'string') return JSON.stringify(value);
   if (known[value] !== undefined) return known[value];
   if (MOMENT.test(value)) return exact.format(Date.parse(value));
