@@ -1,3 +1,4 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
 import { decideReportedApp, type ReportedApp } from '@zapdeck/contract/reported-apps';
 import type { BodyOf } from '@zapdeck/contract/route';
@@ -10,16 +11,20 @@ import { refreshAdmin } from '../parts/refresh-admin.ts';
 
 type Decision = Omit<BodyOf<typeof decideReportedApp>, 'updatedAt'>;
 
-function inWords({ app, openReports }: ReportedApp, { decision, takeDown }: Decision): string {
+function inWords(
+  { app, openReports }: ReportedApp,
+  { decision, takeDown }: Decision,
+  appStatus: AppStatus,
+): string {
   const closed = `${counted(openReports, 'report')} ${decision}`;
   if (takeDown) return `“${app.title}” is taken down, ${closed}`;
-  return app.heldAt !== null && decision === 'dismissed' ? `“${app.title}” is back, ${closed}` : closed;
+  return app.heldAt !== null && appStatus === 'approved' ? `“${app.title}” is back, ${closed}` : closed;
 }
 
 /** Closes all open reports of an app as it was seen, with a way to undo it; false where that was refused. */
 export async function decideReports(group: ReportedApp, decision: Decision): Promise<boolean> {
   try {
-    const { batchId } = await call(decideReportedApp, {
+    const { batchId, appStatus } = await call(decideReportedApp, {
       params: { id: group.app.id },
       body: { ...decision, updatedAt: group.updatedAt },
     });
@@ -27,7 +32,11 @@ export async function decideReports(group: ReportedApp, decision: Decision): Pro
       action: { label: 'Undo', onClick: () => void undoReports(batchId ?? '') },
       durationMs: UNDO_MS,
     };
-    toast({ title: 'Success', description: inWords(group, decision), ...(batchId === null ? {} : undo) });
+    toast({
+      title: 'Success',
+      description: inWords(group, decision, appStatus),
+      ...(batchId === null ? {} : undo),
+    });
     void refreshAdmin();
     return true;
   } catch (error) {
