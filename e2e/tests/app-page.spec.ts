@@ -63,7 +63,10 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
     const page = watch(await context.newPage());
     if (who === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: url } });
     if (who === 'member') await signUp(page, url);
+    const ahead = page.waitForResponse(/\/assets\/feed-screen-.*\.js$/);
     await page.goto(app.pageUrl);
+    // What the feed needs comes while the page is read.
+    expect((await ahead).ok()).toBe(true);
     await page.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
     await expect(title(page)).toHaveText(app.title);
     await expect(page).toHaveURL(`${url}/home?app=${app.id}`);

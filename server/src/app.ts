@@ -34,7 +34,7 @@ import { statsRoutes } from './features/stats/stats.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { votesRoutes } from './features/votes/votes.routes.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
-import { builtFile } from './http/built-file.ts';
+import { builtFile, filesOfFeed } from './http/built-file.ts';
 import { installCompression } from './http/compression.ts';
 import { installErrorHandler, sendRefusal } from './http/error-handler.ts';
 import { installHeaders, protectingHeaders } from './http/headers.ts';
@@ -150,6 +150,7 @@ export async function buildApp(
   const site = {
     publicUrl: deps.config.publicUrl,
     stylesheet: await builtFile(webFolder, 'src/page.css'),
+    filesOfFeed: await filesOfFeed(webFolder),
   };
   await app.register(async (open) => {
     // No calls, and yet of the database.

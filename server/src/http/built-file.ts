@@ -13,3 +13,12 @@ export async function builtFile(webFolder: string | undefined, source: string): 
   const entry = text === undefined ? undefined : (JSON.parse(text) as Manifest)[source];
   return `/${entry?.file ?? source}`;
 }
+
+/** The addresses of the scripts and styles that the feed begins with; none without a build. */
+export async function filesOfFeed(webFolder: string | undefined): Promise<string[]> {
+  const read = webFolder === undefined ? undefined : readFile(join(webFolder, '.pages/feed.html'), 'utf8');
+  const page = (await read?.catch(() => undefined)) ?? '';
+  return [...page.matchAll(/(?:href|src)="(\/assets\/[\w.-]+\.(?:js|css))"/g)].map(
+    ([, address]) => address ?? '',
+  );
+}

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProtected } from '../testing/expect-protected.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
+import { filesOfFeed } from './built-file.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHeaders, protectingHeaders } from './headers.ts';
 import { serveWeb } from './web-files.ts';
@@ -16,7 +17,8 @@ const built = {
   '.pages/landing.html': '<title>landing</title><link rel="canonical" href="%PUBLIC_URL%/"><p>%PART%</p>',
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button><p>%WAYS_IN%</p>',
-  '.pages/feed.html': '<title>feed</title>',
+  '.pages/feed.html':
+    '<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps">',
   '.vite/manifest.json': '{}',
   'before-paint.js': 'dark()',
   'service-worker.js': 'work()',
@@ -141,6 +143,11 @@ describe('which page answers', () => {
     const signedIn = await ask('/', { 'if-none-match': etag, cookie: '__Host-sid=anything' });
     expect(titleOf(signedIn.body)).toBe('feed');
   });
+});
+
+test('the files that the feed begins with are known to pages that lead there', async () => {
+  expect(await filesOfFeed(folder.path)).toEqual(['/assets/feed-abc.js', '/assets/feed-abc.css']);
+  expect(await filesOfFeed(undefined)).toEqual([]);
 });
 
 test.each([

@@ -88,6 +88,10 @@ function makerOf({ by, handle }: PublicApp): Markup {
   return handle === null ? name : html`<a href="${MAKERS_PATH}${handle}" rel="author">${name}</a>`;
 }
 
+/** Fetched when the page has nothing else to do: whoever then tries the app need not wait for it. */
+const prefetchOf = (address: string): Markup =>
+  html`<link rel="prefetch" crossorigin as="${address.endsWith('.css') ? 'style' : 'script'}" href="${address}">`;
+
 /** The public page of an app: everything that everybody may know of it, and the ways to it. */
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
@@ -105,7 +109,8 @@ export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageS
 ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags}</ul>`}
 </div>
 </article>
-${othersOf(app.category, others)}`;
+${othersOf(app.category, others)}
+${site.filesOfFeed.map(prefetchOf)}`;
   return pageFrame(site, { title: `${app.title} · Zapdeck`, head: headOf(app, site), body });
 }
 

@@ -5,6 +5,7 @@ export interface PageSite {
   publicUrl: string;
   /** Addresses of files of the build. */
   stylesheet: string;
+  filesOfFeed: readonly string[];
 }
 
 interface Page {
