@@ -11,12 +11,18 @@ import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import type { Viewer } from './present-app.ts';
 import { readAdminApp } from './read-admin-app.ts';
 import { tellSubmitters } from './app-mails.ts';
-import { approveAsTheyAre, readWatched } from './changes/baseline.ts';
+import { approveAsTheyAre, forgetPage, readWatched, settleChanges } from './changes/baseline.ts';
 import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from './app-url.ts';
 import { closeReports } from './close-reports.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
-import { refuseTakenUrl, requireFreeUrl, uncheckedAt } from './maker/waiting-url.ts';
+import {
+  dropWaitingUrl,
+  readWaitingUrl,
+  refuseTakenUrl,
+  requireFreeUrl,
+  uncheckedAt,
+} from './maker/waiting-url.ts';
 import { reportsAfter, requireAsSeen, requireMakerNotSuspended, requireNotWithdrawn } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
@@ -126,6 +132,12 @@ async function changeHeld(
     })
     .where(eq(apps.id, id));
   if (isApproved) await approveAsTheyAre(tx, [id], now);
+  if ('url' in changed.after) {
+    // What its page was is what the check of the new address finds.
+    await forgetPage(tx, id);
+    if ((await readWaitingUrl(tx, id)) === values.url) await dropWaitingUrl(tx, id);
+    await settleChanges(tx, id, now);
+  }
   const stamp: Stamp = { actorId: viewer.id, now };
   const closed = decision
     ? await closeReports(tx, jobs, { appIds: [id], decision: reportsAfter[decision], batchId: null, now })

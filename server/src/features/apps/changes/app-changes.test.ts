@@ -276,6 +276,22 @@ describe('a listing that is another one than was approved', () => {
     expect((await t.readApp(id)).title).toBe(accepted?.status === 200 ? 'Casino' : 'Tiny Piano');
   });
 
+  test('whose address a moderator corrects is compared with what is found there, and waits for it no more', async () => {
+    const { id } = await addApproved();
+    const correct = async (host: string) => {
+      const { body } = await t.call(editApp, { params: { id }, body: { url: `http://${host}/` } }, admin);
+      await t.deps.background.idle();
+      await check(id);
+      return body;
+    };
+    expect((await correct(addHost({ title: 'Grand Piano' }))).url).toMatch(/page-/);
+    expect((await listed()).body).toEqual([]);
+    const wanted = addHost({ title: 'Concert Hall' });
+    await edit(id, { url: `http://${wanted}/` });
+    expect((await correct(wanted)).waitingUrl).toBeNull();
+    expect((await listed()).body).toEqual([]);
+  });
+
   test('with an address that another app has by now is refused as a whole', async () => {
     const { id } = await addApproved();
     const url = 'https://wanted.example.net/';
