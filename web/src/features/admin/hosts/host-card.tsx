@@ -42,7 +42,7 @@ export function HostCard({
   return (
     <li className="card ad-user">
       <div className="min-w-0 grow">
-        <p className="ad-title">
+        <p className="ad-title flex-wrap">
           <span className="wrap-anywhere">{host}</span>
           <Badge tone={rule === 'blocked' ? 'down' : 'up'}>{rule}</Badge>
         </p>

@@ -124,7 +124,9 @@ export function PersonActions({ person }: { person: PersonPage }) {
       >
         <p>
           They are signed out everywhere and cannot sign in until you lift it.{' '}
-          {apps.pending > 0 ? `${counted(apps.pending, 'waiting app')} out of the queue for as long.` : ''}
+          {apps.pending > 0
+            ? `${counted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
+            : ''}
         </p>
         {apps.approved > 0 ? (
           <Switch
