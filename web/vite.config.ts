@@ -152,6 +152,16 @@ export default defineConfig({
               test: /lucide-react\/.*\/eye\.|web\/src\/lib\/session-expiry\.ts$/,
             },
             {
+              // Of screens that come later.
+              name: 'more-icons',
+              test: /lucide-react\/.*\/(badge-check|check|chevron-right|circle-plus|download|heart|log-out|monitor|upload)\./,
+            },
+            {
+              // What people see of their own apps, on more than one screen.
+              name: 'own-apps',
+              test: /web\/src\/(lib\/own-apps|components\/ui\/(badge|status-badge))\.tsx?$|web\/src\/[\w/-]+\/badge-html\.ts$/,
+            },
+            {
               // Of the dashboard and the pages beside it: apart, their names alone would weigh on the first page.
               name: 'admin-parts',
               test: /web\/src\/features\/admin\/parts\//,
