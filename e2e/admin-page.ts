@@ -77,8 +77,10 @@ export async function submitApps(page: Page, world: World, count: number): Promi
   const maker = await visitor.newPage();
   const { firstName } = await signUp(maker, world.url, newcomer('Mia'));
   const titles: string[] = [];
+  // One word of their own, by which they are found among those of other stories.
+  const word = randomBytes(4).toString('hex');
   for (let number = 1; number <= count; number += 1) {
-    const title = `${firstName} ${randomBytes(4).toString('hex')}`;
+    const title = `${firstName} ${word}-${number}`;
     const response = await maker.request.post('/api/apps', {
       headers: { origin: world.url },
       data: {
