@@ -106,6 +106,9 @@ export function createJudge(document: ApiDocument): Judge {
     }
     if (method === 'HEAD') return faults;
     if (!documented.content) return body === '' ? faults : [...faults, 'a body where none is documented'];
+    const [type = ''] = Object.keys(documented.content);
+    if (!String(headers['content-type']).startsWith(type)) faults.push(`the body is no ${type}`);
+    if (type !== 'application/json') return faults;
     return [...faults, ...faultsOfBody(validatorOf(template, method.toLowerCase(), status), body)];
   };
 }
