@@ -13,8 +13,8 @@ function processes(): string[] {
   return table.split('\n').filter((line) => line.includes('drawing-process'));
 }
 
-function openMaker(options = {}) {
-  const maker = createPictureMaker(options);
+function openMaker() {
+  const maker = createPictureMaker();
   onTestFinished(() => maker.close());
   return maker;
 }
@@ -30,13 +30,6 @@ test('pictures are made in one process, one after the other', async () => {
   maker.close();
   await eventually(() => expect(processes()).toEqual([]));
   expect((await maker.make(order(bytes))).fault).toBe('busy');
-});
-
-test('what takes too long is given up, and the next one is made by another process', async () => {
-  const maker = openMaker({ drawingMaxMs: 2_000 });
-  const bytes = await redPicture(700, 400).png().toBuffer();
-  const [endless, next] = await Promise.all([maker.make(order(endlessSvg())), maker.make(order(bytes))]);
-  expect([endless.fault, next.fault]).toEqual(['too_slow', null]);
 });
 
 test('a process that dies takes one picture with it', async () => {
