@@ -36,7 +36,7 @@ export interface Walk {
 export class World {
   readonly #test: TestApp;
   readonly #random: Random;
-  readonly #ownerId: string;
+  readonly #adminId: string;
   #apps = 0;
   /** Locked by a transaction that is still open; others must leave them alone. */
   readonly #held = new Set<string>();
@@ -45,10 +45,10 @@ export class World {
   /** Where the log stood after the viewer's last meeting. */
   #seenAt: LogPosition | null = null;
 
-  constructor(test: TestApp, ownerId: string, seed: number) {
+  constructor(test: TestApp, adminId: string, seed: number) {
     this.#test = test;
     this.#random = sequence(seed);
-    this.#ownerId = ownerId;
+    this.#adminId = adminId;
   }
 
   async fill(count: number): Promise<void> {
@@ -67,7 +67,7 @@ export class World {
       `INSERT INTO apps (id, title, description, url, category, submitted_by, status, frame_status, upvotes, views)
        SELECT id, 'App', 'One of many', 'https://' || id || '.example.org/', category, $2, status, frame, upvotes, views
        FROM json_to_recordset($1) AS drafted (id uuid, category text, status app_status, frame frame_status, upvotes int, views int)`,
-      [JSON.stringify(rows), this.#ownerId],
+      [JSON.stringify(rows), this.#adminId],
     );
     this.#ids.push(...rows.map(({ id }) => id));
   }
@@ -108,7 +108,7 @@ export class World {
       );
     }
     if (this.#open) return;
-    const act = { actorId: null, now: this.#test.clock.now };
+    const act = { actorId: this.#adminId, now: this.#test.clock.now };
     const node = { pool, isStopping: () => false };
     const weights = {
       ...defaultWeights,

@@ -8,8 +8,9 @@ import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
 import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
+import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
 import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
 import { formulaWeights } from '../../db/schema/settings.table.ts';
@@ -51,33 +52,25 @@ async function takeTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> 
 }
 
 /**
- * Runs the work with all of `apps` locked. Who is in its way is not waited for with everybody else waiting behind:
- * the lock is asked for briefly, again and again. Autovacuum, which gives way only after a second, is kept off meanwhile.
+ * Locks the settings and all of `apps` until the transaction ends. Who is in its way is not waited for with everybody else
+ * waiting behind: the lock is asked for briefly, again and again. Autovacuum, which gives way only after a second, is kept
+ * off meanwhile.
  */
-async function withTableLocked<T>(
-  db: Db,
-  mode: 'SHARE' | 'ACCESS EXCLUSIVE',
-  node: Node,
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
-  return db.transaction(async (tx) => {
-    await holdLock(tx, 'settings');
-    await tx.execute(sql`LOCK TABLE apps IN SHARE UPDATE EXCLUSIVE MODE`);
-    await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`));
-    let isLocked = false;
-    for (let tries = 1; !isLocked; tries += 1) {
-      refuseToStop(node);
-      try {
-        await tx.transaction((inner) => inner.execute(sql.raw(`LOCK TABLE apps IN ${mode} MODE`)));
-        isLocked = true;
-      } catch (error) {
-        if (!isLockTimeout(error)) throw error;
-        if (tries === LOCK_TRIES_MAX) throw new Refusal('unavailable');
-        await pause(LOCK_PAUSE_MS);
-      }
+async function lockApps(tx: Db, mode: 'SHARE' | 'ACCESS EXCLUSIVE', node: Node): Promise<void> {
+  await holdLock(tx, 'settings');
+  await tx.execute(sql`LOCK TABLE apps IN SHARE UPDATE EXCLUSIVE MODE`);
+  await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`));
+  for (let tries = 1; ; tries += 1) {
+    refuseToStop(node);
+    try {
+      await tx.transaction((inner) => inner.execute(sql.raw(`LOCK TABLE apps IN ${mode} MODE`)));
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (tries === LOCK_TRIES_MAX) throw new Refusal('unavailable');
+      await pause(LOCK_PAUSE_MS);
     }
-    return work(tx);
-  });
+  }
 }
 
 interface Filled {
@@ -120,20 +113,29 @@ async function fillPendingScores(db: Db, node: Node): Promise<void> {
 /**
  * Puts every score under the weights, all at once: they are computed beside those in force, some apps at a time, and
  * change places with them in one short transaction. Saves the weights if they are not the saved ones. Waits for other
- * recalculations, on any node. Refuses with `unavailable` when the server stops or the table is never free; then, as
- * after a crash, the scores go on under the weights in force.
+ * recalculations, on any node. Refuses with `forbidden` who is no admin any more when it begins, and with `unavailable`
+ * when the server stops or the table is never free; then, as after a crash, the scores go on under the weights in force.
  */
-export async function recalculateRankings(node: Node, weights: FormulaWeights, stamp: Stamp): Promise<void> {
+export async function recalculateRankings(
+  node: Node,
+  weights: FormulaWeights,
+  stamp: AdminStamp,
+): Promise<void> {
   const { client, db } = await takeTurn(node);
   try {
     await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
     // Who waits for a row of a batch holds up none but itself.
     await db.execute(sql`SET lock_timeout = 0`);
     // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
-    const before = await withTableLocked(db, 'SHARE', node, (tx) => pendWeights(tx, weights, stamp));
+    const before = await db.transaction(async (tx) => {
+      await holdAdmin(tx, { id: stamp.actorId });
+      await lockApps(tx, 'SHARE', node);
+      return pendWeights(tx, weights, stamp);
+    });
     await fillPendingScores(db, node);
     await indexPendingScores(db);
-    await withTableLocked(db, 'ACCESS EXCLUSIVE', node, async (tx) => {
+    await db.transaction(async (tx) => {
+      await lockApps(tx, 'ACCESS EXCLUSIVE', node);
       await swapScores(tx);
       await enforcePending(tx);
       // Positions in the order of the old scores mean nothing in the new one.

@@ -7,7 +7,8 @@ import type {
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
-import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
+import { type AdminStamp, type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
@@ -23,10 +24,11 @@ async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Pr
 
 /**
  * Saves the weights as a new row, unless they are the saved ones; the scores go on under those in force until the next
- * recalculation.
+ * recalculation. Refuses with `forbidden` who is no admin any more.
  */
-export async function saveWeights(db: Db, weights: FormulaWeights, stamp: Stamp): Promise<SavedWeights> {
+export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminStamp): Promise<SavedWeights> {
   return db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     await replaceWeights(tx, weights, stamp);
     return readWeights(tx);
@@ -58,13 +60,17 @@ export async function enforcePending(tx: Db): Promise<void> {
   await withdrawPending(tx);
 }
 
-/** Saves the feed's parameters as a new row, in force at once, unless they are those in force. */
+/**
+ * Saves the feed's parameters as a new row, in force at once, unless they are those in force. Refuses with `forbidden` who
+ * is no admin any more.
+ */
 export async function saveAlgorithmParams(
   db: Db,
   params: AlgorithmParams,
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<AlgorithmParams> {
   return db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readAlgorithmParams(tx);
     if (!differences(before, params)) return params;
@@ -75,13 +81,17 @@ export async function saveAlgorithmParams(
   });
 }
 
-/** Saves when ads are shown as a new row, in force at once, unless it is so already. */
+/**
+ * Saves when ads are shown as a new row, in force at once, unless it is so already. Refuses with `forbidden` who is no
+ * admin any more.
+ */
 export async function saveAdvertisementConfig(
   db: Db,
   config: AdvertisementConfig,
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<AdvertisementConfig> {
   return db.transaction(async (tx) => {
+    await holdAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readAdvertisementConfig(tx);
     if (!differences(before, config)) return config;
