@@ -48,9 +48,14 @@ const names = Object.keys(routes) as (keyof typeof routes)[];
 let t: TestApp;
 let passwordHash: string;
 let stage: { appId: string; userId: string; reportId: string };
+/** What happens behind the check of the session and its role, and before the call does its work. */
+let meanwhile = async () => {};
 beforeAll(async () => {
-  t = await openTestApp();
+  const rateLimits = { consume: () => meanwhile(), isWithin: async () => true };
+  t = await openTestApp({ rateLimits: () => rateLimits });
   passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+  // Somebody is always left, however few of these tests are run.
+  await newcomer('admin');
   const [{ id: appId }, { user }] = await Promise.all([t.addApp(), t.person('member')]);
   const userId = user?.id ?? '';
   const report = await t.call(
@@ -66,6 +71,13 @@ afterAll(() => t.close());
 async function newcomer(role: Role): Promise<Person> {
   const hasAccount = role === 'member' || role === 'admin';
   return t.person(role, hasAccount ? { passwordHash, email: `${randomUUID()}@example.org` } : {});
+}
+
+async function demote({ user }: Person): Promise<void> {
+  await t.deps.db
+    .update(users)
+    .set({ isAdmin: false })
+    .where(eq(users.id, user?.id ?? ''));
 }
 
 async function knock(name: keyof typeof routes, as: Person, headers: Record<string, string> = {}) {
@@ -120,13 +132,22 @@ describe.each(roles)('a %s', (role) => {
 test.each(names)('an admin who has just been demoted is a member with the next request: %s', async (name) => {
   const route: Route = routes[name];
   const demoted = await newcomer('admin');
-  await t.deps.db
-    .update(users)
-    .set({ isAdmin: false })
-    .where(eq(users.id, demoted.user?.id ?? ''));
+  await demote(demoted);
   const { code } = await knock(name, demoted);
   expect(code).toBe(refusals[route.access].member ?? refusedWithin[name]);
 });
+
+test.each(names.filter((name) => routes[name].access === 'admin' && routes[name].method !== 'GET'))(
+  'an admin who is demoted while it is under way is refused: %s',
+  async (name) => {
+    const demoted = await newcomer('admin');
+    meanwhile = async () => {
+      meanwhile = async () => {};
+      await demote(demoted);
+    };
+    expect((await knock(name, demoted)).code).toBe('forbidden');
+  },
+);
 
 test.each(names.filter((name) => routes[name].method !== 'GET'))(
   'no page of somebody else can send %s for an admin',

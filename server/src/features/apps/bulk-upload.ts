@@ -2,8 +2,8 @@ import type { CsvRow } from '@zapdeck/contract/bulk-upload';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
-import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
-import { onCatalogue } from './catalogue-work.ts';
+import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
+import { onCatalogueAs } from './catalogue-work.ts';
 
 interface Upload {
   rows: readonly CsvRow[];
@@ -11,14 +11,17 @@ interface Upload {
   submittedBy: string;
 }
 
-/** Stores the rows as pending apps, all or none; those whose address is known already, waits for another app, or comes twice, are skipped. */
+/**
+ * Stores the rows as pending apps, all or none; those whose address is known already, waits for another app, or comes
+ * twice, are skipped. Refuses with `forbidden` who is no admin any more.
+ */
 export async function storeUpload(
   db: Db,
   { rows, fileName, submittedBy }: Upload,
-  stamp: Stamp,
+  stamp: AdminStamp,
 ): Promise<{ count: number; skipped: number; uploadId: string }> {
   const uploadId = newId();
-  return onCatalogue(db, async (tx) => {
+  return onCatalogueAs(db, stamp, async (tx) => {
     const submitted = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
     // In one statement: once it ends, and not before, the counts of all apps are held, for which other submissions wait.
     const { rowCount } = await tx.execute(sql`

@@ -2,7 +2,8 @@ import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
-import { type Stamp, recordAction } from '../audit-log/audit-log.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
+import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
@@ -20,6 +21,21 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
 }
 
 /**
+ * The same for an admin, whose role is looked at when it is their turn: before any app, as by all who lock both. Refuses
+ * with `forbidden` who is no admin any more.
+ */
+export async function onCatalogueAs<T>(
+  db: Db,
+  { actorId }: AdminStamp,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return onCatalogue(db, async (tx) => {
+    await holdAdmin(tx, { id: actorId });
+    return work(tx);
+  });
+}
+
+/**
  * Lets nobody but readers at the apps until the transaction ends. Votes, views, durations and submissions all lock the
  * app, or the table, first: those under way end before this returns, the next ones wait for the commit.
  */
@@ -31,8 +47,8 @@ async function holdWrites(tx: Db): Promise<void> {
  * Takes the average times anew from the interactions of at least INTERACTION_VALID_MS and returns how many apps
  * changed. Apps are locked in the order of their ids, as durations do, so that the two cannot block each other.
  */
-export async function recalculateTimeStats(db: Db, stamp: Stamp): Promise<{ appsUpdated: number }> {
-  return onCatalogue(db, async (tx) => {
+export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{ appsUpdated: number }> {
+  return onCatalogueAs(db, stamp, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       WITH averages AS MATERIALIZED (
         SELECT app_id,
@@ -57,8 +73,8 @@ export async function recalculateTimeStats(db: Db, stamp: Stamp): Promise<{ apps
 }
 
 /** Deletes the interactions shorter than INTERACTION_VALID_MS and returns how many there were. */
-export async function cleanUpInteractions(db: Db, stamp: Stamp): Promise<{ deletedCount: number }> {
-  return onCatalogue(db, async (tx) => {
+export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
+  return onCatalogueAs(db, stamp, async (tx) => {
     const { rowCount } = await tx.execute(
       sql`DELETE FROM user_app_interactions WHERE duration < ${INTERACTION_VALID_MS}`,
     );
@@ -72,8 +88,8 @@ export async function cleanUpInteractions(db: Db, stamp: Stamp): Promise<{ delet
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
  * many apps there are. A vote that arrives meanwhile counts after it.
  */
-export async function resetStats(db: Db, stamp: Stamp): Promise<{ appsReset: number }> {
-  return onCatalogue(db, async (tx) => {
+export async function resetStats(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {
+  return onCatalogueAs(db, stamp, async (tx) => {
     await holdWrites(tx);
     const votes = await tx.execute(sql`DELETE FROM votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
