@@ -1,10 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
-
-/** Another's five hundred decisions are waited for. */
-const LOCK_WAIT = '10s';
 
 export type Moderator = Pick<UserRow, 'id'>;
 
@@ -23,6 +21,6 @@ export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
 
 /** The same, for who then may have to wait for many apps. */
 export async function holdAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
-  await tx.execute(sql`SET LOCAL lock_timeout = ${sql.raw(`'${LOCK_WAIT}'`)}`);
+  await waitForLocks(tx);
   await holdAdmin(tx, moderator);
 }

@@ -6,6 +6,23 @@ export function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** A title as sentences name it; the words in its place where the reader may not be who wrote it. */
+export function named(title: string | null, otherwise = 'your app'): string {
+  return title === null ? otherwise : `“${inline(title)}”`;
+}
+
+/** The same words where a sentence begins. */
+export function atStart(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const lists = new Intl.ListFormat('en');
+
+/** “a, b, and c”. */
+export function listed(words: readonly string[]): string {
+  return lists.format(words);
+}
+
 /** As shown; twice as many pixels are sent. */
 const PICTURE_WIDTH = 240;
 

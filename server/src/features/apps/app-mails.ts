@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { compose, inline } from '../../mail/letter.ts';
+import { atStart, compose, named } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
@@ -20,14 +20,6 @@ interface Subject {
   picture: string | null;
   appId: string;
   publicUrl: string;
-}
-
-function nameOf(title: string | null): string {
-  return title === null ? 'your app' : `“${inline(title)}”`;
-}
-
-function atStart(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function receivedMail({ to, name, picture, publicUrl }: Subject): MailText {
@@ -151,7 +143,7 @@ export const appMails = defineMails({
       return null;
     const subject = {
       to: ownWords(person.firstName, person),
-      name: nameOf(ownWords(title, person)),
+      name: named(ownWords(title, person)),
       picture: picture && ownWords(publicUrl + picturePath(picture, 480), person),
       appId: mail.appId,
       publicUrl,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { compose, inline } from '../../mail/letter.ts';
+import { atStart, compose, listed, named } from '../../mail/letter.ts';
 import { type Addressed, defineMails, ownWords } from '../../mail/send-mail.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -31,13 +31,6 @@ const CorrectionMail = z.discriminatedUnion('kind', [
 ]);
 type CorrectionMail = z.infer<typeof CorrectionMail>;
 
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-const called = (title: string | null) => (title === null ? 'your app' : `“${inline(title)}”`);
-const atStart = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
 async function writeCorrected(
   { db, config }: Deps,
   { appId, fields }: Extract<CorrectionMail, { kind: 'corrected' }>,
@@ -49,7 +42,7 @@ async function writeCorrected(
     .where(eq(apps.id, appId));
   if (!found || found.person.email === null) return null;
   const { title, person } = found;
-  const name = called(ownWords(title, person));
+  const name = named(ownWords(title, person));
   const what = listed(fields.flatMap((field) => namesOfFields[field] ?? []));
   const letter = compose({
     subject: `We have corrected ${name}`,
@@ -69,7 +62,7 @@ async function writeDeleted(
 ): Promise<Addressed | null> {
   const [person] = await db.select().from(users).where(eq(users.id, userId));
   if (!person || person.email === null) return null;
-  const name = called(ownWords(title, person));
+  const name = named(ownWords(title, person));
   const letter = compose({
     subject: `${atStart(name)} was deleted`,
     to: ownWords(person.firstName, person),

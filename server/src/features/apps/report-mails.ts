@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { compose, inline } from '../../mail/letter.ts';
+import { compose, named } from '../../mail/letter.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
@@ -43,8 +43,7 @@ export const reportMails = defineMails({
     const { report, title, status, person } = found;
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
     // Whoever signs up with somebody else's address may have handed in the app as well.
-    const shownTitle = ownWords(title, person);
-    const name = shownTitle === null ? 'an app' : `“${inline(shownTitle)}”`;
+    const name = named(ownWords(title, person), 'an app');
     const reason = ownWords(report.reason, person);
     return {
       to: found.person.email,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { compose, inline } from '../../mail/letter.ts';
+import { compose, named } from '../../mail/letter.ts';
 import { type Addressed, defineMails } from '../../mail/send-mail.ts';
 import { readPreferences, readUnsubscribeToken } from '../makers/mail-preferences.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
@@ -42,7 +42,7 @@ async function writeMilestone(
     .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isReachable));
   if (!found?.reader.email || !(await readPreferences(db, found.reader.id)).milestones) return null;
   const { reader, upvotes, views } = found;
-  const name = `“${inline(found.title)}”`;
+  const name = named(found.title);
   const stop = await stopOf(db, reader, 'milestones', publicUrl);
   const mail = compose({
     subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
@@ -58,7 +58,7 @@ async function writeMilestone(
 }
 
 const lineOf = ({ title, views, likes, visits }: WeekOfApp) =>
-  `“${inline(title)}”: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'visit')} of its page`;
+  `${named(title)}: ${counted(views, 'view')}, ${counted(likes, 'like')}, ${counted(visits, 'visit')} of its page`;
 
 async function writeWeek(
   { db, config: { publicUrl } }: Deps,

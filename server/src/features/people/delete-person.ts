@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
+import { waitForLocks } from '../../db/wait-for-locks.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -24,7 +24,7 @@ interface Deletion {
 export async function deletePerson(db: Db, { jobs, id, moderatorId, now }: Deletion): Promise<UserRow> {
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`SET LOCAL lock_timeout = '10s'`));
+      await waitForLocks(tx);
       const { editor, edited } = await lockBoth(tx, moderatorId, id, 'update');
       if (edited.id === editor.id) throw new Refusal('own_account');
       const { belongings } = await readAccountStatus(tx, edited);

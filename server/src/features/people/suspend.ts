@@ -1,9 +1,10 @@
 import type { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
 import type { BodyOf } from '@zapdeck/contract/route';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { waitForLocks } from '../../db/wait-for-locks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { isSuspended } from '../../http/suspension.ts';
@@ -13,9 +14,6 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { lockBoth } from '../users/admin-users.ts';
 import { peopleMails } from './people-mails.ts';
 import { takeOutApps } from './take-out.ts';
-
-/** Votes on many apps are waited for. */
-const LOCK_WAIT = '10s';
 
 interface Act {
   jobs: JobQueue;
@@ -35,7 +33,7 @@ export async function suspendPerson(
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`));
+      await waitForLocks(tx);
       const { editor, edited } = await lockBoth(tx, moderatorId, id);
       if (edited.id === editor.id) throw new Refusal('own_account');
       if (edited.isGuest)

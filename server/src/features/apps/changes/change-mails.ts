@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { compose, inline } from '../../../mail/letter.ts';
+import { compose, listed, named } from '../../../mail/letter.ts';
 import { defineMails, ownWords } from '../../../mail/send-mail.ts';
 
 type Field = AppChange['field'];
@@ -17,9 +17,6 @@ const fieldsInWords: Partial<Readonly<Record<Field, string>>> = {
   url: 'address',
   picture: 'picture',
 };
-
-const listOf = (fields: readonly Field[]): string =>
-  new Intl.ListFormat('en').format(fields.flatMap((field) => fieldsInWords[field] ?? []));
 
 /** Tells makers what became of what they changed. */
 export const changeMails = defineMails({
@@ -38,9 +35,8 @@ export const changeMails = defineMails({
       .where(eq(apps.id, appId));
     if (!found || found.person.email === null) return null;
     const { title, person } = found;
-    const own = ownWords(title, person);
-    const name = own === null ? 'your app' : `“${inline(own)}”`;
-    const what = listOf(fields);
+    const name = named(ownWords(title, person));
+    const what = listed(fields.flatMap((field) => fieldsInWords[field] ?? []));
     const isMoved = fields.includes('url');
     const outcome =
       kind === 'accepted'
