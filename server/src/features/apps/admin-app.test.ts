@@ -95,7 +95,9 @@ describe('a correction', () => {
       after: { tags: ['Free'] },
     });
     await eventually(() =>
-      expect(mailsTo(person).at(-1)?.text).toContain('the title, description, category, tags, and address of'),
+      expect(mailsTo(person).at(-1)?.text).toContain(
+        'the title, description, category, tags, and address of',
+      ),
     );
   });
 
