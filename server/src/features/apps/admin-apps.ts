@@ -3,7 +3,6 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
@@ -15,6 +14,7 @@ import { approveAsTheyAre, forgetPage, readWatched, settleChanges } from './chan
 import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from './app-url.ts';
 import { closeReports } from './close-reports.ts';
+import { holdAdminAndMakers } from './hold-makers.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
 import {
   dropWaitingUrl,
@@ -23,7 +23,7 @@ import {
   requireFreeUrl,
   uncheckedAt,
 } from './maker/waiting-url.ts';
-import { reportsAfter, requireAsSeen, requireMakerNotSuspended, requireNotWithdrawn } from './decisions.ts';
+import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
 
@@ -105,14 +105,15 @@ async function changeHeld(
   tx: Db,
   { jobs, rules, id, edit, viewer, now }: Change,
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
-  await holdAdmin(tx, viewer);
+  const isApproving = edit.status === 'approved';
+  const ofSuspended = await holdAdminAndMakers(tx, viewer, isApproving ? [id] : []);
   const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!before) throw new Refusal('app_not_found');
   await requireAsSeen(tx, before, edit.updatedAt);
   await requireNotWithdrawn(tx, before);
   const values = { ...correctionsOf(edit, rules), ...valuesOf(before.status, edit) };
   const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
-  if (decision === 'approved') await requireMakerNotSuspended(tx, id);
+  if (decision === 'approved' && ofSuspended.has(before.id)) throw makerSuspended();
   const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
   if (values.url !== undefined && values.url !== before.url) await requireHostAllowed(tx, values.url);
   if (values.url !== undefined) await requireFreeUrl(tx, values.url, id);

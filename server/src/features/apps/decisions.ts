@@ -11,13 +11,14 @@ import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
+import type { Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { differences, recordActions } from '../audit-log/audit-log.ts';
 import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre } from './changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
+import { holdAdminAndMakers } from './hold-makers.ts';
 import { readOfSuspended } from './waiting-apps.ts';
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
@@ -63,12 +64,10 @@ export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
   if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** Refuses with `already_decided` to approve an app of somebody who is suspended: it waits until that is lifted. */
-export async function requireMakerNotSuspended(db: Db, appId: string): Promise<void> {
-  if ((await readOfSuspended(db, [appId])).size === 0) return;
-  throw new Refusal('already_decided', {
-    message: 'The account of its maker is suspended: it waits until that is lifted.',
-  });
+/** What is told who would approve an app of somebody who is suspended: it waits until that is lifted. */
+export function makerSuspended(): Refusal {
+  const message = 'The account of its maker is suspended: it waits until that is lifted.';
+  return new Refusal('already_decided', { message });
 }
 
 function alreadyDecided(decided: Decided | null | undefined): Refusal {
@@ -103,7 +102,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
   const { jobs, ids, decision, moderator, now } = asked;
   const reviewReason = asked.reason?.trim() || null;
   return db.transaction(async (tx) => {
-    await holdAdminPatiently(tx, moderator);
+    const ofSuspended = await holdAdminAndMakers(tx, moderator, decision === 'approved' ? ids : []);
     const found = await tx
       .select()
       .from(apps)
@@ -111,7 +110,6 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
       .orderBy(apps.id)
       .for('no key update');
     const values = { status: decision, reviewReason };
-    const ofSuspended = decision === 'approved' ? await readOfSuspended(tx, ids) : new Set();
     const outcomeOf = (app: AppRow): DecisionOutcome => {
       if (!isAsSeen(app, asked.seen[app.id]) || app.withdrawnAt !== null) return 'already_decided';
       if (app.status !== 'approved' && ofSuspended.has(app.id)) return 'already_decided';
@@ -194,9 +192,11 @@ export async function decideApp(
   db: Db,
   { id, seenAt, ...asked }: Omit<Decisions, 'ids' | 'seen'> & { id: string; seenAt: string | undefined },
 ): Promise<void> {
-  if (asked.decision === 'approved') await requireMakerNotSuspended(db, id);
   const seen = seenAt === undefined ? {} : { [id]: seenAt };
   const { outcome, decided } = one((await decideApps(db, { ...asked, ids: [id], seen })).outcomes);
   if (outcome === 'not_found') throw new Refusal('app_not_found');
-  if (outcome === 'already_decided') throw alreadyDecided(decided);
+  if (outcome !== 'already_decided') return;
+  const isAsked = asked.decision === 'approved' && decided?.status !== 'approved';
+  if (isAsked && (await readOfSuspended(db, [id])).size > 0) throw makerSuspended();
+  throw alreadyDecided(decided);
 }

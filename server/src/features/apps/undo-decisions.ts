@@ -5,11 +5,12 @@ import type { Db } from '../../db/client.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
-import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
+import type { Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordActions } from '../audit-log/audit-log.ts';
 import { HELD_BACK_MS, tellSubmitters } from './app-mails.ts';
+import { holdAdminAndMakers } from './hold-makers.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;
@@ -49,23 +50,24 @@ async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set
 }
 
 /**
- * Puts what one decided at once back to what it was, as far as nobody has changed it since. Refuses with
- * `decision_not_found` what is not one's own, and with `undo_over` after ten seconds.
+ * Puts what one decided at once back to what it was, as far as nobody has changed it since, and nothing into the deck whose
+ * maker was suspended since. Refuses with `decision_not_found` what is not one's own, with `undo_over` after ten seconds,
+ * and with `forbidden` who is no admin any more.
  */
 export async function undoDecisions(
   db: Db,
   { jobs, batchId, moderator, now }: { jobs: JobQueue; batchId: string; moderator: Moderator; now: Date },
 ): Promise<ResponseOf<typeof undoDecisionsRoute>> {
   return db.transaction(async (tx) => {
-    await holdAdminPatiently(tx, moderator);
     const entries = await tx
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.batchId, batchId), eq(auditLog.actorId, moderator.id)));
+    const ids = entries.flatMap(({ targetId }) => targetId ?? []);
+    await holdAdminAndMakers(tx, moderator, ids);
     const [first] = entries;
     if (!first) throw new Refusal('decision_not_found');
     if (now.getTime() - first.createdAt.getTime() > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');
-    const ids = entries.flatMap(({ targetId }) => targetId ?? []);
     await tx
       .select({ id: apps.id })
       .from(apps)
@@ -84,6 +86,8 @@ export async function undoDecisions(
       FROM audit_log AS entry
       WHERE entry.batch_id = ${batchId} AND entry.action <> ${CLOSING} AND entry.target_id = apps.id AND apps.updated_at = entry.created_at
         AND apps.status::text = coalesce(entry.after ->> 'status', apps.status::text)
+        AND NOT (coalesce(entry.before ->> 'status', '') = 'approved' AND EXISTS (
+          SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= entry.created_at))
       RETURNING apps.id, apps.status, apps.review_reason AS reason, apps.reviewed_at AS "reviewedAt"`);
     await tellAgain(tx, jobs, rows, { decidedAt: first.createdAt, now });
     const isDecided = new Set(

@@ -5,12 +5,12 @@ import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
-import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
+import type { Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { closeReports } from '../apps/close-reports.ts';
-import { readOfSuspended } from '../apps/waiting-apps.ts';
+import { holdAdminAndMakers } from '../apps/hold-makers.ts';
 import { decideApps, requireAsSeen } from '../apps/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
@@ -54,7 +54,7 @@ export async function decideReportedApp(
   { jobs, appId, decision, takeDown, updatedAt, moderator, now }: Asked,
 ): Promise<ResponseOf<typeof decideRoute>> {
   return db.transaction(async (tx) => {
-    await holdAdminPatiently(tx, moderator);
+    const ofSuspended = await holdAdminAndMakers(tx, moderator, [appId]);
     const [app] = await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
     if (!app) throw new Refusal('app_not_found');
     await requireGroupAsSeen(tx, app, updatedAt);
@@ -65,7 +65,7 @@ export async function decideReportedApp(
       return { batchId: (await decideApps(tx, decided)).batchId, closed: open, appStatus: verdict };
     };
     if (takeDown && app.status !== 'rejected') return decide('rejected', takeDown.reason ?? null);
-    const isBack = app.heldAt !== null && (await readOfSuspended(tx, [appId])).size === 0;
+    const isBack = app.heldAt !== null && !ofSuspended.has(app.id);
     if (decision === 'dismissed' && isBack) return decide('approved', null);
     const unchanged = { batchId: null, closed: 0, appStatus: app.status };
     if (open === 0) return unchanged;
