@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 type Suspendable = Pick<UserRow, 'suspendedAt' | 'suspendedReason'>;
 
 /** Whether nobody gets into the account for now. */
-export function isSuspended({ suspendedAt }: Suspendable): boolean {
+export function isSuspended({ suspendedAt }: Pick<Suspendable, 'suspendedAt'>): boolean {
   return suspendedAt !== null;
 }
 

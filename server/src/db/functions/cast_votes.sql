@@ -1,7 +1,7 @@
 -- Votes that share a transaction, one after the other in their order; what stands after each, and the counts of its app.
 -- First it holds the voters and then the apps, each by id: the order of everything that holds several rows, so that no two
 -- ever wait for each other. Unless it waits, it takes the rows that are free and leaves out the votes that need others.
--- No row for those, nor for voters who are gone; a row without numbers where there is no such approved app.
+-- No row for those, nor for voters who are gone or suspended; a row without numbers where there is no such approved app.
 CREATE OR REPLACE FUNCTION cast_votes(
   new_ids uuid[], voters uuid[], voted_apps uuid[],
   after_none vote_type[], after_up vote_type[], after_down vote_type[], ats timestamptz[], waits boolean
@@ -13,11 +13,13 @@ DECLARE
   vote_before vote_type;
 BEGIN
   IF waits THEN
-    held_voters := ARRAY(SELECT id FROM users WHERE id = ANY (voters) ORDER BY id FOR KEY SHARE);
+    held_voters := ARRAY(SELECT id FROM users
+      WHERE id = ANY (voters) AND suspended_at IS NULL ORDER BY id FOR KEY SHARE);
     held_apps := ARRAY(SELECT id FROM apps
       WHERE id = ANY (voted_apps) AND status = 'approved' ORDER BY id FOR NO KEY UPDATE);
   ELSE
-    held_voters := ARRAY(SELECT id FROM users WHERE id = ANY (voters) FOR KEY SHARE SKIP LOCKED);
+    held_voters := ARRAY(SELECT id FROM users
+      WHERE id = ANY (voters) AND suspended_at IS NULL FOR KEY SHARE SKIP LOCKED);
     held_apps := ARRAY(SELECT id FROM apps
       WHERE id = ANY (voted_apps) AND status = 'approved' FOR NO KEY UPDATE SKIP LOCKED);
   END IF;

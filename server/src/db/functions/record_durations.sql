@@ -1,7 +1,7 @@
 -- A batch of times in one round trip. The user is locked first, so that their sends are counted one by one, then the apps
 -- in the order of their ids. In sum no more is added than the time since the last send and the allowance; what goes
 -- beyond the clock is borrowed from the next send, so that the allowance does not add up. An app's time stops at what a
--- client can read. False: it was counted before. Null: the person is gone.
+-- client can read. False: it was counted before. Null: the person is gone or suspended.
 CREATE OR REPLACE FUNCTION record_durations(
   person uuid, batch uuid, at timestamptz, allowance_ms bigint, spent_on uuid[], times_ms bigint[]
 ) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -12,7 +12,7 @@ DECLARE
   added_ms bigint;
 BEGIN
   SELECT coalesce(durations_sent_at, created_at) INTO accounted_until
-    FROM users WHERE id = person FOR NO KEY UPDATE;
+    FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;

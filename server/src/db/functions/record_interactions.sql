@@ -1,7 +1,7 @@
 -- What one person did with apps, in its order: each app is marked as seen, a view counts where the last one that counted is
 -- `view_window` old, and in a batch all that is no view is a zap. `stored` is how many were, `counted` the apps whose views
--- grew. Nothing for apps that are not approved, for a batch that was stored before, or for a person who is gone; the last
--- returns no row. The person is held first and then the apps by id, as by everything that holds several rows.
+-- grew. Nothing for apps that are not approved, for a batch that was stored before, or for a person who is gone or
+-- suspended; the last returns no row. The person is held first and then the apps by id, as by everything that holds several rows.
 CREATE OR REPLACE FUNCTION record_interactions(
   person uuid, batch uuid, at timestamptz, view_window interval,
   new_ids uuid[], met_apps uuid[], kinds interaction_type[], durations_ms integer[]
@@ -11,7 +11,7 @@ DECLARE
   approved uuid[];
   zaps bigint;
 BEGIN
-  SELECT zap_count INTO zap_count_after FROM users WHERE id = person FOR NO KEY UPDATE;
+  SELECT zap_count INTO zap_count_after FROM users WHERE id = person AND suspended_at IS NULL FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN;
   END IF;

@@ -6,6 +6,7 @@ import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { holdAdmin } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isSuspended } from '../../http/suspension.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -23,7 +24,7 @@ interface NewReport {
 
 /**
  * Stores a report of an approved app, which then may have to wait for a moderator; refuses with `app_not_found` for any
- * other.
+ * other, with `unauthorized` who is deleted or suspended meanwhile.
  */
 export async function createReport(
   db: Db,
@@ -33,7 +34,12 @@ export async function createReport(
   const id = randomUUID();
   await db.transaction(async (tx) => {
     // Users before apps, as by all who lock both.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, reportedBy)).for('key share');
+    const [reporter] = await tx
+      .select({ suspendedAt: users.suspendedAt })
+      .from(users)
+      .where(eq(users.id, reportedBy))
+      .for('key share');
+    if (!reporter || isSuspended(reporter)) throw new Refusal('unauthorized');
     const [app] = await tx
       .select({ status: apps.status })
       .from(apps)

@@ -53,7 +53,7 @@ function messageFor(mode: VoteMode, standing: VoteType | null): string {
 
 /**
  * Casts, switches or takes away the voter's vote; one vote or none stands after any number at once. Refuses with
- * `app_not_found`, and with `unauthorized` a voter who is deleted meanwhile.
+ * `app_not_found`, and with `unauthorized` a voter who is deleted or suspended meanwhile.
  */
 export async function castVote(
   db: Db,
