@@ -114,8 +114,20 @@ describe('the picture of an app', () => {
       headers: { 'if-none-match': tag },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers).toMatchObject({ etag: tag, 'cache-control': answer.headers['cache-control'] });
     const liked = await t.call(contract.adminApps, { query: {} }, admin);
     expect(liked.body[0]).toMatchObject({ picture: app.picture, colour: '#204080', isPictureAllowed: true });
+  });
+
+  test('is not read to say to a browser that it has it', async () => {
+    const nowhere = 'f'.repeat(32);
+    const ask = async (known: string) => {
+      const url = picturePath(nowhere, 480);
+      return (await t.app.inject({ url, headers: { 'if-none-match': known } })).statusCode;
+    };
+    expect([await ask(`"${nowhere}-480"`), await ask('*'), await ask(`"${nowhere}-160"`)]).toEqual([
+      304, 404, 404,
+    ]);
   });
 
   test('the same content is kept once', async () => {
