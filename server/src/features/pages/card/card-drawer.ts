@@ -13,8 +13,13 @@ const PROCESS = fileURLToPath(new URL('./card-process.ts', import.meta.url));
 
 type Answer = { picture: Uint8Array } | { error: string };
 
+/** This card cannot be drawn, or not in the time that there is: trying again at once would be of no use. */
+export class DrawingFailed extends Error {
+  override name = 'DrawingFailed';
+}
+
 export interface CardDrawer {
-  /** The picture as PNG. Refuses with `unavailable` when too many wait, or it takes too long. */
+  /** The picture as PNG. Refuses with `unavailable` when too many wait; throws DrawingFailed. */
   draw(facts: CardFacts): Promise<Buffer>;
   /** Ends the process; nothing is drawn from then on. */
   stop(): void;
@@ -54,8 +59,8 @@ export function createCardDrawer(): CardDrawer {
     if (!child?.connected) child = startProcess();
     const drawing = child;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const give = () => reject(new Error('A card broke what draws'));
-    const late = setTimeout(() => reject(tooBusy()), DRAWING_MS);
+    const give = () => reject(new DrawingFailed('A card broke what draws'));
+    const late = setTimeout(() => reject(new DrawingFailed('A card took too long')), DRAWING_MS);
     drawing
       .once('message', (answer) => resolve(answer as Answer))
       .once('exit', give)
@@ -63,7 +68,7 @@ export function createCardDrawer(): CardDrawer {
     drawing.send(facts, (error) => error && give());
     try {
       const answer = await promise;
-      if ('error' in answer) throw new Error(answer.error);
+      if ('error' in answer) throw new DrawingFailed(answer.error);
       idle = setTimeout(end, IDLE_MS).unref();
       return Buffer.from(answer.picture);
     } catch (error) {

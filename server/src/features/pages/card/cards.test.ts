@@ -2,10 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { inVisualOrder } from './bidi.ts';
-import { createCardDrawer } from './card-drawer.ts';
+import { createCardDrawer, DrawingFailed } from './card-drawer.ts';
 import { createCards } from './cards.ts';
 import { openFonts } from './fonts.ts';
 import { hexOf } from './hex-of.ts';
@@ -86,6 +87,32 @@ test('one card is drawn at a time, once, and whoever comes when many wait is sen
     one.status === 'rejected' ? (one.reason as { code?: string }).code : '',
   );
   expect(codes.filter((code) => code === 'unavailable').length).toBe(10);
+});
+
+test('a card that cannot be drawn is not tried again for a while; one that only had to wait is', async () => {
+  const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
+  const failures: Error[] = [
+    new DrawingFailed('took too long'),
+    new Refusal('unavailable'),
+    new Error('away'),
+  ];
+  const tries: string[] = [];
+  const drawer = {
+    draw: async ({ title }: { title: string }) => {
+      tries.push(title);
+      throw failures[Number(title)];
+    },
+    stop: () => undefined,
+  };
+  const card = createCards(t.deps.db, drawer);
+  const ask = (title: string) => card({ ...pictured, title });
+  const later = { code: 'unavailable', status: 503, headers: { 'retry-after': '60' } };
+  for (let time = 0; time < 2; time += 1) {
+    await expect(ask('0')).rejects.toMatchObject(later);
+    await expect(ask('1')).rejects.toMatchObject({ code: 'unavailable', headers: {} });
+    await expect(ask('2')).rejects.toThrow('away');
+  }
+  expect(tries).toEqual(['0', '1', '2', '1', '2']);
 });
 
 describe('the text on it', () => {

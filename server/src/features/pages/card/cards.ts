@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Db } from '../../../db/client.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
 import { readPicture } from '../../pictures/pictures.ts';
 import type { PublicApp } from '../find-app.ts';
-import type { CardDrawer } from './card-drawer.ts';
+import { type CardDrawer, DrawingFailed } from './card-drawer.ts';
 
 /** Some 60 kB each. */
 const KEPT_MAX = 64;
 /** Goes up when cards look different, so that nobody keeps the ones from before. */
 const LOOK = 1;
+/** So long nobody tries again to draw a card that could not be drawn. */
+const FAILED_FOR_S = 60;
 
 /** Changes with whatever the card shows. */
 export function cardVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
@@ -26,20 +29,34 @@ export function cardPath(app: PublicApp): string {
 async function draw(db: Db, drawer: CardDrawer, app: PublicApp): Promise<Buffer> {
   const { id, title, by, upvotes, colour } = app;
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
-  return drawer.draw({ id, title, by, upvotes, colour, picture });
+  return drawer.draw({ id, title, by, upvotes, colour, picture }).catch((error: unknown) => {
+    if (!(error instanceof DrawingFailed)) throw error;
+    throw new Refusal('unavailable', { headers: { 'retry-after': String(FAILED_FOR_S) }, cause: error });
+  });
 }
 
-/** Draws each card once for what it shows, and keeps the latest. */
+/**
+ * Draws each card once for what it shows, and keeps the latest. One that could not be drawn is refused with `unavailable`
+ * for a minute, without trying.
+ */
 export function createCards(db: Db, drawer: CardDrawer): (app: PublicApp) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
+  const begin = (key: string, app: PublicApp) => {
+    const picture = draw(db, drawer, app);
+    picture.catch((error: Error) => {
+      const isFailed = error.cause instanceof DrawingFailed;
+      if (isFailed) setTimeout(() => kept.delete(key), FAILED_FOR_S * 1_000).unref();
+      else kept.delete(key);
+    });
+    return picture;
+  };
   return (app) => {
     const key = `${app.id} ${cardVersion(app)}`;
-    const picture = kept.get(key) ?? draw(db, drawer, app);
+    const picture = kept.get(key) ?? begin(key, app);
     kept.delete(key);
     kept.set(key, picture);
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    picture.catch(() => kept.delete(key));
     return picture;
   };
 }
