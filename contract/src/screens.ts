@@ -6,6 +6,11 @@ export const todaysAppsPath = '/todays-apps';
 /** What stands for it in the page that the build draws. */
 export const TODAYS_APPS_PLACE = '%TODAYS_APPS%';
 
+/** Names the element of the feed's page that holds its first card until the scripts show it. */
+export const FIRST_CARD_ID = 'first-card';
+/** What stands for it in the page that the build makes. */
+export const FIRST_CARD_PLACE = `<div id="${FIRST_CARD_ID}"></div>`;
+
 /** Where addresses begin that no screen has: calls, the public pages of apps and makers, and what is for other programs. */
 export const serverPaths = [
   '/api/',

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
 import { card, frameStillApps, message, openFeed, title } from '../feed-page.ts';
 import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
@@ -73,6 +73,50 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
     await expect(card(page).locator('iframe')).toHaveAttribute('src', app.url);
     const { isGuest } = (await (await page.request.get('/api/auth/user')).json()) as { isGuest: boolean };
     expect(isGuest).toBe(who !== 'member');
+  });
+}
+
+/** Where a card shows its cover, title, host and description, in pixels. */
+async function placesOn(poster: Locator): Promise<number[][]> {
+  await poster.page().evaluate(() => document.fonts.ready.then(() => undefined));
+  return poster.locator('.feed-poster-cover, .feed-poster-text > p').evaluateAll((parts) =>
+    parts.slice(0, 4).map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+}
+
+for (const [who, options, hints] of [
+  ['somebody new on a phone', phone, '0'],
+  ['somebody who knows the deck, on a desktop', desktop, '3'],
+] as const) {
+  test(`the card is there before any script, and stays where it is when they come: ${who}`, async ({
+    openContext,
+    url,
+  }) => {
+    const app = await someApp(await openContext(phone), url);
+    const context = await openContext(options);
+    await context.addInitScript((count) => localStorage.setItem('zapdeck.hints', count), hints);
+    await frameStillApps(context, new Promise(() => {}));
+    const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
+    await context.route(/\/assets\/.*\.js$/, async (route) => {
+      await scriptsMayCome;
+      await route.continue();
+    });
+    const page = await context.newPage();
+    await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    const drawn = page.locator('#first-card');
+    // The server sends the page without the card when its database takes its time.
+    await expect(async () => {
+      await page.goto(`/home?app=${app.id}`, { waitUntil: 'commit' });
+      await expect(drawn.getByText(app.title, { exact: true })).toBeVisible();
+    }).toPass();
+    const places = await placesOn(drawn);
+    expect(places).toHaveLength(4);
+    letScriptsCome();
+    await expect(drawn).toHaveCount(0);
+    expect(await placesOn(card(page))).toEqual(places);
   });
 }
 

@@ -19,6 +19,7 @@ import { interactionsRoutes } from './features/interactions/interactions.routes.
 import { makersRoutes } from './features/makers/makers.routes.ts';
 import { cardsRoutes } from './features/pages/card/cards.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { firstCards } from './features/pages/first-card.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp(
       folder: webFolder,
       values: config,
       parts: pageParts(deps),
+      firstCard: firstCards(deps.db),
       hasServiceWorker: config.hasServiceWorker,
       cookieName: deps.cookie.name,
     });

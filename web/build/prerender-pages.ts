@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DrawnScreen, screens } from '@zapdeck/contract/screens';
+import { type DrawnScreen, FIRST_CARD_PLACE, screens } from '@zapdeck/contract/screens';
 import { chunkFiles, type Files, type Manifest, readManifest, screenModule } from './manifest.ts';
 
 /** What search engines and links say of the screens that visitors get as HTML. */
@@ -83,6 +83,7 @@ function feedPage(shell: string, manifest: Manifest): string {
   const files = chunkFiles(manifest, [screenModule(manifest, 'feed'), 'src/app/with-queries.tsx']);
   return shell
     .replaceAll(fontLink, '')
+    .replace('<div id="root"></div>', (root) => `${root}${FIRST_CARD_PLACE}`)
     .replace('</head>', () =>
       inHead([
         ...styleLinks(files),

@@ -2,18 +2,22 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './error-handler.ts';
+import type { Markup } from './html.ts';
 import type { LivePart } from './live-page.ts';
 import { wrongMethod } from './other-methods.ts';
 import { isApiPath, pathOf } from './path-of.ts';
 import { Refusal } from './refusal.ts';
 import { type PageValues, servePages } from './web-pages.ts';
 
-const YEAR_S = 31_536_000;
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** Every page waits for this one before it is painted; an older one does no harm to a page. */
+const BEFORE_PAINT = { file: 'before-paint.js', kept: 'public, max-age=600, stale-while-revalidate=86400' };
 
 interface WebOptions {
   folder: string;
   values: PageValues;
   parts: readonly LivePart[];
+  firstCard: (query: unknown) => Promise<Markup | undefined>;
   /** The name of the session's cookie. */
   cookieName: string;
   hasServiceWorker: boolean;
@@ -38,10 +42,11 @@ function wantsFile({ url, headers }: FastifyRequest): boolean {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, values, parts, cookieName, hasServiceWorker }: WebOptions,
+  { folder, hasServiceWorker, ...pages }: WebOptions,
 ): Promise<void> {
-  const sendScreen = await servePages(app, folder, { values, parts, cookieName });
+  const sendScreen = await servePages(app, folder, pages);
   const assets = join(folder, 'assets');
+  const beforePaint = join(folder, BEFORE_PAINT.file);
   await app.register(staticFiles, {
     root: folder,
     index: false,
@@ -50,8 +55,8 @@ export async function serveWeb(
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(assets);
-      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+      const others = path === beforePaint ? BEFORE_PAINT.kept : 'no-cache';
+      reply.header('cache-control', path.startsWith(assets) ? FOR_GOOD : others);
     },
   });
   if (!hasServiceWorker) {

@@ -9,6 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 import { filesOfFeed } from './built-file.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHeaders, protectingHeaders } from './headers.ts';
+import { Markup } from './html.ts';
 import { serveWeb } from './web-files.ts';
 
 /** What the build leaves behind, in small. */
@@ -18,9 +19,10 @@ const built = {
   '.pages/about.html': '<title>about</title>',
   '.pages/login.html': '<title>login</title><button>%PLATFORM_NAME%</button><p>%WAYS_IN%</p>',
   '.pages/feed.html':
-    '<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps">',
+    '<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps"><div id="first-card"></div><p>%PART%</p>',
   '.vite/manifest.json': '{}',
   'before-paint.js': 'dark()',
+  'robots.txt': '',
   'service-worker.js': 'work()',
   'self-destroying-worker.js': 'go()',
   'assets/index-abc.js': 'go()',
@@ -44,6 +46,8 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
       providers: { google: undefined, platform: {} },
     },
     parts: [{ places: ['%PART%'], seconds: 0, read: async () => [readPart()] }],
+    firstCard: async (query) =>
+      (query as { app?: string }).app === '7' ? new Markup('<p>$& Seven</p>') : undefined,
     cookieName: '__Host-sid',
     hasServiceWorker,
   });
@@ -136,6 +140,22 @@ describe('which page answers', () => {
     expect([kept.body, kept.headers['etag']]).toEqual([changed.body, changed.headers['etag']]);
   });
 
+  test("the feed's page carries the card that its address names, for whoever may be signed in", async () => {
+    const signedIn = { cookie: '__Host-sid=anything' };
+    const page = await ask('/home?app=7', signedIn);
+    expect(page.body).toContain('href="/api/apps"><p>$& Seven</p><p>');
+    expect(page.body).not.toContain('%PART%');
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
+    for (const url of ['/home', '/home?app=8'])
+      expect.soft((await ask(url, signedIn)).body).toContain('<div id="first-card"></div>');
+    for (const [url, headers] of [
+      ['/home?app=7', {}],
+      ['/?app=7', {}],
+      ['/landing?app=7', signedIn],
+    ] as const)
+      expect.soft((await ask(url, headers)).body).not.toContain('Seven');
+  });
+
   test('a page that the browser has is not sent again, and never in place of another', async () => {
     const etag = String((await ask('/')).headers['etag']);
     const again = await ask('/', { 'if-none-match': etag });
@@ -224,7 +244,13 @@ describe('files', () => {
   });
 
   test('others are asked for anew', async () => {
-    expect((await ask('/before-paint.js')).headers['cache-control']).toBe('no-cache');
+    expect((await ask('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('what every page runs before it is painted need not be asked for again on the next page', async () => {
+    expect((await ask('/before-paint.js')).headers['cache-control']).toBe(
+      'public, max-age=600, stale-while-revalidate=86400',
+    );
   });
 
   test('the worker is asked for anew, and goes when there is to be none', async () => {

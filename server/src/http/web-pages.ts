@@ -1,10 +1,19 @@
 import '@fastify/cookie';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathsOf, type Screen, screenNames, screens, screensAt } from '@zapdeck/contract/screens';
+import {
+  FIRST_CARD_PLACE,
+  pathsOf,
+  type Screen,
+  screenNames,
+  screens,
+  screensAt,
+} from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Markup } from './html.ts';
 import { type LivePart, livePages } from './live-page.ts';
 import { type ReadyDocument, sendDocument } from './ready-document.ts';
+import { sendPage } from './send-page.ts';
 import { varyBy } from './vary.ts';
 
 function escapeAttribute(text: string): string {
@@ -35,6 +44,8 @@ async function readTemplate(
 interface PageOptions {
   values: PageValues;
   parts: readonly LivePart[];
+  /** The card that the query of the feed's address names, for its page. */
+  firstCard: (query: unknown) => Promise<Markup | undefined>;
   /** Of the session; a browser that sends one is no visitor, as far as can be told without the database. */
   cookieName: string;
 }
@@ -45,12 +56,12 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promi
 /**
  * Serves the screens that the build drew to browsers without a session cookie, and everybody else the empty page in
  * which the scripts show the right screen: somebody signed in never sees a flash of the landing page. All are asked for
- * anew each time, and kept apart by caches. Returns how to send that empty page; undefined without a build.
+ * anew each time, and kept apart by caches. The feed's page carries the card that its address names. Returns how to send that empty page; undefined without a build.
  */
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { values, parts, cookieName }: PageOptions,
+  { values, parts, firstCard, cookieName }: PageOptions,
 ): Promise<SendScreen | undefined> {
   const shellTemplate = await readTemplate(join(folder, 'index.html'), values);
   if (shellTemplate === undefined) return undefined;
@@ -75,9 +86,18 @@ export async function servePages(
     const pageAs = (page: Screen['page']) =>
       pageNamed(screensAt(path).find((name) => screens[name].page === page));
     const [visitor, signedIn] = await Promise.all([pageAs('drawn'), pageAs('preloaded')]);
-    app.get(path, (request, reply) =>
-      send(request, reply, request.cookies[cookieName] === undefined ? visitor : signedIn),
-    );
+    app.get(path, async (request, reply) => {
+      const isVisitor = request.cookies[cookieName] === undefined;
+      const card = isVisitor || signedIn === shell ? undefined : await firstCard(request.query);
+      if (!card) return send(request, reply, isVisitor ? visitor : signedIn);
+      varyBy(reply, 'cookie', 'accept-encoding');
+      const { plain } = await signedIn();
+      return sendPage(
+        request,
+        reply,
+        new Markup(plain.toString().replace(FIRST_CARD_PLACE, () => card.text)),
+      );
+    });
   }
   return (request, reply) => send(request, reply, shell);
 }

@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { Notice } from '../components/layout/notice.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { buttonClass } from '../components/ui/button-class.ts';
+import { dropFirstCard } from '../lib/first-card.ts';
 import { reportBrokenPart } from '../lib/report-error.ts';
 
 interface Props {
@@ -36,6 +37,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    dropFirstCard();
     // A screen that the lost network kept away is not broken.
     if (this.state.failure === 'offline') return;
     reportBrokenPart(error, info);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce.ts';
+import { dropFirstCard } from '../lib/first-card.ts';
 import { nameScreen } from '../lib/screen-title.ts';
 import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
 
@@ -17,6 +18,10 @@ export function usePageChange(path: string, shown: Shown): void {
     addEventListener('popstate', note);
     return () => removeEventListener('popstate', note);
   }, []);
+
+  useEffect(() => {
+    if (shown !== 'loading' && shown !== 'feed') dropFirstCard();
+  }, [shown]);
 
   useEffect(() => {
     nameScreen(titleOf(shown, path));

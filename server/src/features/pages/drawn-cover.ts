@@ -3,6 +3,9 @@ import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
 import { type CoverShape, coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
 import { html, Markup } from '../../http/html.ts';
 
+/** How wide the picture of an app is on its own page; page.css. */
+export const PICTURE_SIZES = '(width >= 900px) 480px, 100vw';
+
 interface Covered {
   id: string;
   title: string;
@@ -19,11 +22,16 @@ export function shapeMarkup({ tag, attributes }: CoverShape): Markup {
 }
 
 /** The ground and the pattern of an app's drawn cover; `ground` is a name of its own in the document. */
-function coverArt({ id, colour }: Covered, ground: string): Markup {
+export function coverArt(
+  { id, colour }: Pick<Covered, 'id' | 'colour'>,
+  ground: string,
+  className?: string,
+): Markup {
   const design = coverDesign(id, colour);
   const { x1, y1, x2, y2 } = gradientEnds(design);
   const [light, deep] = design.colours;
-  return html`<svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" stroke="currentColor" aria-hidden="true"><linearGradient id="${ground}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop stop-color="oklch(${light})"/><stop offset="1" stop-color="oklch(${deep})"/></linearGradient><rect width="100" height="100" stroke="none" fill="url(#${ground})"/>${coverShapes(design).map(shapeMarkup)}</svg>`;
+  const classes = className && html` class="${className}"`;
+  return html`<svg${classes || null} viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" stroke="currentColor" aria-hidden="true"><linearGradient id="${ground}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop stop-color="oklch(${light})"/><stop offset="1" stop-color="oklch(${deep})"/></linearGradient><rect width="100" height="100" stroke="none" fill="url(#${ground})"/>${coverShapes(design).map(shapeMarkup)}</svg>`;
 }
 
 interface CoverPlace {

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
+import { dropFirstCard } from '../../lib/first-card.ts';
 import { SignUpLink } from './faces/sign-up-link.tsx';
 import './feed.css';
 import { isCovered, isLive } from './store/feed-state.ts';
@@ -20,6 +21,7 @@ interface Props {
 export function FeedFrame({ isGuest, plain = false, covered = false, live = false, ref, children }: Props) {
   // Messages live outside the feed and must clear everything at its foot.
   useEffect(() => {
+    dropFirstCard();
     document.documentElement.classList.add('feed-open');
     return () => document.documentElement.classList.remove('feed-open');
   }, []);

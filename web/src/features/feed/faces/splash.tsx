@@ -70,6 +70,8 @@ export function Splash({ app, running, fading, slow, waiting, isBack }: Props) {
                 {'.'.repeat(ticks % (DOTS_MAX + 1))}
               </span>
             </p>
+            {/* The card that came with the page has the lesson's room too: nothing jumps when this one takes its place. */}
+            {teaches ? null : <div className="mt-5 h-16" />}
           </>
         )}
       </Poster>

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { coverInitial } from '@zapdeck/contract/cover-design';
+import { listFeed } from '@zapdeck/contract/feed';
+import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
+import { Id } from '@zapdeck/contract/primitives';
+import { FIRST_CARD_ID } from '@zapdeck/contract/screens';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { html, type Markup } from '../../http/html.ts';
+import { coverArt, PICTURE_SIZES } from './drawn-cover.ts';
+import { type PublicApp, readPublicApp } from './find-app.ts';
+
+/** The page is there without the card too, and must not wait for a database that is busy or away. */
+const WAIT_MS = 300;
+
+const Query = z.object({ app: Id });
+
+/** The cover as the feed draws it, in the classes of its component; its picture in the width that the app's page has fetched. */
+function cover(app: PublicApp, ground: string, className: string): Markup {
+  const { picture, title } = app;
+  const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
+  const image =
+    picture &&
+    html`<img alt="" class="absolute inset-0 size-full object-cover" sizes="${PICTURE_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
+  const initial = html`<span class="display absolute bottom-[6cqmin] left-[9cqmin] text-[length:58cqmin] leading-[.8]">${coverInitial(title)}</span>`;
+  return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${image}</div>`;
+}
+
+/** The card as it looks while its app loads, which the feed's own lies under and takes over from. */
+function cardMarkup(app: PublicApp): Markup {
+  return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${listFeed.path}?ids=${app.id}"><div id="${FIRST_CARD_ID}" class="pointer-events-none fixed inset-0 z-40 bg-night text-white">
+<div class="feed-backdrop absolute inset-0">${cover(app, 'first-ground', 'size-full')}</div>
+<div class="absolute inset-0 bg-linear-to-b from-night/55 via-night/45 to-night/85"></div>
+<div class="feed-poster absolute inset-0 text-center">
+<div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full" aria-hidden="true"></span>${cover(app, 'first-art', 'feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20')}</div>
+<div class="feed-poster-text wrap-anywhere">
+<p class="display line-clamp-2 text-title">${app.title}</p>
+<p class="mt-1.5 text-sm font-medium text-white/75">${new URL(app.url).host.replace(/^www\./, '')}</p>
+<p class="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">${app.description}</p>
+<div class="mt-5 h-16"></div>
+<div class="mt-5 h-6"><noscript>Zapdeck needs JavaScript to run.</noscript></div>
+</div>
+</div>
+</div>`;
+}
+
+/**
+ * The card that the query of the feed's address names, as markup for its page, so that it is seen before any script has
+ * come; undefined when it names no approved app, or the database does not say so at once.
+ */
+export function firstCards(db: Db, waitMs = WAIT_MS): (query: unknown) => Promise<Markup | undefined> {
+  const read = async (id: string) => {
+    const app = await readPublicApp(db, id);
+    return app && cardMarkup(app);
+  };
+  return async (query) => {
+    const asked = Query.safeParse(query);
+    if (!asked.success) return undefined;
+    const nothing = delay(waitMs, undefined, { ref: false });
+    return Promise.race([read(asked.data.app).catch(() => undefined), nothing]);
+  };
+}
