@@ -4,7 +4,6 @@ import { adminStats } from '@zapdeck/contract/stats';
 import { signup } from '@zapdeck/contract/signup';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CURRENT_SNAPSHOT, snapshotIn } from '../features/feed/snapshot.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type ReplicatedDatabase, startReplicated, type TestReplica } from '../testing/replicated.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
@@ -12,6 +11,7 @@ import { one } from './client.ts';
 import { hasReached, readLogPosition } from './log-position.ts';
 import { openReadPool, type ReadPool } from './read-pool.ts';
 import { sessions } from './schema/sessions.table.ts';
+import { CURRENT_SNAPSHOT, snapshotIn } from './snapshot.ts';
 
 /** Nobody is there, and so nobody answers. */
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/zapdeck';

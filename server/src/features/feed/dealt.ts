@@ -3,7 +3,7 @@ import type { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
 import { type Position, standsBelow } from './order.ts';
 import { type Candidate, type Candidates, countUnseen, type Place } from './recommend.ts';
-import { Snapshot } from './snapshot.ts';
+import { Snapshot } from '../../db/snapshot.ts';
 
 /** Milliseconds since 1970, within what PostgreSQL can store; ends with the year 9999. */
 export const Time = z.int().check(z.gte(0), z.lte(253_402_300_799_999));

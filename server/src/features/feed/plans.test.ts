@@ -9,7 +9,7 @@ import { type Dealt, nothingDealt } from './dealt.ts';
 import { readApps, readAppsAgain } from './feed-apps.ts';
 import { readRecycled } from './recycled.ts';
 import { dealRest, type Rest } from './rest.ts';
-import { snapshotIn } from './snapshot.ts';
+import { snapshotIn } from '../../db/snapshot.ts';
 import { readStart } from './start.ts';
 import { readFrontier, untilChangesAreSettled } from './unseen/frontier.fixture.ts';
 import { readUnseen } from './unseen/read-unseen.ts';

@@ -2,7 +2,7 @@ import { type Db, one } from '../../db/client.ts';
 import * as z from 'zod/mini';
 import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import { Time } from './dealt.ts';
-import { CURRENT_SNAPSHOT, isSince, Snapshot, snapshotIn, snapshotOf } from './snapshot.ts';
+import { CURRENT_SNAPSHOT, isSince, Snapshot, snapshotIn, snapshotOf } from '../../db/snapshot.ts';
 import { IS_APPROVED, IS_IN_ORDER, isoOf } from './order.ts';
 
 /** All of the rest is dealt in the order of approval, in which nothing comes to stand behind where a deck is. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { run, write } from '../../../db/statement.ts';
 import { bottomOf, isoOf } from '../order.ts';
-import { firstOpenIn } from '../snapshot.ts';
+import { firstOpenIn } from '../../../db/snapshot.ts';
 import type { Unseen } from './read-unseen.ts';
 import { type Asked, rankingOf } from './unseen-sql.ts';
 

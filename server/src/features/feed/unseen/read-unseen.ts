@@ -12,7 +12,7 @@ import {
   type Placed,
 } from '../dealt.ts';
 import { newcomerShare } from '../recommend.ts';
-import { snapshotIn } from '../snapshot.ts';
+import { snapshotIn } from '../../../db/snapshot.ts';
 import { storeFrontier } from './frontier.ts';
 import { type Asked, CHANGED_MAX, frontierStatement, plainStatement } from './unseen-sql.ts';
 

@@ -15,7 +15,7 @@ import {
   rankOf,
   valueOf,
 } from '../order.ts';
-import { CURRENT_SNAPSHOT, isSince } from '../snapshot.ts';
+import { CURRENT_SNAPSHOT, isSince } from '../../../db/snapshot.ts';
 
 /** More changed apps than this cost more to look at than walking past what was seen. */
 export const CHANGED_MAX = 1_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Use } from '../../db/statement.ts';
+import type { Use } from './statement.ts';
 
 /** More transactions than this are not under way at once, and a cursor has room for as many. */
 const UNDER_WAY_MAX = 250;
