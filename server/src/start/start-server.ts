@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openDatabase, poolSizeOf } from '../db/client.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { forgetForeignNumbers } from '../db/foreign-numbers.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, UnusableSchema } from '../db/migrate.ts';
@@ -14,7 +15,6 @@ import { urlRulesOf } from '../features/apps/app-url.ts';
 import { recheckDue } from '../features/apps/frame-check.ts';
 import { weaknessOf } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
-import { forgetForeignFrontiers } from '../features/feed/unseen/frontier.ts';
 import { ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
 import { databaseRateLimits, noRateLimits } from '../http/rate-limit.ts';
@@ -173,8 +173,7 @@ export async function startServer(
 
   const prepare = async () => {
     await migrate(connection);
-    if (await forgetForeignFrontiers(db))
-      app.log.info('a new database server: the feed forgot its frontiers');
+    if (await forgetForeignNumbers(db)) app.log.info('a new database server: the feed forgot its frontiers');
     await deps.jobs.open();
     if (isFirst) {
       await prepareContent(app, deps, isEmbedded, say);

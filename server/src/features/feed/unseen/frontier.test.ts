@@ -1,13 +1,13 @@
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { forgetForeignNumbers } from '../../../db/foreign-numbers.ts';
 import { drawn } from '../../../testing/cases.ts';
 import { sequence } from '../../../testing/random.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createTestDatabase, patient, type TestDatabase } from '../../../testing/test-database.ts';
 import { advance, type Dealt, isAll, nothingDealt } from '../dealt.ts';
 import { readFrontier } from './frontier.fixture.ts';
-import { forgetForeignFrontiers } from './frontier.ts';
 import { FRONTIER_FROM, readUnseen, type Unseen } from './read-unseen.ts';
 import { recommend } from '../recommend.ts';
 import { rankingOf } from './unseen-sql.ts';
@@ -192,12 +192,12 @@ it('a database that was restored into another server forgets its frontiers', asy
       defaultAlgorithm,
     );
   };
-  expect(await forgetForeignFrontiers(db)).toBe(false);
+  expect(await forgetForeignNumbers(db)).toBe(false);
   await drawPage();
-  expect(await forgetForeignFrontiers(db)).toBe(false);
+  expect(await forgetForeignNumbers(db)).toBe(false);
   expect(await readFrontier(pool, viewerId)).toBeDefined();
   await pool.query("UPDATE catalogue SET system_identifier = 'the one before'");
-  expect(await forgetForeignFrontiers(db)).toBe(true);
+  expect(await forgetForeignNumbers(db)).toBe(true);
   expect(await readFrontier(pool, viewerId)).toBeUndefined();
   expect((await pool.query('SELECT FROM apps WHERE moved_xid IS NOT NULL')).rowCount).toBe(0);
 });
