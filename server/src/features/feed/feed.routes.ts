@@ -10,7 +10,7 @@ import type { Databases } from '../../db/read-pool.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { dealPage } from './feed.ts';
 import { previewFeed } from './preview-feed.ts';
-import { readAppsAgain } from './feed-apps.ts';
+import { readAppsAgain } from '../apps/apps-by-id.ts';
 
 /** A page is twenty cards, and a tab asks twice a minute for fresh counts. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;

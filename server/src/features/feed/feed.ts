@@ -5,7 +5,7 @@ import type { ReadyAnswer } from '../../http/ready-answer.ts';
 import type { Viewer } from '../apps/present-app.ts';
 import type { Cursor } from './cursor.ts';
 import { advance, type Dealt, type Found, isAll, nothingDealt } from './dealt.ts';
-import { readApps } from './feed-apps.ts';
+import { readApps } from '../apps/apps-by-id.ts';
 import { type Place, recommend } from './recommend.ts';
 import { hasLostSeen, readRecycled } from './recycled.ts';
 import { dealRest, startRest } from './rest.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/client.ts';
 import { LOWEST_ID, newId } from '../../db/columns.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Dealt, nothingDealt } from './dealt.ts';
-import { readApps, readAppsAgain } from './feed-apps.ts';
+import { readApps, readAppsAgain } from '../apps/apps-by-id.ts';
 import { readRecycled } from './recycled.ts';
 import { dealRest, type Rest } from './rest.ts';
 import { snapshotIn } from '../../db/snapshot.ts';

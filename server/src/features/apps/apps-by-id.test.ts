@@ -2,9 +2,9 @@ import { castVote } from '@zapdeck/contract/votes';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { presentApp, selectApps, viewerOf, withVotes } from '../apps/present-app.ts';
+import { presentApp, selectApps, viewerOf, withVotes } from './present-app.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { appsStatement, versionsStatement } from './feed-apps.ts';
+import { appsStatement, versionsStatement } from './apps-by-id.ts';
 
 const APPS = 6;
 

@@ -8,8 +8,7 @@ import { run, type Statement, unplanned } from '../../db/statement.ts';
 import { sharedRead } from '../../db/shared-reads.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
-import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from '../apps/present-app.ts';
-import { millisecondsOf } from './order.ts';
+import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from './present-app.ts';
 
 /** Some apps, in an order, that somebody is to be shown. */
 interface AskedApps {
@@ -47,10 +46,7 @@ const shown = (columns: string, votes: Votes) => `(SELECT apps.*
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
     hash_record_extended(ROW(users.first_name, users.email, ${SHOWN_HANDLE}), 0))`;
 
-const FIELDS = readColumns.map(([name, { dataType, name: column }]) => {
-  const value = `shown.${column}`;
-  return `${dataType === 'date' ? millisecondsOf(value) : value} AS "${name}"`;
-});
+const FIELDS = readColumns.map(([name, column]) => `shown.${column.name} AS "${name}"`);
 
 const appsRead = (votes: Votes) => `SELECT shown.no::int, ${VERSION} AS version, ${FIELDS.join(', ')},
     shown.submitted_by AS "submittedBy", votes.vote_type AS vote, users.first_name AS "firstName",
@@ -85,9 +81,9 @@ export const versionsStatement = (pages: readonly AskedApps[]): Statement =>
 interface AppOnPage extends Omit<ShownApp, 'createdAt' | 'updatedAt' | 'verifiedAt'> {
   no: number;
   version: string;
-  createdAt: number;
-  updatedAt: number;
-  verifiedAt: number | null;
+  createdAt: string;
+  updatedAt: string;
+  verifiedAt: string | null;
   vote: 'up' | 'down' | null;
   firstName: string | null;
   email: string | null;
