@@ -23,13 +23,16 @@ function distance(one: string, other: string): number {
 
 /** The setting that a name was meant to be, as far as one can tell. */
 function meantBy(name: string): string | undefined {
-  const letters = lettersOf(name);
-  const bare = letters.startsWith(OUR_PREFIX) ? letters.slice(OUR_PREFIX.length) : letters;
+  const given = lettersOf(name);
+  const bare = given.startsWith(OUR_PREFIX) ? given.slice(OUR_PREFIX.length) : given;
   const same = names.find((known) => lettersOf(known) === bare);
   if (same !== undefined || bare.length < MISSPELT_FROM) return same;
+  const allowed = bare.length < 2 * MISSPELT_FROM ? 1 : 2;
   return names.find((known) => {
-    const far = distance(lettersOf(known), bare);
-    return known.length >= MISSPELT_FROM && far <= (bare.length < 2 * MISSPELT_FROM ? 1 : 2);
+    const letters = lettersOf(known);
+    // Words of other lengths are at least as far apart; an environment has many.
+    if (known.length < MISSPELT_FROM || Math.abs(letters.length - bare.length) > allowed) return false;
+    return distance(letters, bare) <= allowed;
   });
 }
 
