@@ -1,9 +1,17 @@
 import { listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { LOWEST_ID, newId } from '../../db/columns.ts';
+import {
+  loopsOf,
+  lastPlanOf,
+  planOf,
+  type PlanNode,
+  readBy,
+  rowsOf,
+  sentBy,
+} from '../../testing/statement-plans.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Dealt, nothingDealt } from './dealt.ts';
 import { readApps, readAppsAgain } from '../apps/apps-by-id.ts';
@@ -58,83 +66,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Filter?: string;
-  Plans?: PlanNode[];
-}
-
-interface Sent {
-  text: string;
-  values: unknown[];
-}
-
-/** The reads that this sends. */
-async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
-  const query = vi.spyOn(test.deps.pool, 'query');
-  await work();
-  const calls = query.mock.calls as unknown as [config: { text: string }, values: unknown[]][];
-  const sent = calls.map(([{ text }, values]) => ({ text, values }));
-  query.mockRestore();
-  return sent.filter(({ text }) => text.startsWith('SELECT'));
-}
-
-function literal(value: unknown): string {
-  // What statements are given: text, numbers, null, and lists of these.
-  if (value === null) return 'NULL';
-  const text = Array.isArray(value)
-    ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
-    : `${value as string | number}`;
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-const execute = ({ values }: Sent) =>
-  `EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
-
-/** Every node of the plan that is kept for a prepared statement, whatever its values, with what it really read. */
-async function planOf(sent: Sent): Promise<PlanNode[]> {
-  const client: pg.PoolClient = await test.deps.pool.connect();
-  try {
-    await client.query('SET plan_cache_mode = force_generic_plan');
-    await client.query(`PREPARE hot AS ${sent.text}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${execute(sent)}`,
-    );
-    const nodes: PlanNode[] = [];
-    const visit = (node: PlanNode): void => {
-      nodes.push(node);
-      node.Plans?.forEach(visit);
-    };
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (!plan) throw new Error('EXPLAIN gave no plan');
-    visit(plan);
-    return nodes;
-  } finally {
-    client.release(true);
-  }
-}
-
-/** The plan of the last read that this sends. */
-async function lastPlanOf(work: () => Promise<unknown>): Promise<PlanNode[]> {
-  const last = (await sentBy(work)).at(-1);
-  if (!last) throw new Error('Nothing was read');
-  return planOf(last);
-}
-
-const rowsOf = (node: PlanNode) =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-
-const readBy = (nodes: readonly PlanNode[], index: string) =>
-  nodes.filter((node) => node['Index Name'] === index).reduce((sum, node) => sum + rowsOf(node), 0);
-
-const loopsOf = (nodes: readonly PlanNode[], isMeant: (node: PlanNode) => boolean) =>
-  nodes.filter(isMeant).reduce((sum, node) => sum + node['Actual Loops'], 0);
+const readsOf = (work: () => Promise<unknown>) => sentBy(test.deps.pool, work);
+const planOfRead = (read: Parameters<typeof planOf>[1]) => planOf(test.deps.pool, read);
+const planOfLast = (work: () => Promise<unknown>) => lastPlanOf(test.deps.pool, work);
 
 /** The plan walks the named index in its order: nothing is sorted, and no table is read from end to end. */
 function expectOrderedWalk(
@@ -169,9 +103,9 @@ describe('unseen, the plain way', () => {
     ['semi_simple', 'apps_upvotes_idx', 4 * PAGE],
     ['simple', 'apps_score_idx', PAGE],
   ] as const)('%s: from the top, and from a position', async (algorithm, index, most) => {
-    expectOrderedWalk(await lastPlanOf(() => unseen(nothing(algorithm))), index, most);
+    expectOrderedWalk(await planOfLast(() => unseen(nothing(algorithm))), index, most);
     const after: Dealt['after'] = [algorithm === 'semi_simple' ? 250 : 1_000, when, newId()];
-    const plan = await lastPlanOf(() => unseen({ ...nothing(algorithm), after }));
+    const plan = await planOfLast(() => unseen({ ...nothing(algorithm), after }));
     expect(expectOrderedWalk(plan, index, most)?.['Index Cond']).toContain('ROW(');
   });
 
@@ -185,7 +119,7 @@ describe('unseen, the plain way', () => {
       ],
       newcomers: Array.from({ length: 300 }, (_, index) => 2 * index),
     };
-    expectOrderedWalk(await lastPlanOf(() => unseen(dealt)), 'apps_score_idx', 4 * POOL);
+    expectOrderedWalk(await planOfLast(() => unseen(dealt)), 'apps_score_idx', 4 * POOL);
   });
 
   it.each([
@@ -194,16 +128,16 @@ describe('unseen, the plain way', () => {
     [50_000, false],
   ])('%i seen apps are made a table of: %s', async (seen, isTable) => {
     await test.deps.pool.query('DELETE FROM feed_frontiers');
-    const sent = await sentBy(() => unseen(nothing(), { id: viewerId, seen }));
+    const sent = await readsOf(() => unseen(nothing(), { id: viewerId, seen }));
     const plain = sent.find(({ text }) => !text.includes('feed_frontiers'));
-    const plan = plain ? await planOf(plain) : [];
+    const plan = plain ? await planOfRead(plain) : [];
     expectOrderedWalk(plan, 'apps_score_idx', 3 * POOL);
     expect(plan.some((node) => node.Filter?.includes('hashed SubPlan'))).toBe(isTable);
   });
 
   it('newcomers: after those that were dealt', async () => {
     const dealt: Dealt = { ...nothing(), after: [1_000, when, newId()], newcomers: [40] };
-    const plan = await lastPlanOf(() => unseen(dealt));
+    const plan = await planOfLast(() => unseen(dealt));
     const walk = plan.find(
       (node) => node['Index Name'] === 'apps_newcomers_idx' && node['Index Cond']?.includes('approval_no > '),
     );
@@ -229,7 +163,7 @@ describe('unseen, with a frontier', () => {
     async (algorithm, index) => {
       await storeFrontier(algorithm);
       await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= 10');
-      const plan = await lastPlanOf(() => unseen(nothing(algorithm), heavy()));
+      const plan = await planOfLast(() => unseen(nothing(algorithm), heavy()));
       const whole = plan
         .filter((node) => node['Node Type'] === 'Seq Scan')
         .map((node) => node['Relation Name']);
@@ -251,18 +185,18 @@ describe('unseen, with a frontier', () => {
     await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= $1', [
       2 * CHANGED_MAX,
     ]);
-    const [sent] = await sentBy(() => unseen(nothing(), heavy()));
+    const [sent] = await readsOf(() => unseen(nothing(), heavy()));
     await storeFrontier('normal');
     await test.deps.pool.query('UPDATE apps SET upvotes = upvotes + 1 WHERE approval_no <= $1', [
       2 * CHANGED_MAX,
     ]);
-    const plan = sent ? await planOf(sent) : [];
+    const plan = sent ? await planOfRead(sent) : [];
     expect(readBy(plan, 'apps_moved_idx')).toBe(CHANGED_MAX + 1);
   });
 });
 
 it('recycled: from the start and from a position', async () => {
-  const recycled = (dealt: Dealt) => lastPlanOf(() => readRecycled(test.deps.db, viewerId, dealt, PAGE));
+  const recycled = (dealt: Dealt) => planOfLast(() => readRecycled(test.deps.db, viewerId, dealt, PAGE));
   expectOrderedWalk(await recycled(nothing()), 'seen_apps_recycle_idx', 2 * PAGE);
   const plan = await recycled({ ...nothing(), recycledAfter: [Date.UTC(2026, 1, 1, 0, 20), 0, newId()] });
   expect(expectOrderedWalk(plan, 'seen_apps_recycle_idx', 2 * PAGE)?.['Index Cond']).toContain('ROW(');
@@ -278,8 +212,8 @@ describe('the rest of a deck', () => {
   };
   /** The indexes of apps that the first read of this part uses, and how much of each. */
   const readOf = async (rest: Rest) => {
-    const [sent] = await sentBy(() => dealRest(test.deps.db, LOWEST_ID, rest, taken));
-    const nodes = sent ? await planOf(sent) : [];
+    const [sent] = await readsOf(() => dealRest(test.deps.db, LOWEST_ID, rest, taken));
+    const nodes = sent ? await planOfRead(sent) : [];
     return nodes
       .filter((node) => node['Relation Name'] === 'apps' && node['Actual Loops'] > 0)
       .map((node): [string, number] => [node['Index Name'] ?? '', rowsOf(node)]);
@@ -312,7 +246,7 @@ describe('the rest of a deck', () => {
 });
 
 it('what a page begins with is read by keys', async () => {
-  const nodes = await lastPlanOf(() => readStart(test.deps.db, viewerId));
+  const nodes = await planOfLast(() => readStart(test.deps.db, viewerId));
   const read = nodes.filter((node) => node['Index Name']?.startsWith('seen_counts') !== true);
   expect(Math.max(...read.map((node) => node['Actual Rows'] * node['Actual Loops']))).toBe(1);
   expect(nodes.map((node) => node['Index Name'])).toContain('seen_apps_recycle_idx');
@@ -330,10 +264,10 @@ it.each([
   ['asked for again', readAppsAgain],
 ])('the apps of a page that are %s are read by their keys', async (_what, read) => {
   const ids = await someIds();
-  const [sent] = await sentBy(() =>
+  const [sent] = await readsOf(() =>
     read(onOne(test.deps.db), { id: viewerId, isAdmin: false, publicUrl: '' }, ids, '"known"'),
   );
-  const nodes = sent ? await planOf(sent) : [];
+  const nodes = sent ? await planOfRead(sent) : [];
   const ofApps = nodes.filter((node) => node['Relation Name'] === 'apps');
   expect(ofApps.map((node) => [node['Index Name'], rowsOf(node)])).toEqual([['apps_pkey', 20]]);
 });

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { vi } from 'vitest';
+
+/** A step of a plan, with what it really read. */
+export interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Filter?: string;
+  Plans?: PlanNode[];
+}
+
+interface Sent {
+  text: string;
+  values: unknown[];
+}
+
+/** The reads that this sends. */
+export async function sentBy(pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> {
+  const query = vi.spyOn(pool, 'query');
+  await work();
+  const calls = query.mock.calls as unknown as [config: { text: string }, values: unknown[]][];
+  const sent = calls.map(([{ text }, values]) => ({ text, values }));
+  query.mockRestore();
+  return sent.filter(({ text }) => /^\s*(SELECT|WITH)/.test(text));
+}
+
+function literal(value: unknown): string {
+  // What statements are given: text, numbers, null, and lists of these.
+  if (value === null) return 'NULL';
+  const text = Array.isArray(value)
+    ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
+    : `${value as string | number}`;
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const execute = ({ values }: Sent) =>
+  `EXECUTE hot ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
+
+/** Every node of the plan that is kept for a prepared statement, whatever its values, with what it really read. */
+export async function planOf(pool: pg.Pool, sent: Sent): Promise<PlanNode[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET plan_cache_mode = force_generic_plan');
+    await client.query(`PREPARE hot AS ${sent.text}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${execute(sent)}`,
+    );
+    const nodes: PlanNode[] = [];
+    const visit = (node: PlanNode): void => {
+      nodes.push(node);
+      node.Plans?.forEach(visit);
+    };
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) throw new Error('EXPLAIN gave no plan');
+    visit(plan);
+    return nodes;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The plan of the last read that this sends. */
+export async function lastPlanOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<PlanNode[]> {
+  const last = (await sentBy(pool, work)).at(-1);
+  if (!last) throw new Error('Nothing was read');
+  return planOf(pool, last);
+}
+
+/** How many rows the step looked at. */
+export const rowsOf = (node: PlanNode) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+
+/** How many rows were looked at by the index. */
+export const readBy = (nodes: readonly PlanNode[], index: string) =>
+  nodes.filter((node) => node['Index Name'] === index).reduce((sum, node) => sum + rowsOf(node), 0);
+
+/** How often the steps that are meant were taken. */
+export const loopsOf = (nodes: readonly PlanNode[], isMeant: (node: PlanNode) => boolean) =>
+  nodes.filter(isMeant).reduce((sum, node) => sum + node['Actual Loops'], 0);
