@@ -10,8 +10,10 @@ import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { newId } from '../../db/columns.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { sequence } from '../../testing/random.ts';
+import { lastPlanOf } from '../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { countTries } from '../interactions/count-tries.ts';
+import { readOwnStats } from './own-app-stats.ts';
 import { pagePath } from './page-address.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -234,4 +236,12 @@ test('what a check has found is told with when, and since when nobody answers', 
     checkedAt: t.clock.now.toISOString(),
     unreachableSince: at.toISOString(),
   });
+});
+
+test('the votes are read once, and not for each day', async () => {
+  const { id: appId } = await ownApp();
+  const asked = { appId, makerId: maker.user?.id ?? '', now: t.clock.now };
+  const plan = await lastPlanOf(t.deps.pool, () => readOwnStats(t.deps.db, asked));
+  const ofVotes = plan.filter((node) => node['Relation Name'] === 'votes');
+  expect(ofVotes.map((node) => node['Actual Loops'])).toEqual([1]);
 });
