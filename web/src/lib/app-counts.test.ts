@@ -1,26 +1,8 @@
-import type { App } from '@zapdeck/contract/apps';
 import { expect, test } from 'vitest';
+import { anApp } from '../testing/an-app.ts';
 import { withCounts } from './app-counts.ts';
 
-const bare: Omit<App, 'upvotes' | 'downvotes' | 'views'> = {
-  id: 'a',
-  title: 'A',
-  description: '',
-  url: 'https://a.test/',
-  category: 'Games',
-  thumbnailUrl: null,
-  picture: null,
-  colour: null,
-  tags: [],
-  status: 'approved',
-  isVerified: false,
-  frameStatus: 'ok',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  pageUrl: 'https://zapdeck.test/a/a',
-  userVote: null,
-  submitter: null,
-};
+const { upvotes: _up, downvotes: _down, views: _views, ...bare } = anApp('a');
 
 test('a count that was left out is 0, one that came is kept', () => {
   expect(withCounts(bare)).toMatchObject({ upvotes: 0, downvotes: 0, views: 0 });

@@ -1,7 +1,8 @@
 import type { VoteType } from '@zapdeck/contract/votes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anApp, aDeck as dealt, aPage } from './deck.fixture.ts';
+import { anApp } from '../../../testing/an-app.ts';
+import { aDeck as dealt, aPage } from './deck.fixture.ts';
 import { createDeck, currentCard, type Deck, END, idOf, nextCard } from './deck.ts';
 import { needsPage, refreshWindow } from './deck-window.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';

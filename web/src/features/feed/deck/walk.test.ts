@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anApp } from './deck.fixture.ts';
+import { anApp } from '../../../testing/an-app.ts';
 import { createDeck, currentCard, type Deck, END, type Page } from './deck.ts';
 import { needsPage } from './deck-window.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';

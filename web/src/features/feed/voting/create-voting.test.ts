@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { anApp } from '../deck/deck.fixture.ts';
+import { anApp } from '../../../testing/an-app.ts';
 import { createVoting, type VoteSent, type Voting, type VotingDeps } from './create-voting.ts';
 
 type Sent = VoteSent & {

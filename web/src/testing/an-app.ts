@@ -1,0 +1,28 @@
+import type { App } from '@zapdeck/contract/apps';
+
+/** An app for tests, whole and approved. */
+export function anApp(id: string, change: Partial<App> = {}): App {
+  return {
+    id,
+    title: `App ${id}`,
+    description: '',
+    url: `https://${id}.test/`,
+    category: 'Games',
+    thumbnailUrl: null,
+    picture: null,
+    colour: null,
+    tags: [],
+    status: 'approved',
+    upvotes: 0,
+    downvotes: 0,
+    views: 0,
+    isVerified: false,
+    frameStatus: 'ok',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    pageUrl: `https://zapdeck.test/a/${id}`,
+    userVote: null,
+    submitter: null,
+    ...change,
+  };
+}
