@@ -8,7 +8,20 @@ const BUSY_CLASSES = new Set(['08', '40', '53', '57']);
  * the rest of their classes are faults of ours.
  */
 const NOT_NOW = new Set(['55P03', '25006']);
-const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const SOCKET_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  // No way to where it is, and nobody who knows where that is.
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
 /** What the driver says without a code when it got no connection in time. */
 const NO_CONNECTION = ['timeout exceeded when trying to connect', 'due to connection timeout'];
 /** What it says of one that ended, or gave no answer in time; the last when a transaction can't even be rolled back. */
@@ -17,7 +30,7 @@ const CUT_OFF = ['Connection terminated', 'Query read timeout', 'is not queryabl
  * The connection went; 40003 says itself that nobody knows. Not 57P01: a server that is told to stop says so only before it
  * commits, and of what waits for a standby then it just hangs up.
  */
-const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '40003']);
+const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '40003']);
 
 /** What the driver threw, which drizzle wraps. */
 export function causeOf(error: Error): Error & { code?: unknown } {
@@ -33,12 +46,16 @@ export function isDatabaseAway(error: Error): boolean {
   return code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2));
 }
 
+type Fault = Error & { code?: unknown; syscall?: unknown; severity?: unknown };
+
 /**
  * Whether the error leaves open what became of a write that was under way: the connection was cut while a statement was,
  * which may have been the commit. Whatever PostgreSQL itself refused, and what never reached it, changed nothing.
  */
 export function leavesOutcomeOpen(error: Error): boolean {
-  const { code, message, syscall } = causeOf(error) as Error & { code?: unknown; syscall?: unknown };
+  const { code, message, syscall, severity } = causeOf(error) as Fault;
+  // It crashes in the middle of what it was doing, for want of room for its log: the commit may be in what it has written.
+  if (severity === 'PANIC') return true;
   if (syscall === 'connect' || NO_CONNECTION.some((text) => message.includes(text))) return false;
   if (typeof code === 'string') return CUT_OFF_CODES.has(code) || code.startsWith('08');
   return CUT_OFF.some((text) => message.includes(text));
