@@ -1,6 +1,7 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { closeSilent } from './silent-connections.ts';
 import { APPLICATION_NAME, nameConnections } from './trace-requests.ts';
 
 /** The database or a transaction on it; functions that take one cannot tell the difference. */
@@ -62,6 +63,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   nameConnections(pool);
+  closeSilent(pool);
   return { db: drizzle(pool), pool };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readVersion } from '@zapdeck/contract/version';
 import type { Deps } from '../deps.ts';
@@ -6,6 +7,8 @@ import { handle } from './contract-route.ts';
 
 /** So old may an answer of the database be. */
 const CHECK_KEPT_MS = 1_000;
+/** One that takes longer to answer is away for whoever asks. */
+const CHECK_MS = 2_000;
 
 /** Those who watch the node must hear from it whoever else asks from where they are. */
 const notCounted = { config: { isUnlimited: true } } as const;
@@ -17,7 +20,8 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   const databaseAnswers = (): Promise<boolean> => {
     const nowMs = performance.now();
     if (checked && nowMs - checked.atMs < CHECK_KEPT_MS) return checked.answers;
-    checked = { atMs: nowMs, answers: deps.pool.query('SELECT 1').then(Boolean, () => false) };
+    const answers = deps.pool.query('SELECT 1').then(Boolean, () => false);
+    checked = { atMs: nowMs, answers: Promise.race([answers, delay(CHECK_MS, false, { ref: false })]) };
     return checked.answers;
   };
 
