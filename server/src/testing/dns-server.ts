@@ -26,6 +26,8 @@ export interface DnsServer {
   setInTurn(name: string, ...answers: DnsAnswer[]): void;
   /** How often a name was asked for, in either family. */
   asked(name: string): number;
+  /** What every name answers as long as it is set, whatever was set for it. */
+  outage: 'fails' | 'silent' | undefined;
   close(): Promise<void>;
 }
 
@@ -61,8 +63,8 @@ function reply(message: Buffer, end: number, records: Buffer[], failure: number)
   return Buffer.concat([header, message.subarray(HEADER_BYTES, end), ...records]);
 }
 
-/** A name server on loopback that says what a test tells it to. */
-export async function startDnsServer(): Promise<DnsServer> {
+/** A name server, on loopback unless it is told otherwise, that says what a test tells it to. */
+export async function startDnsServer(at = '127.0.0.1', port = 0): Promise<DnsServer> {
   const answers = new Map<string, DnsAnswer[]>();
   const questions = new Map<string, Map<number, number>>();
   const socket = createSocket('udp4');
@@ -73,7 +75,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     const before = counts.get(type) ?? 0;
     questions.set(name, counts.set(type, before + 1));
     const inTurn = answers.get(name) ?? ['unknown'];
-    const answer = inTurn[Math.min(before, inTurn.length - 1)] ?? 'unknown';
+    const answer = server.outage ?? inTurn[Math.min(before, inTurn.length - 1)] ?? 'unknown';
     if (answer === 'silent') return;
     const isAnswered = (record: DnsRecord) => record.type === 'CNAME' || types[record.type] === type;
     const records = typeof answer === 'string' ? [] : answer.filter(isAnswered);
@@ -81,10 +83,11 @@ export async function startDnsServer(): Promise<DnsServer> {
     const bytes = records.map((record) => recordBytes(name, record));
     socket.send(reply(message, end + 4, bytes, failure), peer.port, peer.address);
   });
-  socket.bind(0, '127.0.0.1');
+  socket.bind(port, at);
   await once(socket, 'listening');
-  return {
-    address: `127.0.0.1:${socket.address().port}`,
+  const server: DnsServer = {
+    address: `${at}:${socket.address().port}`,
+    outage: undefined,
     set: (name, answer) => void answers.set(name, [answer]),
     setInTurn: (name, ...inTurn) => void answers.set(name, inTurn),
     asked: (name) => [...(questions.get(name)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
@@ -93,4 +96,5 @@ export async function startDnsServer(): Promise<DnsServer> {
       await once(socket, 'close');
     },
   };
+  return server;
 }

@@ -1,6 +1,7 @@
 /**
  * Why a page could not be fetched. `not_public`, `port_refused`, `not_http` and `has_credentials` are ours to refuse, at
- * any hop; `busy` says nothing about the page; the others are what the page's side did.
+ * any hop; `busy` says nothing about the page, because we had no room for it or were cut off from the name servers; the
+ * others are what the page's side did.
  */
 export type FetchFailure =
   | 'not_http'

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   expiredCertificate,
   goodCertificate,
@@ -108,6 +108,12 @@ describe('failures of the other side', () => {
     expect(await failureOf('http://nobody.example.com/')).toBe('name_not_found');
     expect(await failureOf('http://broken.example.com/')).toBe('name_not_found');
     expect(await failureOf('http://empty.example.com/')).toBe('name_not_found');
+  });
+
+  test.each(['fails', 'silent'] as const)('but says nothing of it when every name %s', async (outage) => {
+    net.names.outage = outage;
+    onTestFinished(() => void (net.names.outage = undefined));
+    expect(await failureOf('http://page.example.com/', net.fetchWith({}, { totalMs: 60_000 }))).toBe('busy');
   });
 
   test('nobody listens, or somebody hangs up', async () => {

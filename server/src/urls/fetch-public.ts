@@ -6,7 +6,7 @@ import { requestOnce, type Target } from './one-request.ts';
 import { isPublicAddress, isPublicHost, isUsualPort, literalOf } from './public-address.ts';
 import { readBody } from './read-body.ts';
 import { refreshTarget } from './refresh.ts';
-import { publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
+import { NamesAway, publicNames, type ResolveHost, systemNames } from './resolve-host.ts';
 import { createSlots, NoSlot } from './slots.ts';
 
 /** What one look at a submitted address may take at most. */
@@ -115,7 +115,8 @@ export function createFetchPublic(rules: FetchRules, userAgent: string, wires: W
     const literal = literalOf(url.hostname);
     if (literal !== undefined) return [literal];
     const addresses = await inTime(resolve(url.hostname), signal).catch((error: unknown) => {
-      throw error instanceof FetchFault ? error : new FetchFault('name_not_found', error);
+      if (error instanceof FetchFault) throw error;
+      throw new FetchFault(error instanceof NamesAway ? 'busy' : 'name_not_found', error);
     });
     if (!rules.allowsPrivateUrls && !addresses.every(isPublicAddress)) throw new FetchFault('not_public');
     return addresses;

@@ -1,10 +1,20 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const QUERY_MS = 1_000;
 const TRIES = 2;
 
-/** Finds every address of a host name; rejects when there is none. */
+/** Finds every address of a host name; rejects when there is none, and with NamesAway when nobody could be asked. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
+
+/** The name servers answer for no name: that says nothing of the one that was asked for. */
+export class NamesAway extends Error {
+  override name = 'NamesAway';
+}
+
+/** What is said of a name by who knows: there is none, or it has no address. */
+const ANSWERS = new Set(['ENOTFOUND', 'ENODATA']);
+const isAnswer = ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && ANSWERS.has(code);
 
 /**
  * Asks the name servers themselves, for IPv4 and IPv6, and passes every answer on: the hosts file and the search domains
@@ -12,16 +22,34 @@ export type ResolveHost = (hostname: string) => Promise<string[]>;
  */
 export function publicNames(servers?: readonly string[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
-  if (servers) resolver.setServers(servers);
+  const prober = new Resolver({ timeout: QUERY_MS, tries: 1 });
+  if (servers) for (const each of [resolver, prober]) each.setServers(servers);
+  /** One that is cut off from all others cannot say who knows the names of the world; every other one can. */
+  const areAway = (): Promise<boolean> =>
+    prober.resolveNs('.').then(
+      () => false,
+      (error: NodeJS.ErrnoException) => !isAnswer(error),
+    );
   return async (hostname) => {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+    const lookups = Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    // Beside a lookup that takes long: whoever waits for both has little time.
+    const isSlow = await Promise.race([lookups, delay(QUERY_MS, 'slow', { ref: false })]);
+    const away = isSlow === 'slow' ? areAway() : undefined;
+    const [four, six] = await lookups;
+    if (four.status === 'rejected' && six.status === 'rejected') {
+      const isKnown = isAnswer(four.reason) || isAnswer(six.reason);
+      if (!isKnown && (await (away ?? areAway())))
+        throw new NamesAway('No name server answers', { cause: four.reason });
+      throw four.reason;
+    }
     return [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };
 }
 
 /** Asks as any program on this machine would, so that names of an intranet are found. */
 export const systemNames: ResolveHost = async (hostname) => {
-  const answers = await lookup(hostname, { all: true });
+  const answers = await lookup(hostname, { all: true }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EAI_AGAIN' ? new NamesAway('No name server answers', { cause: error }) : error;
+  });
   return answers.map(({ address }) => address);
 };
