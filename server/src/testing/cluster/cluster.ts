@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const POLL_MS = 100;
 export const ORIGIN = 'http://zaps.test';
 
 /** Short, because machines of one computer are near each other; the same proportions as Patroni's own. */
-const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0 };
+const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0, failsafe_mode: true };
 
 export interface Node {
   machine: Machine;
@@ -42,6 +42,11 @@ export interface Cluster {
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Starts etcd and Patroni on a machine on which nothing runs. */
   startDatabase(machine: Machine): void;
+  startEtcd(machine: Machine): void;
+  /** Ends etcd there with kill -9. */
+  killEtcd(machine: Machine): Promise<void>;
+  /** Has Patroni restart the PostgreSQL there. */
+  restart(machine: Machine): Promise<void>;
   switchover(): Promise<void>;
   /** Waits until one is the primary, the others stream from it, one of them is synchronous, and all nodes are ready. */
   whole(): Promise<void>;
@@ -98,7 +103,7 @@ listen primary
 ${databases.map(({ name, address }) => `  server ${name} ${address}:5432 check port ${REST}`).join('\n')}
 `;
 
-function startDatabaseOn(machine: Machine, all: readonly Machine[], folder: string): void {
+function startEtcdOn(machine: Machine, all: readonly Machine[], folder: string): void {
   const { name, address } = machine;
   const members = all.map((other) => `${other.name}=http://${other.address}:2380`).join(',');
   const env = {
@@ -113,7 +118,13 @@ function startDatabaseOn(machine: Machine, all: readonly Machine[], folder: stri
     ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
   };
   machine.start('etcd', [], { user: USER, env });
-  machine.start('patroni', [join(folder, name, 'patroni.yml')], { user: USER });
+}
+
+/** Asks the Patroni of the machine to do something; throws what it says when it does not. */
+async function tellPatroni({ name, address }: Machine, what: string, body: object): Promise<void> {
+  const options = { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`http://${address}:${REST}/${what}`, options);
+  if (!response.ok) throw new Error(`${name}, ${what}: ${await response.text()}`);
 }
 
 function nodeOn(machine: Machine, databases: readonly Machine[], folder: string): Node {
@@ -196,7 +207,11 @@ export async function startCluster(folder: string): Promise<Cluster> {
     );
     return row?.streaming === DATABASES.length - 1 && row.synchronous === 1;
   };
-  const startDatabase = (machine: Machine) => startDatabaseOn(machine, databases, folder);
+  const startEtcd = (machine: Machine) => startEtcdOn(machine, databases, folder);
+  const startDatabase = (machine: Machine) => {
+    startEtcd(machine);
+    machine.start('patroni', [join(folder, machine.name, 'patroni.yml')], { user: USER });
+  };
   for (const machine of databases) startDatabase(machine);
   await until('all databases there', isWhole);
   await ask(USER, 'CREATE DATABASE zapdeck');
@@ -213,13 +228,19 @@ export async function startCluster(folder: string): Promise<Cluster> {
     primary,
     query: (sql, values) => ask('zapdeck', sql, values),
     startDatabase,
+    startEtcd,
+    async killEtcd({ pids }) {
+      for (const pid of await pids()) {
+        const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+        if (name.trim() === 'etcd') process.kill(pid, 'SIGKILL');
+      }
+    },
+    // Patroni does one thing after the other, and refuses a second one meanwhile.
+    restart: (machine) =>
+      until(`${machine.name} restarted`, () => tellPatroni(machine, 'restart', {}).then(() => true)),
     async switchover() {
-      const { name, address } = await primary();
-      const response = await fetch(`http://${address}:${REST}/switchover`, {
-        method: 'POST',
-        body: JSON.stringify({ leader: name }),
-      });
-      if (!response.ok) throw new Error(`No switchover: ${await response.text()}`);
+      const machine = await primary();
+      await tellPatroni(machine, 'switchover', { leader: machine.name });
     },
     async whole() {
       await until('all databases back', isWhole);

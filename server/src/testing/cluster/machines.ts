@@ -13,7 +13,10 @@ const NETWORK = '10.213.77';
 const HUB = `${PREFIX}-hub`;
 /** Our own end of the cable that leads to the hub. */
 const OWN_END = `${PREFIX}-own`;
-const OWN_ADDRESS = `${NETWORK}.254`;
+/** Ours, by which every machine reaches this process. */
+export const OWN_ADDRESS = `${NETWORK}.254`;
+/** Of no network card. */
+const NOBODYS = '02:00:00:00:00:01';
 
 /** A network namespace that stands for a machine: an address of its own, and what runs there. */
 export interface Machine {
@@ -40,7 +43,8 @@ export interface Machines {
   close(): Promise<void>;
 }
 
-const space = (name: string) => `${PREFIX}-${name}`;
+/** The namespace of the machine of this name. */
+export const space = (name: string) => `${PREFIX}-${name}`;
 
 /** Plugs a new namespace into the hub. */
 async function plug(name: string, address: string): Promise<void> {
@@ -105,14 +109,31 @@ export async function startMachines(names: readonly string[], folder: string): P
   await ip('link', 'set', OWN_END, 'up');
   const machines = names.map((name, index) => machineOf(name, `${NETWORK}.${index + 11}`, folder));
   for (const { name, address } of machines) await plug(name, address);
-  const route = async (what: 'add' | 'delete', one: Machine, other: Machine) => {
-    await ip('-n', space(one.name), 'route', what, 'blackhole', `${other.address}/32`);
-    await ip('-n', space(other.name), 'route', what, 'blackhole', `${one.address}/32`);
-  };
+  /** Has what is sent from one to the other go to a network card that nobody has. */
+  const misdirect = ({ name }: Machine, { address }: Machine) =>
+    ip(
+      '-n',
+      space(name),
+      'neighbour',
+      'replace',
+      address,
+      'lladdr',
+      NOBODYS,
+      'dev',
+      'eth0',
+      'nud',
+      'permanent',
+    );
+  const direct = ({ name }: Machine, { address }: Machine) =>
+    ip('-n', space(name), 'neighbour', 'delete', address, 'dev', 'eth0');
   return {
     byName: new Map(machines.map((machine) => [machine.name, machine])),
-    cut: (one, other) => route('add', one, other),
-    mend: (one, other) => route('delete', one, other),
+    async cut(one, other) {
+      await Promise.all([misdirect(one, other), misdirect(other, one)]);
+    },
+    async mend(one, other) {
+      await Promise.all([direct(one, other), direct(other, one)]);
+    },
     async close() {
       for (const machine of machines) {
         await machine.signal('SIGCONT');

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { login } from '@zapdeck/contract/auth';
 import { reportApp } from '@zapdeck/contract/reports';
 import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
 import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
-import { newId } from '../../db/columns.ts';
-import { type Cluster, ORIGIN } from './cluster.ts';
+import { newId } from '../db/columns.ts';
 
 const PEOPLE = 8;
 const PASSWORD = 'correct-horse-9';
@@ -17,15 +17,28 @@ const SIGNUP_EVERY = 40;
 /** What was answered on the way, by status; 0 where there was no answer. */
 export type Answers = Map<number, number>;
 
+/** What people write to, and the database in which it is looked for. */
+export interface Target {
+  /** Of the nodes, each in its turn. */
+  urls: readonly string[];
+  /** What browsers would have in their address bar. */
+  origin: string;
+  query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+}
+
 /** Load on all nodes, and what they said was stored. */
 export interface Ledger {
   /** When each write was acknowledged, of `performance.now()`. */
   acknowledgedAt: readonly number[];
   answers: Answers;
+  /** The addresses of the accounts that were acknowledged. */
+  accounts: ReadonlySet<string>;
   /** Lets everybody finish what they are at, however often they have to repeat it. */
   stop(): Promise<void>;
+  /** Sends everybody home at once, for a test that has failed. */
+  abandon(): void;
   /** What was acknowledged and is not there, or there twice. */
-  findLost(cluster: Cluster): Promise<string[]>;
+  findLost(): Promise<string[]>;
 }
 
 interface Call {
@@ -36,21 +49,25 @@ interface Call {
 }
 
 /** People who write without a pause, each to one node after the other, and repeat what was not acknowledged. */
-export async function startLedger(cluster: Cluster, appIds: readonly string[]): Promise<Ledger> {
+export async function startLedger(
+  { urls, origin, query }: Target,
+  appIds: readonly string[],
+): Promise<Ledger> {
   const acknowledgedAt: number[] = [];
   const answers: Answers = new Map();
   const votes = new Map<string, string>();
   const reports = new Set<string>();
   const accounts = new Set<string>();
   const over = new AbortController();
+  const abandoned = new AbortController();
   let turn = 0;
 
   const send = async ({ path, body, cookie = '', key }: Call): Promise<Response | undefined> => {
     turn += 1;
-    const url = cluster.nodes[turn % cluster.nodes.length]?.url ?? '';
+    const url = urls[turn % urls.length] ?? '';
     const headers = {
       'content-type': 'application/json',
-      origin: ORIGIN,
+      origin,
       cookie,
       ...(key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key }),
     };
@@ -75,6 +92,7 @@ export async function startLedger(cluster: Cluster, appIds: readonly string[]): 
         return response;
       }
       await response?.arrayBuffer().catch(() => undefined);
+      abandoned.signal.throwIfAborted();
       await delay(AGAIN_AFTER_MS);
     }
   };
@@ -82,10 +100,12 @@ export async function startLedger(cluster: Cluster, appIds: readonly string[]): 
   const register = async (): Promise<{ email: string; cookie: string }> => {
     const email = `person-${newId()}@zaps.test`;
     const form = { email, firstName: 'Robin', password: PASSWORD, confirmPassword: PASSWORD };
-    const response = await write({ path: signup.path, body: form });
+    let response = await write({ path: signup.path, body: form });
     // Taken by nobody else: the try before was stored, and its answer lost.
-    if (response.ok || response.status === 409) accounts.add(email);
-    else throw new Error(`A sign-up was answered ${response.status}: ${await response.text()}`);
+    if (response.status === 409)
+      response = await write({ path: login.path, body: { email, password: PASSWORD } });
+    if (!response.ok) throw new Error(`A sign-up was answered ${response.status}: ${await response.text()}`);
+    accounts.add(email);
     return { email, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
   };
 
@@ -107,14 +127,22 @@ export async function startLedger(cluster: Cluster, appIds: readonly string[]): 
     }
   });
 
+  // Who fails is heard of at the end, or not at all by a test that has failed before.
+  const allPeople = Promise.all(people);
+  allPeople.catch(() => undefined);
   return {
     acknowledgedAt,
     answers,
+    accounts,
     async stop() {
       over.abort();
-      await Promise.all(people);
+      await allPeople;
     },
-    async findLost({ query }) {
+    abandon() {
+      over.abort();
+      abandoned.abort();
+    },
+    async findLost() {
       const storedVotes = await query<{ key: string; vote: string }>(
         `SELECT email || ' ' || app_id AS key, vote_type::text AS vote FROM votes JOIN users ON users.id = user_id`,
       );

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { newId } from '../db/columns.ts';
+import type { Target } from './ledger.ts';
+import { freePorts, type ServerProcess, startServerProcess } from './server-process.ts';
+
+const APPS = 40;
+
+export type Connection = { host: string; user: string; database: string };
+
+/** Where a server on this socket is found by who gets an address. */
+export const urlOf = ({ host, user, database }: Connection): string =>
+  `postgres://${user}@localhost/${database}?host=${host}`;
+
+/** Asks a database on a connection of its own. */
+export async function ask<Row extends object>(
+  connection: pg.ClientConfig,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  // It may be struck meanwhile; who asks hears of it by the query.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Adds apps that people can vote on; returns their ids. */
+export async function addApps(query: Target['query']): Promise<string[]> {
+  const owner = newId();
+  await query(`INSERT INTO users (id, email) VALUES ($1, 'owner@zaps.test')`, [owner]);
+  const rows = await query<{ id: string }>(
+    `INSERT INTO apps (id, title, description, url, submitted_by, status, frame_checked_at)
+     SELECT gen_random_uuid(), 'T', 'D', 'https://' || gen_random_uuid() || '.example.org/', $1, 'approved', now()
+     FROM generate_series(1, $2) RETURNING id`,
+    [owner, APPS],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface LoneNode {
+  process: ServerProcess;
+  /** With which it starts again in its place. */
+  env: Record<string, string>;
+  target: Target;
+  appIds: string[];
+}
+
+/** A node over the operator’s own database, with apps to write about. */
+export async function startLoneNode(
+  connection: Connection,
+  env: Record<string, string> = {},
+): Promise<LoneNode> {
+  const { port, demoPort } = await freePorts();
+  const all = {
+    PORT: String(port),
+    DEMO_PORT: String(demoPort),
+    DEMO: 'off',
+    RATE_LIMIT: 'off',
+    DATABASE_URL: urlOf(connection),
+    ...env,
+  };
+  const process = await startServerProcess(all);
+  const query: Target['query'] = (sql, values) => ask(connection, sql, values);
+  const target = { urls: [process.url], origin: process.url, query };
+  return { process, env: all, target, appIds: await addApps(query) };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { type Ledger, startLedger, type Target } from './ledger.ts';
+
+/** Acknowledged before the strike, and again after it. */
+const WRITES = 100;
+const BEFORE_MS = 1_000;
+const POLL_MS = 50;
+/** Beside what had no answer at all: that nothing happened, and that nobody knows. */
+const ALLOWED = new Set([0, 503, 504]);
+
+/** What a fault did to people who went on writing. */
+export interface Outcome {
+  fault: string;
+  acknowledged: number;
+  lost: number;
+  /** The longest time without an acknowledged write since the strike. */
+  gapMs: number;
+  /** How many answers there were of each status; 0 where there was none. */
+  answers: Record<string, number>;
+}
+
+function gapOf(acknowledgedAt: readonly number[], since: number): number {
+  const times = [since, ...acknowledgedAt.filter((time) => time > since)];
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+}
+
+/** Waits for so many more acknowledged writes. */
+export async function moreAcknowledged({ acknowledgedAt }: Ledger, count: number): Promise<void> {
+  const target = acknowledgedAt.length + count;
+  while (acknowledgedAt.length < target) await delay(POLL_MS);
+}
+
+/** The line of the table in docs/faults.md. */
+function lineOf({ fault, acknowledged, lost, gapMs, answers }: Outcome): string {
+  const counts = [503, 504, 0].map((status) => answers[status] ?? 0);
+  return `| ${[fault, acknowledged, lost, `${(gapMs / 1_000).toFixed(1)} s`, ...counts].join(' | ')} |`;
+}
+
+/**
+ * Strikes while people write without a pause, and lets them write on once the strike has resolved. Afterwards everything
+ * that was acknowledged is there, and nobody was answered a fault but 503 and 504.
+ */
+export async function withstand(
+  target: Target,
+  appIds: readonly string[],
+  fault: string,
+  strike: (ledger: Ledger) => Promise<void>,
+): Promise<Outcome> {
+  const ledger = await startLedger(target, appIds);
+  try {
+    await moreAcknowledged(ledger, WRITES);
+    await delay(BEFORE_MS);
+    const since = performance.now();
+    await strike(ledger);
+    await moreAcknowledged(ledger, WRITES);
+    await ledger.stop();
+    const lost = await ledger.findLost();
+    const outcome: Outcome = {
+      fault,
+      acknowledged: ledger.acknowledgedAt.length,
+      lost: lost.length,
+      gapMs: Math.round(gapOf(ledger.acknowledgedAt, since)),
+      answers: Object.fromEntries(ledger.answers),
+    };
+    process.stdout.write(`${lineOf(outcome)}\n`);
+    expect(lost, fault).toEqual([]);
+    const faults = [...ledger.answers.keys()].filter((status) => status === 0 || status >= 500);
+    expect(
+      faults.filter((status) => !ALLOWED.has(status)),
+      fault,
+    ).toEqual([]);
+    return outcome;
+  } finally {
+    ledger.abandon();
+  }
+}
