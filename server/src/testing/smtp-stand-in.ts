@@ -17,6 +17,10 @@ export interface SmtpStandIn {
   attempts: number;
   /** Answers no to the next mails until set to undefined. */
   no: No | undefined;
+  /** How long it takes to say yes to a mail. */
+  hesitatesMs: number;
+  /** Says nothing to whoever connects. */
+  isMute: boolean;
   close(): Promise<void>;
 }
 
@@ -26,7 +30,11 @@ function refusal({ status }: No, address: string): Error {
 }
 
 /** A real SMTP server on loopback that keeps what it gets; with a certificate, it offers STARTTLS. */
-export async function startSmtp(port = 0, certificate?: { key: string; cert: string }): Promise<SmtpStandIn> {
+export async function startSmtp(
+  port = 0,
+  certificate?: { key: string; cert: string },
+  host = '127.0.0.1',
+): Promise<SmtpStandIn> {
   const keep = callbackify(async (bytes: Buffer) => {
     standIn.received.push(await PostalMime.parse(bytes));
   });
@@ -34,6 +42,9 @@ export async function startSmtp(port = 0, certificate?: { key: string; cert: str
     disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...certificate,
     disableReverseLookup: true,
+    onConnect(_session, done) {
+      if (!standIn.isMute) done();
+    },
     onRcptTo({ address }, _session, done) {
       standIn.attempts += 1;
       done(standIn.no?.at === 'recipient' ? refusal(standIn.no, address) : null);
@@ -46,20 +57,22 @@ export async function startSmtp(port = 0, certificate?: { key: string; cert: str
           done(refusal(standIn.no, session.envelope.rcptTo[0]?.address ?? ''));
           return;
         }
-        keep(Buffer.concat(chunks), done);
+        setTimeout(() => keep(Buffer.concat(chunks), done), standIn.hesitatesMs);
       });
     },
   });
   // Connections that break while a test takes the server away.
   server.on('error', () => undefined);
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server.server, 'listening');
   const address = server.server.address() as { port: number };
   const standIn: SmtpStandIn = {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${host}:${address.port}`,
     received: [],
     attempts: 0,
     no: undefined,
+    hesitatesMs: 0,
+    isMute: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

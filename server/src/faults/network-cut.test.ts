@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startApart } from '../testing/cluster/apart.ts';
+import { eventually } from '../testing/eventually.ts';
+import { withstand } from '../testing/withstand.ts';
+
+const TEST_MS = 180_000;
+/** Longer than the server waits for an answer from a database that nobody reaches. */
+const CUT_MS = 15_000;
+/** From the repair on; the system by itself would try again after as long as the network was away. */
+const BACK_WITHIN_MS = 8_000;
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) process.stdout.write('skipped: without root there is no network to cut\n');
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+}, TEST_MS);
+
+describe.runIf(isRoot)('the network between a node and its database', { timeout: TEST_MS }, () => {
+  test('that swallows everything for a while: everybody is answered, and work goes on by itself', async () => {
+    const { machines, database, node, target, appIds, close } = await startApart();
+    closing.push(close);
+    const [url = ''] = target.urls;
+    const statusOf = (path: string) =>
+      fetch(url + path, { signal: AbortSignal.timeout(5_000) }).then(({ status }) => status);
+    let mendedAt = 0;
+    let backAt = 0;
+    await withstand(target, appIds, 'the network between node and database cut for 15 s', async (ledger) => {
+      await machines.cut(node, database);
+      await delay(CUT_MS);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(await statusOf('/readyz')).toBe(503);
+      await machines.mend(node, database);
+      mendedAt = performance.now();
+      backAt = await eventually(() => {
+        const first = ledger.acknowledgedAt.find((time) => time > mendedAt);
+        if (first === undefined) throw new Error('Nothing is acknowledged');
+        return first;
+      });
+    });
+    expect(backAt - mendedAt).toBeLessThan(BACK_WITHIN_MS);
+  });
+});

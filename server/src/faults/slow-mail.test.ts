@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { clusterFolder } from '../testing/cluster-folder.ts';
+import { eventually } from '../testing/eventually.ts';
+import { startLoneNode } from '../testing/lone-node.ts';
+import { startSmtp } from '../testing/smtp-stand-in.ts';
+import { withstand } from '../testing/withstand.ts';
+
+const TEST_MS = 180_000;
+const HESITATES_MS = 3_000;
+const SLOW_MS = 6_000;
+/** Far below what one mail takes. */
+const GAP_MAX_MS = 2_500;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+}, TEST_MS);
+
+test(
+  'a mail server that hesitates, and then says nothing at all: nobody waits for it, and each mail arrives once',
+  async () => {
+    const folder = await clusterFolder();
+    closing.push(() => folder.remove());
+    const mails = await startSmtp();
+    closing.push(() => mails.close());
+    const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
+    closing.push(() => postgres.stop());
+    const {
+      process: node,
+      target,
+      appIds,
+    } = await startLoneNode(postgres.connection, {
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'zaps@zaps.test',
+    });
+    closing.push(() => node.end());
+    let accounts: ReadonlySet<string> = new Set();
+    const outcome = await withstand(
+      target,
+      appIds,
+      'a mail server that hesitates, then says nothing',
+      async (ledger) => {
+        ({ accounts } = ledger);
+        mails.hesitatesMs = HESITATES_MS;
+        await delay(SLOW_MS);
+        mails.isMute = true;
+        await eventually(() => expect(node.output()).toContain('Greeting never received'));
+        mails.isMute = false;
+        mails.hesitatesMs = 0;
+      },
+    );
+    expect(outcome.gapMs).toBeLessThan(GAP_MAX_MS);
+    expect(Object.keys(outcome.answers).filter((status) => Number(status) >= 500)).toEqual([]);
+    await eventually(() => {
+      const written = mails.received.flatMap(({ to }) => to?.map(({ address = '' }) => address) ?? []);
+      expect(written.toSorted()).toEqual([...accounts].toSorted());
+    });
+  },
+  TEST_MS,
+);
