@@ -1,9 +1,13 @@
-import { readCatalogue } from '@zapdeck/demo/catalogue';
-import { count, eq, inArray } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '@zapdeck/contract/audit-log';
+import { type DemoApp, readCatalogue } from '@zapdeck/demo/catalogue';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { newId } from '../db/columns.ts';
 import { type Db, one } from '../db/client.ts';
+import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
+import { auditLog } from '../db/schema/audit-log.table.ts';
 import { users } from '../db/schema/users.table.ts';
 
 /** Ids of demo apps follow from their folders, so that a later start finds them again. */
@@ -11,34 +15,60 @@ const DEMO_NAMESPACE = 'a3f7a52e-6d0c-4a52-9a4b-3a3c9c1e7f10';
 
 const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
+/** What somebody does to an app's words, after which they are theirs. */
+const EDITS: AuditAction[] = ['app.edited', 'app.changed'];
+
+type Words = Pick<DemoApp, 'title' | 'description' | 'category' | 'tags'>;
+
+const wordsOf = ({ title, description, category, tags }: Words): Words => ({
+  title,
+  description,
+  category,
+  tags,
+});
+
+/** The demo apps that are still there get today's address, and today's words unless somebody has changed theirs. */
+async function followCatalogue(
+  db: Db,
+  catalogue: readonly DemoApp[],
+  addressOf: (slug: string) => string,
+  now: Date,
+): Promise<void> {
+  const ids = catalogue.map(({ slug }) => demoId(slug));
+  const known = await db.select().from(apps).where(inArray(apps.id, ids));
+  const edits = await db
+    .select({ id: auditLog.targetId })
+    .from(auditLog)
+    .where(and(inArray(auditLog.targetId, ids), inArray(auditLog.action, EDITS)));
+  const edited = new Set(edits.map(({ id }) => id));
+  for (const { slug, ...about } of catalogue) {
+    const app = known.find(({ id }) => id === demoId(slug));
+    if (!app) continue;
+    if (app.url !== addressOf(slug))
+      await db
+        .update(apps)
+        .set({ url: addressOf(slug), frameCheckDueAt: now })
+        .where(eq(apps.id, app.id));
+    const words = wordsOf(about);
+    if (edited.has(app.id) || isDeepStrictEqual(wordsOf(app), words)) continue;
+    await db.transaction(async (tx) => {
+      await tx.update(apps).set(words).where(eq(apps.id, app.id));
+      // Otherwise moderators would be shown the next version of Zapdeck as a change of the app.
+      await tx.update(appBaselines).set(words).where(eq(appBaselines.appId, app.id));
+    });
+  }
+}
+
 /**
- * Loads the demo catalogue into a database without apps and returns how many there are. In later starts the demo apps
- * only follow the address that the demo server has now. Whether they can be framed is for the check to find out.
+ * Loads the demo catalogue into a database without apps and returns how many there are. In later starts the demo apps that
+ * are there follow it. Whether they can be framed is for the check to find out.
  */
 export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<number> {
   const catalogue = await readCatalogue();
   const addressOf = (slug: string) => `${demoUrl}/${slug}/`;
   const { total } = one(await db.select({ total: count() }).from(apps));
   if (total > 0) {
-    const known = await db
-      .select({ id: apps.id, url: apps.url })
-      .from(apps)
-      .where(
-        inArray(
-          apps.id,
-          catalogue.map(({ slug }) => demoId(slug)),
-        ),
-      );
-    const urls = new Map(known.map(({ id, url }) => [id, url]));
-    for (const { slug } of catalogue) {
-      const url = urls.get(demoId(slug));
-      if (url !== undefined && url !== addressOf(slug)) {
-        await db
-          .update(apps)
-          .set({ url: addressOf(slug), frameCheckDueAt: now })
-          .where(eq(apps.id, demoId(slug)));
-      }
-    }
+    await followCatalogue(db, catalogue, addressOf, now);
     return 0;
   }
   return db.transaction(async (tx) => {
