@@ -1,24 +1,58 @@
+import type { ModeratedWorld } from './moderated-world.ts';
+
 /** What a list may take at the server, and what a drawing of the whole catalogue may. */
 const LIST_MS = 50;
 const DRAWING_MS = 300;
+/** What the numbers of a maker's app may. */
+const NUMBERS_MS = 30;
 
-interface AdminPage {
+interface ModeratedPage {
   name: string;
-  /** Below /api/admin/. */
+  /** Below /api/. */
   path: string;
+  by: 'admin' | 'maker';
   limitMs: number;
 }
 
 const sorts = ['score', 'netVotes', 'views', 'createdAt'];
 
-const list = (name: string, path: string): AdminPage => ({ name, path, limitMs: LIST_MS });
-const drawing = (name: string, path: string): AdminPage => ({ name, path, limitMs: DRAWING_MS });
+const ofAdmins = (name: string, path: string, limitMs: number): ModeratedPage => ({
+  name,
+  path: `admin/${path}`,
+  by: 'admin',
+  limitMs,
+});
+const list = (name: string, path: string) => ofAdmins(name, path, LIST_MS);
+const drawing = (name: string, path: string) => ofAdmins(name, path, DRAWING_MS);
+
+/** Everything about an app and about a person, the longest of them first. */
+function pagesOfOne({ maker, popularAppId, otherId }: ModeratedWorld): ModeratedPage[] {
+  return [
+    list('page of an app', `apps/${popularAppId}`),
+    list('page of an app, history', `apps/${popularAppId}/history?limit=20`),
+    list('page of a person, 2,000 apps, 50,000 votes', `users/${maker.id}`),
+    list('page of a person, a few apps', `users/${otherId}`),
+    list('apps of a person', `users/${maker.id}/apps?limit=50`),
+    list('apps of a person, pending', `users/${maker.id}/apps?limit=50&status=pending`),
+    list('reports of a person’s apps', `users/${maker.id}/reports?limit=50`),
+    list('reports by a person', `users/${otherId}/reports?limit=50&side=made`),
+    list('decisions on a person', `users/${maker.id}/history?limit=50`),
+    list('decisions on a person’s apps', `users/${maker.id}/history?limit=50&about=apps`),
+    {
+      name: 'numbers of a maker’s app, 1,000,000 views',
+      path: `user/apps/${popularAppId}/stats`,
+      by: 'maker',
+      limitMs: NUMBERS_MS,
+    },
+  ];
+}
 
 /**
- * Every list of the dashboard, as its screens ask for it: first pages, filters, searches, and pages far down; and what is
- * drawn of everything there is.
+ * Every list of the dashboard, as its screens ask for it: first pages, filters, searches, and pages far down; the pages of
+ * an app and of a person; and what is drawn of everything there is.
  */
-export function adminPages({ apps, users }: { apps: number; users: number }): AdminPage[] {
+export function moderatedPages(world: ModeratedWorld & { apps: number; users: number }): ModeratedPage[] {
+  const { apps, users, maker } = world;
   const halfWay = apps >> 1;
   return [
     ...sorts.map((sort) => list(`apps by ${sort}`, `apps?limit=50&sort=${sort}`)),
@@ -42,6 +76,23 @@ export function adminPages({ apps, users }: { apps: number; users: number }): Ad
     list('queue, one category', 'apps/pending?limit=100&category=Games'),
     list('queue, search', 'apps/pending?limit=100&search=chess'),
     list('queue, search without a hit', 'apps/pending?limit=100&search=zzz'),
+    list('queue, search of one letter', 'apps/pending?limit=100&search=e'),
+    list('queue, search that all fit, by title', 'apps/pending?limit=100&search=example&sort=title'),
+    list('queue, last page', `apps/pending?limit=100&offset=${Math.floor(apps / 50) - 100}`),
+    list('queue, of one person', `apps/pending?limit=100&submitter=${maker.id}`),
+    list('what waits', 'waiting'),
+    list('reported apps', 'reported-apps?limit=20'),
+    list('reported apps, open', 'reported-apps?limit=20&status=open'),
+    list('reported apps, closed', 'reported-apps?limit=20&status=closed'),
+    list('changed since approval', 'apps/changed?limit=20'),
+    list('hosts', 'hosts?limit=50'),
+    list('hosts, search', 'hosts?limit=50&search=hosting'),
+    list('apps on blocked hosts', 'hosts/apps?limit=50'),
+    list('apps on a host, one', 'hosts/apps?limit=50&host=app-77.example.com'),
+    list('apps on a host, all', 'hosts/apps?limit=50&host=example.com&status=all'),
+    list('apps, unreachable', 'apps?limit=50&reach=unreachable'),
+    list('apps, unreachable for a week', 'apps?limit=50&reach=flagged'),
+    ...pagesOfOne(world),
     list('users', 'users?limit=50'),
     list('users, last page', `users?limit=50&offset=${users - 50}`),
     list('users, search', 'users?limit=50&search=lovelace'),

@@ -1,7 +1,7 @@
 import type { ServerProcess } from '@zapdeck/server/testing/server-process';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminPages } from './admin-pages.ts';
+import { moderatedPages } from './admin-pages.ts';
 import { type Catalogue, fillCatalogue } from './catalogue.ts';
 import { callOnce, drive } from './load.ts';
 import { prepareScenarios } from './measure.ts';
@@ -52,10 +52,22 @@ it('asks what every scenario is about, gets the answers it expects, and has the 
   expect(await count('user_app_interactions')).toBeGreaterThan(0);
 });
 
-it('knows every list of admins by an address that the server has', async () => {
-  const cookie = catalogue.people.admin[0]?.cookie ?? '';
-  for (const { path } of adminPages(size)) {
-    const response = await callOnce(server.url, { method: 'GET', path: `/api/admin/${path}`, cookie });
+it('knows every list of admins, and every page of one thing, by an address that the server has', async () => {
+  const [admin, maker, other] = [
+    catalogue.people.admin[0],
+    catalogue.people.ordinary[0],
+    catalogue.people.light[0],
+  ];
+  if (!admin || !maker || !other) throw new Error('nobody there');
+  const popularAppId = catalogue.appIds[0] ?? '';
+  await catalogue.client.query('UPDATE apps SET submitted_by = $1 WHERE id = $2', [maker.id, popularAppId]);
+  const world = { ...size, admin, maker, otherId: other.id, popularAppId };
+  for (const { path, by } of moderatedPages(world)) {
+    const response = await callOnce(server.url, {
+      method: 'GET',
+      path: `/api/${path}`,
+      cookie: world[by].cookie,
+    });
     expect([path, response.status]).toEqual([path, 200]);
   }
 });

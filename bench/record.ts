@@ -87,6 +87,7 @@ function withMade(first: readonly Recorded[], second: readonly Recorded[]): Reco
  * what runs in the background, or only the first time, is no part of a request.
  */
 export async function openRecorder(world: World) {
+  await world.client.query(`DROP ROLE IF EXISTS ${RECORDER}`);
   await world.client.query(`CREATE ROLE ${RECORDER} SUPERUSER LOGIN`);
   await world.client.query(`ALTER ROLE ${RECORDER} SET log_statement = 'all'`);
   const server = await world.startServer(RECORDER);

@@ -54,6 +54,7 @@ export async function makeReplay(
   const alike = commonest(requests);
   const [first = []] = alike;
   await world.client.query('CREATE TABLE IF NOT EXISTS bench_replays (name text, n int, given text[])');
+  await world.client.query('DELETE FROM bench_replays WHERE name = $1', [name]);
   for (const [n, request] of alike.entries()) {
     const given = request.flatMap(({ values }) => values.map(({ text }) => text));
     await world.client.query('INSERT INTO bench_replays VALUES ($1, $2, $3)', [name, n, given]);

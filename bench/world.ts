@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@zapdeck/server/db/embedded/embedded-postgres';
 import { migrate } from '@zapdeck/server/db/migrate';
 import { freePorts, type ServerProcess, startServerProcess } from '@zapdeck/server/testing/server-process';
-import { temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
+import { type TemporaryFolder, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
 import pg from 'pg';
 
 /** For the filling alone, which nobody needs to survive; it ends with a clean stop and everything on the disk. */
@@ -21,6 +22,8 @@ const FILL_SETTINGS = {
 };
 /** Where PostgreSQL writes the statements of those roles that have them logged. */
 const LOG_NAME = 'statements';
+/** Says, in a folder that is kept, that its database is filled, and with what. */
+const FILLED = 'filled.json';
 const LOG_SETTINGS = {
   logging_collector: 'on',
   log_destination: 'jsonlog',
@@ -64,14 +67,33 @@ async function fillFolder<Filled>(
   }
 }
 
-/** Fills a new database in a folder of its own, and then starts it with the settings that the product has. */
+/** A folder that stays, with the database that an earlier run has filled there to its end, if one has. */
+async function keptFolder(path: string): Promise<TemporaryFolder & { filled: string | null }> {
+  // PostgreSQL's user enters it where that is another one.
+  await mkdir(path, { recursive: true, mode: 0o755 });
+  const filled = await readFile(join(path, FILLED), 'utf8').catch(() => null);
+  return { path, filled, remove: () => Promise.resolve() };
+}
+
+/**
+ * Fills a new database in a folder of its own, and then starts it with the settings that the product has. With `keepIn`
+ * in that folder, which stays: the next run finds it filled, and brings its schema up to date.
+ */
 export async function openWorld<Filled extends object>(
   fill: (client: pg.Client) => Promise<Filled>,
+  keepIn?: string,
 ): Promise<World & Filled> {
-  const folder = await temporaryFolder();
+  const folder =
+    keepIn === undefined ? { ...(await temporaryFolder()), filled: null } : await keptFolder(keepIn);
   try {
-    const filled = await fillFolder(folder.path, fill);
+    const filled =
+      folder.filled === null ? await fillFolder(folder.path, fill) : (JSON.parse(folder.filled) as Filled);
+    if (keepIn !== undefined && folder.filled === null) {
+      await writeFile(join(keepIn, `${FILLED}.new`), JSON.stringify(filled));
+      await rename(join(keepIn, `${FILLED}.new`), join(keepIn, FILLED));
+    }
     const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: LOG_SETTINGS });
+    await migrate(postgres.connection);
     const { host, user, database } = postgres.connection;
     const client = new pg.Client(postgres.connection);
     await client.connect();
