@@ -162,4 +162,13 @@ export const routes = {
   reportsCsv: csvExports.reportsCsv,
   auditLogCsv: csvExports.auditLogCsv,
   errorLogsCsv: csvExports.errorLogsCsv,
+  reportedAppsCsv: csvExports.reportedAppsCsv,
+  changedAppsCsv: csvExports.changedAppsCsv,
+  hostsCsv: csvExports.hostsCsv,
+  hostAppsCsv: csvExports.hostAppsCsv,
+  cannedReasonsCsv: csvExports.cannedReasonsCsv,
+  weightsHistoryCsv: csvExports.weightsHistoryCsv,
+  algorithmHistoryCsv: csvExports.algorithmHistoryCsv,
+  advertisementHistoryCsv: csvExports.advertisementHistoryCsv,
+  moderationHistoryCsv: csvExports.moderationHistoryCsv,
 } as const satisfies Record<string, Route>;

@@ -11,6 +11,7 @@ import { appChangesRoutes } from './features/apps/changes/app-changes.routes.ts'
 import { changeOwnAppRoutes } from './features/apps/maker/change-own-app.routes.ts';
 import { bulkUploadRoutes } from './features/apps/bulk-upload.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
+import { csvExportsRoutes } from './features/csv-exports/csv-exports.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(
   waitingRoutes(app, deps);
   errorLogsRoutes(app, deps);
   auditLogRoutes(app, deps);
+  csvExportsRoutes(app, deps);
   await app.register(async (scope) => bulkUploadRoutes(scope, deps));
   const site = {
     publicUrl: deps.config.publicUrl,

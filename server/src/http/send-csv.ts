@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { Route } from '@zapdeck/contract/route';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { type Context, handle } from './contract-route.ts';
 
 type CsvValue = string | number | boolean | Date | null | readonly string[];
 
@@ -46,27 +49,35 @@ async function* linesOf<Item>(
   for await (const items of batches) yield written(items);
 }
 
-interface CsvFile<Item> {
+/** A list of admins as a file. */
+interface ListFile<T extends Route, Item> {
   /** What is listed: the file is named for it and the day. */
   name: string;
-  now: Date;
   columns: CsvColumns<Item>;
-  batches: AsyncGenerator<Item[]>;
-}
-
-/**
- * A file of the items as the answer. A batch is read once whoever downloads has taken the one before, so that a million
- * rows need no more memory than one batch; the first before anything is sent, so that what cannot be read is refused.
- */
-export async function sendCsv<Item>(
-  reply: FastifyReply,
-  { name, now, columns, batches }: CsvFile<Item>,
-): Promise<Readable> {
-  const first = await batches.next();
-  const day = now.toISOString().slice(0, 10);
-  void reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
-  return Readable.from(linesOf(columns, first, batches));
+  /** Everything that the filters of the call let through. */
+  batches: (context: Context<T>) => AsyncGenerator<Item[]>;
 }
 
 /** Each goes through a whole table. */
-export const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
+const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
+
+/**
+ * Registers the call that hands out a list as a file. A batch is read once whoever downloads has taken the one before, so
+ * that a million rows need no more memory than one batch; the first before anything is sent, so that what cannot be read is
+ * refused.
+ */
+export function handleFile<T extends Route & { response: 'csv' }, Item>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: T,
+  { name, columns, batches: read }: ListFile<T, Item>,
+): void {
+  const answer = async (context: Context<T>): Promise<Readable> => {
+    const batches = read(context);
+    const first = await batches.next();
+    const day = context.now.toISOString().slice(0, 10);
+    void context.reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
+    return Readable.from(linesOf(columns, first, batches));
+  };
+  handle<T>(app, deps, route, answer, { limit: filesPerAdmin });
+}

@@ -247,6 +247,15 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     reportsCsv: { query: { status: 'pending' } },
     auditLogCsv: { query: { actor: userId, action: 'app.edited', target: appId } },
     errorLogsCsv: { query: { type: 'CLIENT_ERROR', days: 7 } },
+    reportedAppsCsv: { query: { status: 'open' } },
+    changedAppsCsv: {},
+    hostsCsv: { query: { search: 'example', rule: 'blocked' } },
+    hostAppsCsv: { query: { host: 'example.org', status: 'all' } },
+    cannedReasonsCsv: {},
+    weightsHistoryCsv: {},
+    algorithmHistoryCsv: {},
+    advertisementHistoryCsv: {},
+    moderationHistoryCsv: {},
   };
 }
 

@@ -1,19 +1,16 @@
 import * as contract from '@zapdeck/contract/admin-app';
-import { appsCsv, pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { filesPerAdmin, sendCsv } from '../../http/send-csv.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { readAdminAppHistory } from './admin-app-history.ts';
 import { readAdminAppPage } from './admin-app-page.ts';
 import { listNotes, writeNote } from './app-notes.ts';
 import { WORK_TIMEOUT_MS } from './catalogue-work.ts';
 import { deleteApp } from './delete-app.ts';
-import { appColumns, exportAdminApps, exportPendingApps } from './export-apps.ts';
 import { viewerOf } from './present-app.ts';
 
-/** The page of one app for admins, with its notes and its end; and the lists of apps as files. */
+/** The page of one app for admins, with its notes and its end. */
 export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, jobs } = deps;
 
@@ -40,27 +37,5 @@ export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
     ({ db, params, body, user, now }) =>
       deleteApp(db, { jobs, id: params.id, ...body, moderator: user, now }),
     { workMs: WORK_TIMEOUT_MS },
-  );
-
-  handle(
-    app,
-    deps,
-    appsCsv,
-    ({ read, query, user, now, reply }) => {
-      const batches = exportAdminApps(read, viewerOf(user, config), query, now);
-      return sendCsv(reply, { name: 'apps', now, columns: appColumns, batches });
-    },
-    { limit: filesPerAdmin },
-  );
-
-  handle(
-    app,
-    deps,
-    pendingAppsCsv,
-    ({ read, query, user, now, reply }) => {
-      const batches = exportPendingApps(read, viewerOf(user, config), query, now);
-      return sendCsv(reply, { name: 'pending-apps', now, columns: appColumns, batches });
-    },
-    { limit: filesPerAdmin },
   );
 }

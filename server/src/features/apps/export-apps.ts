@@ -44,6 +44,13 @@ export const appColumns: CsvColumns<AdminApp> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
+/** The same of what has an app beside other things. */
+export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {
+  return Object.fromEntries(
+    Object.entries(appColumns).map(([name, cell]) => [name, (item: Item) => cell(appOf(item))]),
+  );
+}
+
 async function* exportApps(read: Read, viewer: Viewer, condition: SQL | undefined) {
   const batches = inBatches(
     apps,

@@ -1,25 +1,14 @@
 import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
-import { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { filesPerAdmin, sendCsv } from '../../http/send-csv.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
-import { actionColumns, exportActions } from './export-actions.ts';
 import { listActions, listPeople } from './audit-log.ts';
 
 /** What admins did; who, what, before, after and when. */
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, auditLog, async ({ read, query, reply }) =>
     sendListPage(reply, await read(({ db }) => listActions(db, query))),
-  );
-  handle(
-    app,
-    deps,
-    auditLogCsv,
-    ({ read, query, now, reply }) =>
-      sendCsv(reply, { name: 'audit-log', now, columns: actionColumns, batches: exportActions(read, query) }),
-    { limit: filesPerAdmin },
   );
   handle(app, deps, auditPeople, ({ read }) => read(({ db }) => listPeople(db)));
 }

@@ -1,12 +1,9 @@
-import { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract/error-logs';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { networkOf } from '../../http/rate-limit.ts';
-import { filesPerAdmin, sendCsv } from '../../http/send-csv.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
-import { errorColumns, exportErrorLogs } from './export-error-logs.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
 const reportsPerCaller = { calls: 30, seconds: 60 };
@@ -32,20 +29,6 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, adminErrorLogs, async ({ read, query, reply }) =>
     sendListPage(reply, await read(({ db }) => listErrorLogs(db, query))),
-  );
-
-  handle(
-    app,
-    deps,
-    errorLogsCsv,
-    ({ db, query, now, reply }) =>
-      sendCsv(reply, {
-        name: 'errors',
-        now,
-        columns: errorColumns,
-        batches: exportErrorLogs(db, query, now),
-      }),
-    { limit: filesPerAdmin },
   );
 
   handle(app, deps, adminErrorGroups, async ({ read, query, now, reply }) =>

@@ -1,4 +1,6 @@
-import type { HostApp, hostApps as hostAppsRoute } from '@zapdeck/contract/hosts';
+import type { hostAppsCsv } from '@zapdeck/contract/csv-exports';
+import type { HostApp } from '@zapdeck/contract/hosts';
+import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
@@ -37,25 +39,22 @@ async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, key }) => [id, hostOfKey(key)]));
 }
 
-/** The apps on or below a host, or on all that are blocked, with the rule that counts for each; those that lead there too. */
-export async function listHostApps(
-  db: Db,
-  viewer: Viewer,
-  { host, status, limit, offset }: Omit<QueryOf<typeof hostAppsRoute>, 'host'> & { host: string | undefined },
-): Promise<ListPage<HostApp>> {
-  const condition = and(
+type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
+
+/** The apps on or below a host, or on all that are blocked; those that lead there too. */
+export function isOnHost({ host, status }: Sought): SQL | undefined {
+  return and(
     sql`${apps.id} IN (${host === undefined ? blockedIds : idsBelow(host)})`,
     status === 'all' ? undefined : eq(apps.status, status),
   );
-  const rows = await selectApps(db)
-    .where(condition)
-    .orderBy(desc(apps.createdAt), desc(apps.id))
-    .limit(limit)
-    .offset(offset);
-  const total = one(
-    (await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${apps} WHERE ${condition}`))
-      .rows,
-  ).total;
+}
+
+/** The apps with the rule that counts for each, and where they lead. */
+export async function presentHostApps(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly Parameters<typeof presentAdminApp>[0][],
+): Promise<HostApp[]> {
   const landings = await readLandings(
     db,
     rows.map(({ app }) => app.id),
@@ -68,8 +67,7 @@ export async function listHostApps(
     db,
     rows.flatMap(({ app }) => hostsOf(app)),
   );
-  const shown = await withVotes(db, viewer, rows);
-  const items = shown.map((row) => {
+  return rows.map((row) => {
     const rules = hostsOf(row.app).map(ruleOf);
     return {
       ...presentAdminApp(row, viewer),
@@ -77,5 +75,23 @@ export async function listHostApps(
       leadsTo: landings.get(row.app.id) ?? null,
     };
   });
-  return { items, total };
+}
+
+/** A page of the apps on or below a host, or on all that are blocked. */
+export async function listHostApps(
+  db: Db,
+  viewer: Viewer,
+  { limit, offset, ...sought }: Sought & PageQuery,
+): Promise<ListPage<HostApp>> {
+  const condition = isOnHost(sought);
+  const rows = await selectApps(db)
+    .where(condition)
+    .orderBy(desc(apps.createdAt), desc(apps.id))
+    .limit(limit)
+    .offset(offset);
+  const total = one(
+    (await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${apps} WHERE ${condition}`))
+      .rows,
+  ).total;
+  return { items: await presentHostApps(db, viewer, await withVotes(db, viewer, rows)), total };
 }

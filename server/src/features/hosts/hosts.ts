@@ -1,10 +1,11 @@
+import type { hostsCsv } from '@zapdeck/contract/csv-exports';
 import {
   type adminHosts as adminHostsRoute,
   HOST_APPS_COUNTED,
   type HostRule,
 } from '@zapdeck/contract/hosts';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
@@ -58,15 +59,27 @@ async function present(db: Db, where: ReturnType<typeof and>, page: { limit: num
   });
 }
 
-/** The rules that the search and the filter let through, hosts of one site together. */
-export async function listHosts(
-  db: Db,
-  { search, rule, limit, offset }: QueryOf<typeof adminHostsRoute>,
-): Promise<ListPage<HostRule>> {
-  const condition = and(
+type Sought = QueryOf<typeof hostsCsv>;
+
+function isSought({ search, rule }: Sought): SQL | undefined {
+  return and(
     search.trim() === '' ? undefined : ilike(hostRules.host, containing(search.trim())),
     rule === 'all' ? undefined : eq(hostRules.rule, rule),
   );
+}
+
+/** The rules behind a host, or the first ones, that the search and the filter let through. */
+export function readHostsBehind(db: Db, query: Sought, host: string | undefined, limit: number) {
+  const isBehind = host === undefined ? undefined : gt(hostRules.hostKey, hostKeyOf(host));
+  return present(db, and(isSought(query), isBehind), { limit, offset: 0 });
+}
+
+/** The rules that the search and the filter let through, hosts of one site together. */
+export async function listHosts(
+  db: Db,
+  { limit, offset, ...sought }: QueryOf<typeof adminHostsRoute>,
+): Promise<ListPage<HostRule>> {
+  const condition = isSought(sought);
   const items = await present(db, condition, { limit, offset });
   const { total } = one(await db.select({ total: count() }).from(hostRules).where(condition));
   return { items, total };

@@ -1,11 +1,15 @@
-import type { reportsCsv } from '@zapdeck/contract/csv-exports';
+import type { reportedAppsCsv, reportsCsv } from '@zapdeck/contract/csv-exports';
+import type { ReportedApp } from '@zapdeck/contract/reported-apps';
 import type { AdminReport } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { inBatches } from '../../db/paging.ts';
+import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
+import { columnsOf } from '../apps/export-apps.ts';
+import type { Viewer } from '../apps/present-app.ts';
+import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';
 
 /** What stands in the file of reports. */
@@ -39,4 +43,26 @@ export async function* exportReports(
     ({ report }) => report,
   );
   for await (const rows of batches) yield rows.map(presentReport);
+}
+
+/** What stands in the file of what was reported, by app. */
+export const reportedAppColumns: CsvColumns<ReportedApp> = {
+  ...columnsOf(({ app }: ReportedApp) => app),
+  openReports: ({ openReports }) => openReports,
+  openReporters: ({ openReporters }) => openReporters,
+  allReports: ({ allReports }) => allReports,
+  latestReportAt: ({ latestReportAt }) => latestReportAt,
+  latestReasons: ({ latest }) => latest.map(({ reason }) => reason),
+};
+
+/** Every app that was reported and that the filter lets through, in batches. */
+export async function* exportReportedApps(
+  db: Db,
+  viewer: Viewer,
+  { status }: QueryOf<typeof reportedAppsCsv>,
+): AsyncGenerator<ReportedApp[]> {
+  const batches = batchesBehind((last: Group | undefined, limit) =>
+    readGroupsBehind(db, status, { ...last }, limit),
+  );
+  for await (const groups of batches) yield await presentGroups(db, viewer, groups);
 }

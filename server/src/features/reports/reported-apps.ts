@@ -2,7 +2,7 @@ import { type ReportedApp, type reportedApps, REPORTS_SHOWN } from '@zapdeck/con
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { AdminReport } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -19,7 +19,7 @@ const statuses = {
   closed: sql`NOT bool_or(${isOpen})`,
 };
 
-interface Group extends Record<string, unknown> {
+export interface Group extends Record<string, unknown> {
   appId: string;
   open: number;
   reporters: number;
@@ -28,17 +28,32 @@ interface Group extends Record<string, unknown> {
   changed: string;
 }
 
+const groupColumns = sql`app_id AS "appId", (count(*) FILTER (WHERE ${isOpen}))::int AS open,
+  (count(DISTINCT reported_by) FILTER (WHERE ${isOpen}))::int AS reporters, count(*)::int AS all,
+  max(created_at) AS latest, greatest(max(created_at), max(decided_at)) AS changed`;
+
 /** The groups of a page in their order, counted by the index alone. */
 export async function readGroups(
   db: Db,
   { status, limit, offset }: QueryOf<typeof reportedApps>,
 ): Promise<Group[]> {
   const { rows } = await db.execute<Group>(sql`
-    SELECT app_id AS "appId", (count(*) FILTER (WHERE ${isOpen}))::int AS open,
-      (count(DISTINCT reported_by) FILTER (WHERE ${isOpen}))::int AS reporters, count(*)::int AS all,
-      max(created_at) AS latest, greatest(max(created_at), max(decided_at)) AS changed
-    FROM ${reports} GROUP BY app_id HAVING ${statuses[status]}
+    SELECT ${groupColumns} FROM ${reports} GROUP BY app_id HAVING ${statuses[status]}
     ORDER BY bool_or(${isOpen}) DESC, max(created_at) DESC, app_id LIMIT ${limit} OFFSET ${offset}`);
+  return rows;
+}
+
+/** The groups behind one in the order of their apps' ids, or the first ones. */
+export async function readGroupsBehind(
+  db: Db,
+  status: keyof typeof statuses,
+  { appId }: Partial<Pick<Group, 'appId'>>,
+  limit: number,
+): Promise<Group[]> {
+  const isBehind = appId === undefined ? sql`true` : lt(reports.appId, appId);
+  const { rows } = await db.execute<Group>(sql`
+    SELECT ${groupColumns} FROM ${reports} WHERE ${isBehind} GROUP BY app_id HAVING ${statuses[status]}
+    ORDER BY app_id DESC LIMIT ${limit}`);
   return rows;
 }
 
@@ -70,7 +85,16 @@ export async function listReportedApps(
   query: QueryOf<typeof reportedApps>,
 ): Promise<ListPage<ReportedApp>> {
   const [groups, total] = await Promise.all([readGroups(db, query), countGroups(db, query.status)]);
-  if (groups.length === 0) return { items: [], total };
+  return { items: await presentGroups(db, viewer, groups), total };
+}
+
+/** The groups with their apps and the last reports of each. */
+export async function presentGroups(
+  db: Db,
+  viewer: Viewer,
+  groups: readonly Group[],
+): Promise<ReportedApp[]> {
+  if (groups.length === 0) return [];
   const ids = groups.map(({ appId }) => appId);
   const [rows, latest] = await Promise.all([
     selectApps(db).where(inArray(apps.id, ids)),
@@ -78,7 +102,7 @@ export async function listReportedApps(
   ]);
   const byId = new Map(rows.map((row) => [row.app.id, row]));
   const ofApp = Map.groupBy(latest, ({ appId }) => appId);
-  const items = groups.flatMap((group) => {
+  return groups.flatMap((group) => {
     const row = byId.get(group.appId);
     if (!row) return [];
     const changed = Math.max(Date.parse(group.changed), row.app.updatedAt.getTime());
@@ -92,7 +116,6 @@ export async function listReportedApps(
       updatedAt: new Date(changed).toISOString(),
     };
   });
-  return { items, total };
 }
 
 /** The reports of one app, the open ones first, of both kinds the newest. */

@@ -1,15 +1,12 @@
-import { reportsCsv } from '@zapdeck/contract/csv-exports';
 import { adminReports, reportApp, reviewReport as reviewReportRoute } from '@zapdeck/contract/reports';
 import * as reported from '@zapdeck/contract/reported-apps';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { filesPerAdmin, sendCsv } from '../../http/send-csv.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { decideReportedApp } from './decide-reported-app.ts';
 import { listReportedApps, listReportsOfApp } from './reported-apps.ts';
-import { exportReports, reportColumns } from './export-reports.ts';
 import { createReport, listReports, reviewReport } from './reports.ts';
 
 const reportsPerMember = { calls: 20, seconds: 3_600 };
@@ -27,15 +24,6 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, adminReports, async ({ read, query, reply }) =>
     sendListPage(reply, await read(({ db }) => listReports(db, query))),
-  );
-
-  handle(
-    app,
-    deps,
-    reportsCsv,
-    ({ db, query, now, reply }) =>
-      sendCsv(reply, { name: 'reports', now, columns: reportColumns, batches: exportReports(db, query) }),
-    { limit: filesPerAdmin },
   );
 
   handle(app, deps, reviewReportRoute, ({ db, params, body, user, now }) =>

@@ -1,12 +1,9 @@
-import { usersCsv } from '@zapdeck/contract/csv-exports';
 import * as contract from '@zapdeck/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { filesPerAdmin, sendCsv } from '../../http/send-csv.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { editUser, listUsers } from './admin-users.ts';
-import { exportUsers, userColumns } from './export-users.ts';
 import { reportZapCount } from './users.ts';
 
 /** One for each zap. */
@@ -20,15 +17,6 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.adminUsers, async ({ db, query, reply }) =>
     sendListPage(reply, await listUsers(db, query)),
-  );
-
-  handle(
-    app,
-    deps,
-    usersCsv,
-    ({ db, query, now, reply }) =>
-      sendCsv(reply, { name: 'users', now, columns: userColumns, batches: exportUsers(db, query) }),
-    { limit: filesPerAdmin },
   );
 
   handle(app, deps, contract.editUser, ({ db, params, body, user, now }) =>

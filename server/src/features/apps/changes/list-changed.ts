@@ -27,6 +27,28 @@ async function countChanged(db: Db): Promise<number> {
   return one(await counted).total;
 }
 
+/** The apps with every field that differs from what was approved. */
+export async function presentChanged(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly Parameters<typeof presentAdminApp>[0][],
+): Promise<ChangedApp[]> {
+  const watched = await readWatched(
+    db,
+    rows.map(({ app }) => app.id),
+  );
+  const byId = new Map(watched.map((app) => [app.app.id, app]));
+  return rows.flatMap((row) => {
+    const found = byId.get(row.app.id);
+    const app = presentAdminApp(row, viewer);
+    // Settled between the two reads.
+    if (!found || app.changedAt === null) return [];
+    return [
+      { app, changedAt: app.changedAt, seenAt: seenAtOf(found).toISOString(), changes: changesOf(found) },
+    ];
+  });
+}
+
 /** The approved apps that are not what was approved, the oldest change first, with every field that differs. */
 export async function listChangedApps(
   { db, primary }: Databases,
@@ -38,20 +60,6 @@ export async function listChangedApps(
     .orderBy(asc(appBaselines.changedAt), asc(appBaselines.appId))
     .limit(limit)
     .offset(offset);
-  const watched = await readWatched(
-    db,
-    rows.map(({ app }) => app.id),
-  );
-  const byId = new Map(watched.map((app) => [app.app.id, app]));
-  const shown = await withVotes(primary, viewer, rows);
-  const items = shown.flatMap((row) => {
-    const found = byId.get(row.app.id);
-    const app = presentAdminApp(row, viewer);
-    // Settled between the two reads.
-    if (!found || app.changedAt === null) return [];
-    return [
-      { app, changedAt: app.changedAt, seenAt: seenAtOf(found).toISOString(), changes: changesOf(found) },
-    ];
-  });
+  const items = await presentChanged(db, viewer, await withVotes(primary, viewer, rows));
   return { items, total: await countChanged(db) };
 }

@@ -1,4 +1,5 @@
 import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
+import { changedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { setAppStatus } from '@zapdeck/contract/apps';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { call } from '../../../lib/call.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { act } from '../parts/act.ts';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { grouped } from '../parts/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -90,6 +92,7 @@ export function ChangedSection() {
               <span className="tabular">{grouped(total)}</span>
             </Badge>
           </div>
+          <CsvLink route={changedAppsCsv} />
           <ul className="ad-list">
             {items.map((changed) => (
               <ChangedAppCard

@@ -1,3 +1,4 @@
+import { advertisementHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type AdvertisementConfig, advertisementHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
@@ -52,6 +53,7 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
         open={isHistoryOpen}
         onClose={() => setIsHistoryOpen(false)}
         path={advertisementHistory.path}
+        file={advertisementHistoryCsv}
         read={(signal) =>
           callWithHeaders(advertisementHistory, { query: { limit: HISTORY_SHOWN } }, { signal })
         }

@@ -1,3 +1,4 @@
+import { algorithmHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { ALGORITHM_TYPES, type AlgorithmParams, algorithmHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -84,6 +85,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
         open={open === 'history'}
         onClose={() => setOpen(undefined)}
         path={algorithmHistory.path}
+        file={algorithmHistoryCsv}
         read={(signal) => callWithHeaders(algorithmHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
         title="History of parameters"
         onUse={(values) => form.fill(values)}

@@ -1,3 +1,4 @@
+import { cannedReasonsCsv } from '@zapdeck/contract/csv-exports';
 import type { CannedReason } from '@zapdeck/contract/moderation';
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useCannedReasons } from '../parts/canned-reasons.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { CannedReasonSheet } from './canned-reason-sheet.tsx';
@@ -29,6 +31,7 @@ export function CannedReasonsCard() {
         </Button>
       </div>
       <p className="text-muted">One tap when an app is rejected; what is sent can be edited each time.</p>
+      <CsvLink route={cannedReasonsCsv} />
       <QueryView query={query} what="the reasons" skeleton={<ListSkeleton rows={3} />}>
         {(reasons) =>
           reasons.length === 0 ? (

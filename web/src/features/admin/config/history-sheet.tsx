@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Route } from '@zapdeck/contract/route';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
@@ -7,6 +8,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import type { Answer } from '../../../lib/call.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { nameOf } from '../../../lib/person.ts';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { counted } from '../parts/counted.ts';
 import { ListSkeleton } from '../parts/list-skeleton.tsx';
 import { inWords } from '../parts/in-words.ts';
@@ -31,12 +33,14 @@ interface Props<V> {
   /** Names it in the cache. */
   path: string;
   read: (signal: AbortSignal) => Promise<Answer<Saved<V>[]>>;
+  /** All of it, as a file. */
+  file: Route;
   /** Puts the values into the form; saving them stays a step of its own. */
   onUse: (values: V) => void;
 }
 
 /** Every configuration that was ever saved, with who and when, and the way back to one. */
-export function HistorySheet<V extends object>({ open, onClose, title, path, read, onUse }: Props<V>) {
+export function HistorySheet<V extends object>({ open, onClose, title, path, read, file, onUse }: Props<V>) {
   const query = useQuery({
     queryKey: ['admin', path],
     queryFn: async ({ signal }) => pageOf(await read(signal)),
@@ -47,6 +51,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
       <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
         {({ items, total }) => (
           <>
+            <CsvLink route={file} />
             <ol className="ad-list">
               {items.map(({ id, values, savedBy, savedAt, isActive }) => (
                 <li key={id} className="ad-past">

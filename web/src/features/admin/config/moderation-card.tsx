@@ -1,3 +1,4 @@
+import { moderationHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
@@ -68,6 +69,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
         open={isHistoryOpen}
         onClose={() => setIsHistoryOpen(false)}
         path={moderationHistory.path}
+        file={moderationHistoryCsv}
         read={(signal) => callWithHeaders(moderationHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
         title="History of moderation"
         onUse={(values) => form.fill(values)}

@@ -1,3 +1,4 @@
+import { weightsHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type SavedWeights, weightsHistory } from '@zapdeck/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -62,6 +63,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
         open={open === 'history'}
         onClose={() => setOpen(undefined)}
         path={weightsHistory.path}
+        file={weightsHistoryCsv}
         read={(signal) => callWithHeaders(weightsHistory, { query: { limit: HISTORY_SHOWN } }, { signal })}
         title="History of weights"
         onUse={(values) => form.fill(values)}

@@ -1,3 +1,4 @@
+import { hostAppsCsv } from '@zapdeck/contract/csv-exports';
 import { decideApps, DECISIONS_MAX } from '@zapdeck/contract/decisions';
 import { type HostApp, hostApps } from '@zapdeck/contract/hosts';
 import { useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { counted } from '../parts/counted.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
@@ -78,6 +80,7 @@ export function BlockedApps() {
           </Button>
         ) : null}
       </div>
+      <CsvLink route={hostAppsCsv} />
       <ul className="card ad-lines" aria-busy={query.isPlaceholderData}>
         {items.map((app) => (
           <li key={app.id} className="ad-blocked">

@@ -1,8 +1,10 @@
+import { hostsCsv } from '@zapdeck/contract/csv-exports';
 import { adminHosts, type HostRule } from '@zapdeck/contract/hosts';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { counted } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -56,6 +58,7 @@ export default function HostsTab() {
           <SearchBox label="Search hosts" value={search} onSearch={(text) => filters.set('search', text)} />
           <Choice label="Rule" value={rule} options={rules} onChoose={(next) => filters.set('rule', next)} />
         </div>
+        <CsvLink route={hostsCsv} query={{ search, rule }} />
         <AdminList
           query={query}
           what="the hosts"

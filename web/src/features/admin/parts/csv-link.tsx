@@ -6,11 +6,11 @@ import { addressOf } from '../../../lib/call.ts';
 interface Props {
   route: Route;
   /** The filters of the list, as its own call has them. */
-  query: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /** Hands out a list with its filters as a file. A plain link: the browser writes it to the disk as it comes. */
-export function CsvLink({ route, query }: Props) {
+export function CsvLink({ route, query = {} }: Props) {
   return (
     <a href={addressOf(route, { query })} download className={buttonClass('quiet', 'md', 'ad-csv')}>
       <Download size={18} aria-hidden="true" />

@@ -1,8 +1,10 @@
+import { reportedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { type ReportedApp, reportedApps } from '@zapdeck/contract/reported-apps';
 import { useRef, useState } from 'react';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
@@ -43,6 +45,7 @@ export function ReportedAppsSection() {
           }}
         />
       </div>
+      <CsvLink route={reportedAppsCsv} query={{ status }} />
       <AdminList
         query={query}
         what="the reported apps"
