@@ -121,6 +121,36 @@ describe('the page of a person', () => {
     expect(history.body).toMatchObject([{ action: 'user.edited', actor: { firstName: 'Ada' } }]);
   });
 
+  test('lists what was decided on their apps newest first, ties by id, however it is cut into pages', async () => {
+    const theirs = [await t.addApp({ submittedBy: id }), await t.addApp({ submittedBy: id })];
+    const at = t.clock.now.getTime();
+    const rows = Array.from({ length: 12 }, (_, n) => ({
+      id: newId(),
+      action: 'app.edited' as const,
+      targetId: theirs[n % 2]?.id ?? '',
+      // Of the same moment by threes.
+      createdAt: new Date(at - Math.floor(n / 3) * 1_000),
+    }));
+    await t.deps.db.insert(auditLog).values(rows.toReversed());
+    const expected = rows
+      .toSorted(
+        (one, other) => Number(other.createdAt) - Number(one.createdAt) || (one.id < other.id ? 1 : -1),
+      )
+      .map((row) => row.id);
+    for (const limit of [1, 2, 5, 12]) {
+      const found: string[] = [];
+      for (let offset = 0; offset < 12; offset += limit) {
+        const query = { about: 'apps', limit, offset } as const;
+        const { body, headers } = await t.call(personHistory, { params: { id }, query }, admin);
+        expect(headers['x-total-count']).toBe('12');
+        found.push(...body.map((entry) => entry.id));
+      }
+      expect(found).toEqual(expected);
+    }
+    const past = await t.call(personHistory, { params: { id }, query: { about: 'apps', offset: 50 } }, admin);
+    expect([past.body, past.headers['x-total-count']]).toEqual([[], '12']);
+  });
+
   test('is not there for an unknown id, nor for anybody but admins', async () => {
     expect((await read(newId())).error.code).toBe('user_not_found');
     expect((await t.call(readPerson, { params: { id } }, person)).status).toBe(403);

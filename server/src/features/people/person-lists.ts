@@ -7,8 +7,9 @@ import {
   type personHistory as personHistoryRoute,
   type personReports as personReportsRoute,
 } from '@zapdeck/contract/people';
+import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import type { Databases } from '../../db/read-pool.ts';
@@ -17,7 +18,7 @@ import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../apps/present-app.ts';
-import { listEntries } from '../audit-log/audit-log.ts';
+import { listEntries, presentAction, selectActions } from '../audit-log/audit-log.ts';
 
 /** The apps that somebody has submitted, newest first. */
 export async function listPersonApps(
@@ -79,18 +80,41 @@ export async function listPersonReports(
   return { items, total };
 }
 
-/** What the audit log has about somebody, or about the newest HISTORY_APPS_MAX of their apps. */
-export async function listPersonHistory(
-  db: Db,
-  personId: string,
-  { about, limit, offset }: QueryOf<typeof personHistoryRoute>,
-): Promise<ListPage<AuditEntry>> {
+/**
+ * Which entries a page of what was decided on somebody's newest apps shows, and how many there are in all. Found along the
+ * index alone, which has the time behind the app but not the id: those of the last moment on the page all come with it, in
+ * the end to be put in order by id.
+ */
+export async function findOnTheirApps(db: Db, personId: string, { limit, offset }: PageQuery) {
   const newest = db
     .select({ id: apps.id })
     .from(apps)
     .where(eq(apps.submittedBy, personId))
     .orderBy(desc(apps.createdAt))
     .limit(HISTORY_APPS_MAX);
-  const condition = about === 'person' ? eq(auditLog.targetId, personId) : inArray(auditLog.targetId, newest);
-  return listEntries(db, condition, { limit, offset });
+  const { rows } = await db.execute<{ total: number; targets: string[]; moments: string[] }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT target_id, created_at FROM ${auditLog} WHERE ${inArray(auditLog.targetId, newest)}
+    ), shown AS (
+      SELECT DISTINCT target_id, created_at FROM (
+        SELECT target_id, created_at FROM found ORDER BY created_at DESC FETCH FIRST ${limit + offset} ROWS WITH TIES
+      ) AS first
+    )
+    SELECT (SELECT count(*)::int FROM found) AS total, coalesce(array_agg(target_id), '{}') AS targets,
+      coalesce(array_agg(created_at::text), '{}') AS moments FROM shown`);
+  return one(rows);
+}
+
+/** What the audit log has about somebody, or about the newest HISTORY_APPS_MAX of their apps. */
+export async function listPersonHistory(
+  db: Db,
+  personId: string,
+  { about, limit, offset }: QueryOf<typeof personHistoryRoute>,
+): Promise<ListPage<AuditEntry>> {
+  if (about === 'person') return listEntries(db, eq(auditLog.targetId, personId), { limit, offset });
+  const { total, targets, moments } = await findOnTheirApps(db, personId, { limit, offset });
+  const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (
+    SELECT * FROM unnest(${sql.param(targets)}::uuid[], ${sql.param(moments)}::timestamptz[]))`;
+  const rows = await selectActions(db, isShown).limit(limit).offset(offset);
+  return { items: rows.map(presentAction), total };
 }

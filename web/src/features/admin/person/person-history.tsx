@@ -1,10 +1,10 @@
-import { type PersonPage, personHistory } from '@zapdeck/contract/people';
+import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contract/people';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { AuditEntryCard } from '../audit/audit-entry-card.tsx';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/counted.ts';
 import { personAddress } from '../parts/person-link.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 
@@ -14,7 +14,7 @@ const abouts = [
 ] as const;
 
 /** What the audit log has about a person, or about their apps. */
-export function PersonHistory({ person: { user } }: { person: PersonPage }) {
+export function PersonHistory({ person: { user, apps } }: { person: PersonPage }) {
   const [about, setAbout] = useState<'person' | 'apps'>('person');
   const { query, filters } = useTurnedList(personHistory, about, (page) => ({
     params: { id: user.id },
@@ -28,6 +28,12 @@ export function PersonHistory({ person: { user } }: { person: PersonPage }) {
         </h2>
         <Choice label="Which" value={about} options={abouts} onChoose={setAbout} />
       </div>
+      {about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX ? (
+        <p className="mb-4 text-sm text-muted">
+          On the newest {grouped(HISTORY_APPS_MAX)} of their apps. What was decided on an older one stands on
+          its own page.
+        </p>
+      ) : null}
       <AdminList
         query={query}
         what="the decisions"
