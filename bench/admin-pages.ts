@@ -89,7 +89,7 @@ export function moderatedPages(world: ModeratedWorld & { apps: number; users: nu
     list('hosts, search', 'hosts?limit=50&search=hosting'),
     list('apps on blocked hosts', 'hosts/apps?limit=50'),
     list('apps on a host, one', 'hosts/apps?limit=50&host=app-77.example.com'),
-    list('apps on a host, all', 'hosts/apps?limit=50&host=example.com&status=all'),
+    list('apps on a host, a fiftieth of all', 'hosts/apps?limit=50&host=hosting.example&status=all'),
     list('apps, unreachable', 'apps?limit=50&reach=unreachable'),
     list('apps, unreachable for a week', 'apps?limit=50&reach=flagged'),
     ...pagesOfOne(world),

@@ -74,7 +74,7 @@ export const HostApp = z.extend(AdminApp, {
 });
 export type HostApp = z.infer<typeof HostApp>;
 
-/** Newest first. Without a host, those that are blocked. */
+/** Newest first. Without a host, those that are blocked. The total counts no further than HOST_APPS_COUNTED. */
 export const hostApps = route({
   method: 'GET',
   path: '/api/admin/hosts/apps',

@@ -1,5 +1,5 @@
 import type { hostAppsCsv } from '@zapdeck/contract/csv-exports';
-import type { HostApp } from '@zapdeck/contract/hosts';
+import { type HostApp, HOST_APPS_COUNTED } from '@zapdeck/contract/hosts';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -9,6 +9,8 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { appHosts } from '../../db/schema/hosts.table.ts';
 import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../urls/host-rules.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../apps/present-app.ts';
+
+type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
 
 /** Of the keys of the rule's host and of all below it: behind the dot comes the slash, in the order of bytes. */
 export const keyRange = sql`app_hosts.host_key >= host_rules.host_key
@@ -20,16 +22,39 @@ const idsBelow = (host: string): SQL => sql`
   WHERE ${keyRange}`;
 
 /**
- * Those with a blocked host above them and no trusted one that is more specific. One look into the index for each rule:
- * joined otherwise, every host would be held against every rule.
+ * Those with a blocked host above them and no trusted one that is more specific. One look into the index for each rule, with
+ * the trusted hosts below it at hand: joined otherwise, every host would be held against every rule.
  */
 const blockedIds = sql`
-  SELECT below.app_id FROM host_rules CROSS JOIN LATERAL (
+  SELECT below.app_id FROM (
+    SELECT blocked.host_key, array_agg(trusted.host_key) FILTER (WHERE trusted.host_key IS NOT NULL) AS trusted_keys
+    FROM host_rules AS blocked LEFT JOIN host_rules AS trusted ON trusted.rule = 'trusted'
+      AND trusted.host_key > blocked.host_key AND trusted.host_key < left(blocked.host_key, -1) || '/'
+    WHERE blocked.rule = 'blocked' GROUP BY blocked.host_key
+  ) AS host_rules CROSS JOIN LATERAL (
     SELECT app_hosts.app_id, app_hosts.host_key FROM app_hosts WHERE ${keyRange} OFFSET 0) AS below
-  WHERE host_rules.rule = 'blocked' AND NOT EXISTS (
-    SELECT FROM host_rules AS trusted
-    WHERE trusted.rule = 'trusted' AND length(trusted.host_key) > length(host_rules.host_key)
-      AND starts_with(below.host_key, trusted.host_key))`;
+  WHERE host_rules.trusted_keys IS NULL OR NOT EXISTS (
+    SELECT FROM unnest(host_rules.trusted_keys) AS key WHERE starts_with(below.host_key, key))`;
+
+const idsOn = ({ host }: Sought): SQL => (host === undefined ? blockedIds : idsBelow(host));
+
+/** Has the database look the status up app by app, and no further than it has to. */
+const hasStatus = ({ status }: Sought): SQL =>
+  status === 'all' ? sql`true` : sql`(SELECT status = ${status} FROM apps WHERE apps.id = below.app_id)`;
+
+/** The ids of a page of the apps on or below a host, or on all that are blocked: ids are made in the order of creation. */
+export function selectHostApps(sought: Sought, { limit, offset }: PageQuery): SQL {
+  return sql`SELECT app_id AS id FROM (
+      SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found ORDER BY app_id DESC OFFSET 0) AS below
+    WHERE ${hasStatus(sought)} ORDER BY app_id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** How many there are; of more than HOST_APPS_COUNTED, so many. */
+export function countHostApps(sought: Sought): SQL {
+  return sql`SELECT count(*)::int AS total FROM (
+    SELECT FROM (SELECT DISTINCT app_id FROM (${idsOn(sought)}) AS found OFFSET 0) AS below
+    WHERE ${hasStatus(sought)} LIMIT ${HOST_APPS_COUNTED}) AS counted`;
+}
 
 async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
@@ -39,14 +64,10 @@ async function readLandings(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ id, key }) => [id, hostOfKey(key)]));
 }
 
-type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
-
 /** The apps on or below a host, or on all that are blocked; those that lead there too. */
-export function isOnHost({ host, status }: Sought): SQL | undefined {
-  return and(
-    sql`${apps.id} IN (${host === undefined ? blockedIds : idsBelow(host)})`,
-    status === 'all' ? undefined : eq(apps.status, status),
-  );
+export function isOnHost(sought: Sought): SQL | undefined {
+  const { status } = sought;
+  return and(sql`${apps.id} IN (${idsOn(sought)})`, status === 'all' ? undefined : eq(apps.status, status));
 }
 
 /** The apps with the rule that counts for each, and where they lead. */
@@ -77,21 +98,15 @@ export async function presentHostApps(
   });
 }
 
-/** A page of the apps on or below a host, or on all that are blocked. */
+/** A page of the apps on or below a host, or on all that are blocked, and how many there are, up to HOST_APPS_COUNTED. */
 export async function listHostApps(
   db: Db,
   viewer: Viewer,
   { limit, offset, ...sought }: Sought & PageQuery,
 ): Promise<ListPage<HostApp>> {
-  const condition = isOnHost(sought);
-  const rows = await selectApps(db)
-    .where(condition)
-    .orderBy(desc(apps.createdAt), desc(apps.id))
-    .limit(limit)
-    .offset(offset);
-  const total = one(
-    (await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${apps} WHERE ${condition}`))
-      .rows,
-  ).total;
+  const { rows: found } = await db.execute<{ id: string }>(selectHostApps(sought, { limit, offset }));
+  const { total } = one((await db.execute<{ total: number }>(countHostApps(sought))).rows);
+  const ids = found.map(({ id }) => id);
+  const rows = await selectApps(db).where(inArray(apps.id, ids)).orderBy(desc(apps.id));
   return { items: await presentHostApps(db, viewer, await withVotes(db, viewer, rows)), total };
 }

@@ -1,6 +1,6 @@
 import { hostAppsCsv } from '@zapdeck/contract/csv-exports';
 import { decideApps, DECISIONS_MAX } from '@zapdeck/contract/decisions';
-import { type HostApp, hostApps } from '@zapdeck/contract/hosts';
+import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/hosts';
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -13,7 +13,7 @@ import { AppLink } from '../parts/app-link.tsx';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { CsvLink } from '../parts/csv-link.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/counted.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
@@ -72,7 +72,9 @@ export function BlockedApps() {
           <h2 id="blocked-heading" className="ad-heading">
             In the deck, on a blocked host
           </h2>
-          <Badge tone="down">{counted(total, 'app')}</Badge>
+          <Badge tone="down">
+            {total < HOST_APPS_COUNTED ? counted(total, 'app') : `${grouped(total)}+ apps`}
+          </Badge>
         </div>
         {items.length > 1 ? (
           <Button variant="danger" onClick={() => ask(items)}>
