@@ -7,6 +7,8 @@ import { route } from './route.ts';
 export const PendingApp = z.extend(AdminApp, {
   submitterRecord: z.nullable(StatusCounts),
   openReports: Count,
+  /** Whether admins trust the host of its address: then reports alone never hold it back. */
+  isHostTrusted: z.boolean(),
 });
 export type PendingApp = z.infer<typeof PendingApp>;
 

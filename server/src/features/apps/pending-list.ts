@@ -11,6 +11,7 @@ import { containing, type ListPage } from '../../db/paging.ts';
 import type { Databases } from '../../db/read-pool.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import { hostOf, rulesAbout } from '../../urls/host-rules.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 import { readRecords } from './submitter-records.ts';
 import { countWaiting, isWaiting, waitsSince } from './waiting-apps.ts';
@@ -102,10 +103,17 @@ async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ appId, open }) => [appId, open]));
 }
 
-/** The apps with their open reports and what became of everything that their submitters have handed in. */
+/**
+ * The apps with their open reports, whether their hosts are trusted, and what became of everything that their submitters
+ * have handed in.
+ */
 export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
-  const [records, openReports] = await Promise.all([
+  const [records, ruleOf, openReports] = await Promise.all([
     readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
+    rulesAbout(
+      db,
+      rows.map(({ app }) => hostOf(app.url)),
+    ),
     countOpenReports(
       db,
       rows.map(({ app }) => app.id),
@@ -114,6 +122,7 @@ export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[
   return rows.map((row) => ({
     ...presentAdminApp(row, viewer),
     openReports: openReports.get(row.app.id) ?? 0,
+    isHostTrusted: ruleOf(hostOf(row.app.url))?.rule === 'trusted',
     submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
   }));
 }

@@ -3,7 +3,9 @@ import { editApp, submitApp } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { bulkUploadApps } from '@zapdeck/contract/bulk-upload';
 import { editOwnApp, resubmitApp, withdrawApp } from '@zapdeck/contract/change-own-app';
+import { adminApp } from '@zapdeck/contract/admin-app';
 import { adminHosts, hostApps, removeHost, saveHost } from '@zapdeck/contract/hosts';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -168,6 +170,30 @@ test('the most specific rule counts', async () => {
       [urls[2], 'blocked'],
     ]),
   );
+});
+
+test('a trusted host is marked in the queue and on the page of the app, by the most specific rule', async () => {
+  await save('good.example.com', 'trusted');
+  await save('bad.good.example.com', 'blocked');
+  const urls = ['https://a.good.example.com/', 'https://bad.good.example.com/', 'https://other.example.com/'];
+  for (const url of urls) await t.addApp({ url, status: 'pending' });
+  const { body } = await t.call(pendingApps, { query: {} }, admin);
+  const marks = new Map(body.map(({ url, isHostTrusted }) => [url, isHostTrusted]));
+  expect(urls.map((url) => marks.get(url))).toEqual([true, false, false]);
+  const marked = body.find(({ isHostTrusted }) => isHostTrusted);
+  const page = await t.call(adminApp, { params: { id: marked?.id ?? '' } }, admin);
+  expect(page.body.isHostTrusted).toBe(true);
+});
+
+test('what is on a host and leads to another one below the same rule counts once', async () => {
+  await save('example.net', 'blocked');
+  const { id } = await t.addApp({ url: 'https://a.example.net/' });
+  await t.deps.db.insert(appHosts).values({ appId: id, isLanding: true, hostKey: 'net.example.b.' });
+  await t.addApp({ url: 'https://c.example.net/', status: 'pending' });
+  const { body } = await t.call(adminHosts, { query: {} }, admin);
+  expect(body.map(({ apps: touched }) => touched)).toEqual([{ approved: 1, pending: 1 }]);
+  const listed = await t.call(hostApps, { query: { status: 'all' } }, admin);
+  expect([listed.body.length, listed.headers['x-total-count']]).toEqual([2, '2']);
 });
 
 test('the check refuses to frame what is on a blocked host or leads there, and frames it again when that is over', async () => {

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { FrameFacts } from '../apps/frame-facts.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
+import { TrustedBadge } from '../parts/trusted-badge.tsx';
 
 interface Props {
   app: AdminAppPage;
@@ -32,8 +33,15 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
           <div className="flex flex-wrap gap-1.5">
             <StatusBadge app={app} />
             {app.heldAt === null ? null : <Badge tone="down">Held back</Badge>}
+            <TrustedBadge app={app} />
           </div>
           <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{app.url}</p>
+          {app.isHostTrusted ? (
+            <p className="mt-1 text-sm text-muted">
+              Its host is trusted: Zapdeck never holds it back by itself, whoever reports it. A moderator
+              still decides.
+            </p>
+          ) : null}
         </div>
         <OpenLink url={app.url} title={app.title} />
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { HeldBadge } from '../parts/held-badge.tsx';
+import { TrustedBadge } from '../parts/trusted-badge.tsx';
 import { reviewAge } from './review-age.ts';
 import { submitterRecord } from './submitter-record.ts';
 
@@ -14,6 +15,7 @@ export function PendingFacts({ app }: { app: PendingApp }) {
     <div className="ad-facts">
       <Badge tone={age.tone}>{age.label}</Badge>
       <HeldBadge app={app} />
+      <TrustedBadge app={app} />
       <FrameVerdict app={app} />
       <Badge>{app.category}</Badge>
       <Badge>{submitterRecord(app)}</Badge>
