@@ -175,13 +175,14 @@ export async function startServer(
     await migrate(connection);
     if (await forgetForeignNumbers(db)) app.log.info('a new database server: the feed forgot its frontiers');
     await deps.jobs.open();
-    if (isFirst) {
-      await prepareContent(app, deps, isEmbedded, say);
-      await deps.jobs.work(deps, app.log);
+    if (isFirst) await prepareContent(app, deps, isEmbedded, say);
+    if (!isMigrated) {
+      isMigrated = true;
+      if (worker) worker.ready();
+      else say(readyLine(config));
     }
-    isMigrated = true;
-    if (worker) worker.ready();
-    else say(readyLine(config));
+    // Nobody waits for it: what was queued is done a moment later.
+    if (isFirst) await deps.jobs.work(deps, app.log);
   };
   const listen = () => app.listen({ port: config.port, host: config.host });
   // Beside workers that serve, one takes no requests before it can answer them; where nobody else would, it says so.
