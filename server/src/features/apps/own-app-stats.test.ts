@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { newId } from '../../db/columns.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { sequence } from '../../testing/random.ts';
 import { lastPlanOf } from '../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
@@ -224,6 +225,41 @@ test('each try is counted once, batch by batch and by two nodes at a time, and s
     { ms: 200, tries: 2 },
     { ms: 12_000, tries: 1 },
   ]);
+});
+
+test('an app that is deleted while its tries are counted goes, and what of others was found is counted', async () => {
+  const [app, other] = [await ownApp(), await ownApp()];
+  const person = await t.person('member');
+  await t.deps.db.execute(sql`DELETE FROM tries_counted`);
+  await t.deps.db.execute(sql`DELETE FROM user_app_interactions`);
+  await t.deps.db.execute(
+    sql`INSERT INTO tried_times (app_id, duration_ms, tries) VALUES (${app.id}, 100, 1)`,
+  );
+  const interactions = [app, app, other].map(({ id: appId }, index) => ({
+    appId,
+    interactionType: 'skip' as const,
+    duration: 100 + index * 100,
+  }));
+  await t.call(recordInteractions, { body: { interactions, batchId: newId() } }, person);
+  const client = await t.deps.pool.connect();
+  let counting: Promise<unknown> | undefined;
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM apps WHERE id = $1 FOR UPDATE', [app.id]);
+    counting = tryTimesCounted();
+    await eventually(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+    await client.query('DELETE FROM apps WHERE id = $1', [app.id]);
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+  await counting;
+  expect((await statsOf(other)).tries).toBe(1);
 });
 
 test('what a check has found is told with when, and since when nobody answers', async () => {

@@ -35,10 +35,14 @@ export async function countTries(db: Db, now: Date, { isOver, batch = BATCH }: L
           SELECT id, app_id, interaction_type, duration FROM user_app_interactions
           WHERE id > coalesce((SELECT until_id FROM tries_counted), ${LOWEST_ID}) AND id < ${end}
           ORDER BY id LIMIT ${batch}
+        ), held AS MATERIALIZED (
+          -- All of them before the first is counted, as a deletion holds its app before the rows that go with it.
+          SELECT id FROM apps WHERE id IN (SELECT app_id FROM found) ORDER BY id FOR KEY SHARE
         ), counted AS (
           INSERT INTO tried_times AS known (app_id, duration_ms, tries)
           SELECT app_id, ${roundedMs}, count(*) FROM found
-          WHERE interaction_type <> 'view' AND duration >= ${INTERACTION_VALID_MS} GROUP BY 1, 2
+          WHERE interaction_type <> 'view' AND duration >= ${INTERACTION_VALID_MS}
+            AND (SELECT count(*) FROM held) > 0 AND app_id IN (SELECT id FROM held) GROUP BY 1, 2
           ON CONFLICT (app_id, duration_ms) DO UPDATE SET tries = known.tries + excluded.tries
         ), noted AS (
           INSERT INTO tries_counted (until_id)
