@@ -27,8 +27,8 @@ async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
 
 /** Deletes what tells of the person or their apps where no foreign key leads. */
 async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appIds: string[]): Promise<void> {
-  const ids = [id, ...appIds];
-  await forgetWords(tx, [...ids, ...(await readDeletedApps(tx, id))]);
+  const ids = [id, ...appIds, ...(await readDeletedApps(tx, id))];
+  await forgetWords(tx, ids);
   // What moderators told each other of them.
   await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
   await jobs.forget(tx, ids);

@@ -129,7 +129,7 @@ describe('a deletion', () => {
   test('takes everything about the app with it, keeps the counts true, is written down and told', async () => {
     const person = await maker();
     const { id, updatedAt } = await t.addApp({ submittedBy: person.user?.id, title: 'Gone Gong' });
-    const member = await t.person('member');
+    const member = await t.person('member', { emailVerifiedAt: t.clock.now });
     await t.call(castVote, { body: { appId: id, voteType: 'up' } }, member);
     await t.call(reportApp, { body: { appId: id, reason: 'Loud' } }, member);
     await t.call(writeAppNote, { ...params(id), body: { text: 'Loud.' } }, admin);
@@ -173,6 +173,10 @@ describe('a deletion', () => {
     });
     await eventually(() => expect(mailsTo(person).at(-1)?.subject).toBe('“Gone Gong” was deleted'));
     expect(mailsTo(person).at(-1)?.text).toContain('Too loud.');
+    await eventually(() =>
+      expect(mailsTo(member).map(({ subject }) => subject)).toEqual(['Your report of “Gone Gong”']),
+    );
+    expect(mailsTo(member)[0]?.text).toContain('The app was deleted');
     // Its address is free again.
     expect((await t.call(adminApp, params(id), admin)).error.code).toBe('app_not_found');
   });

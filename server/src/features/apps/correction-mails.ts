@@ -28,6 +28,8 @@ const CorrectionMail = z.discriminatedUnion('kind', [
     title: z.string(),
     reason: z.nullable(z.string()),
   }),
+  // With the app, its reports are gone.
+  z.object({ kind: z.literal('reported'), appId: z.uuid(), userId: z.uuid(), title: z.string() }),
 ]);
 type CorrectionMail = z.infer<typeof CorrectionMail>;
 
@@ -76,9 +78,36 @@ async function writeDeleted(
   return { to: person.email, ...letter };
 }
 
-/** Tells makers what moderators did to their app beyond a decision. */
+async function writeReported(
+  { db }: Deps,
+  { userId, title }: Extract<CorrectionMail, { kind: 'reported' }>,
+): Promise<Addressed | null> {
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  if (!person || person.email === null) return null;
+  const name = named(ownWords(title, person), 'an app');
+  const letter = compose({
+    subject: `Your report of ${name}`,
+    to: ownWords(person.firstName, person),
+    paragraphs: [
+      `Thank you for having reported ${name}.`,
+      'A moderator has looked into it. The app was deleted: it is not shown any more.',
+    ],
+  });
+  return { to: person.email, ...letter };
+}
+
+/** Tells makers what moderators did to their app beyond a decision, and who had reported it that it was deleted. */
 export const correctionMails = defineMails({
   name: 'correction-mails',
   data: CorrectionMail,
-  write: (deps, mail) => (mail.kind === 'deleted' ? writeDeleted(deps, mail) : writeCorrected(deps, mail)),
+  write(deps, mail) {
+    switch (mail.kind) {
+      case 'corrected':
+        return writeCorrected(deps, mail);
+      case 'deleted':
+        return writeDeleted(deps, mail);
+      case 'reported':
+        return writeReported(deps, mail);
+    }
+  },
 });

@@ -1,8 +1,9 @@
 import type { deleteApp as deleteAppRoute } from '@zapdeck/contract/admin-app';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { reports } from '../../db/schema/reports.table.ts';
 import { holdAdminPatiently, type Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -22,7 +23,7 @@ interface Deletion extends BodyOf<typeof deleteAppRoute> {
 
 /**
  * Deletes an app and, by their foreign keys, all rows about it; the triggers of apps count it out and end the frontiers
- * that may name it. Writes down what it was and has its submitter told. Refuses an unknown id with `app_not_found`, one
+ * that may name it. Writes down what it was and has its submitter told, and whose reports of it were open. Refuses an unknown id with `app_not_found`, one
  * that is not as it was seen with `already_decided`, who is no admin any more with `forbidden`.
  */
 export async function deleteApp(
@@ -38,6 +39,8 @@ export async function deleteApp(
     await requireAsSeen(tx, app, updatedAt);
     const gone = { votes: app.upvotes + app.downvotes, ...(await readBelongings(tx, id)) };
     const given = reason?.trim() || null;
+    const isOpen = and(eq(reports.appId, id), eq(reports.status, 'pending'));
+    const reporters = await tx.selectDistinct({ userId: reports.reportedBy }).from(reports).where(isOpen);
     await tx.delete(apps).where(eq(apps.id, id));
     if (app.picture !== null) await dropPicture(tx, app.picture);
     const { title, url, status, submittedBy, views } = app;
@@ -53,6 +56,8 @@ export async function deleteApp(
     );
     if (submittedBy !== null)
       await jobs.enqueue(tx, correctionMails, { kind: 'deleted', userId: submittedBy, title, reason: given });
+    const told = reporters.map(({ userId }) => ({ kind: 'reported' as const, appId: id, userId, title }));
+    await jobs.enqueueAll(tx, correctionMails, told);
     return gone;
   });
 }
