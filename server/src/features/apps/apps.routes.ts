@@ -79,8 +79,8 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     { limit: checksPerPerson },
   );
 
-  handle(app, deps, verification.readVerification, ({ db, params, user, now }) =>
-    readVerification(db, { appId: params.id, userId: user.id, now }),
+  handle(app, deps, verification.readVerification, ({ db, params, user }) =>
+    readVerification(db, { appId: params.id, userId: user.id }),
   );
 
   handle(

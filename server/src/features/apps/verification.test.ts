@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog as entries } from '../../db/schema/audit-log.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { appMails } from './app-mails.ts';
@@ -151,6 +152,16 @@ describe('the proof', () => {
 
   test('is asked for by nobody but the submitter', async () => {
     for (const as of [await t.person('member'), await t.person('admin')]) {
+  test('has a token before anybody looks: reading it writes nothing, and it stays the same', async () => {
+    const read = async () => (await t.call(readVerification, { params: { id: app.id } }, maker)).body.token;
+    expect(await read()).toBe(token);
+    expect(await t.deps.db.$count(appVerifications)).toBe(0);
+    expect((await verify()).body.token).toBe(token);
+    expect(await read()).toBe(token);
+    const other = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+    expect((await verify(other.id)).body.token).not.toBe(token);
+  });
+
       expect((await verify(app.id, as)).error.code).toBe('app_not_found');
       expect((await t.call(readVerification, { params: { id: app.id } }, as)).status).toBe(404);
     }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   VERIFY_META,
   VERIFY_PATH,
@@ -6,7 +6,7 @@ import {
   type VerificationFinding,
 } from '@zapdeck/contract/verification';
 import { and, eq } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -15,7 +15,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import { appMails } from './app-mails.ts';
 import { nextStanding } from './verification-rules.ts';
 
-const TOKEN_BYTES = 24;
+const TOKEN_CHARACTERS = 32;
 
 const kept = {
   url: apps.url,
@@ -27,7 +27,12 @@ const kept = {
   missingSince: appVerifications.missingSince,
 };
 
-/** The token of an app whose submitter has asked for one. */
+/** What the host of an app is to show: it is no secret, and so it needs no row to be known before anybody looks for it. */
+function tokenOf(appId: string): string {
+  return hash('sha256', `zapdeck verification ${appId}`, 'base64url').slice(0, TOKEN_CHARACTERS);
+}
+
+/** The token of an app for which its submitter has had us look. */
 export async function readToken(db: Db, appId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ token: appVerifications.token })
@@ -36,32 +41,30 @@ export async function readToken(db: Db, appId: string): Promise<string | undefin
   return row?.token;
 }
 
-/**
- * How the submitter shows that the host of the app is theirs; makes the token when it is asked for first. Refuses with
- * `app_not_found` an app that is not theirs.
- */
+/** Has the token of an app looked for from now on. */
+export async function beginVerification(db: Db, appId: string, now: Date): Promise<void> {
+  await db
+    .insert(appVerifications)
+    .values({ appId, token: tokenOf(appId), createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** How the submitter shows that the host of the app is theirs. Refuses with `app_not_found` an app that is not theirs. */
 export async function readVerification(
   db: Db,
-  { appId, userId, now }: { appId: string; userId: string; now: Date },
+  { appId, userId }: { appId: string; userId: string },
 ): Promise<Verification> {
-  const [own] = await db
-    .select({ id: apps.id })
+  const [row] = await db
+    .select(kept)
     .from(apps)
+    .leftJoin(appVerifications, eq(appVerifications.appId, apps.id))
     .where(and(eq(apps.id, appId), eq(apps.submittedBy, userId)));
-  if (!own) throw new Refusal('app_not_found');
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await db.insert(appVerifications).values({ appId, token, createdAt: now }).onConflictDoNothing();
-  const row = one(
-    await db
-      .select(kept)
-      .from(apps)
-      .innerJoin(appVerifications, eq(appVerifications.appId, apps.id))
-      .where(eq(apps.id, appId)),
-  );
+  if (!row) throw new Refusal('app_not_found');
+  const token = row.token ?? tokenOf(appId);
   return {
-    token: row.token,
+    token,
     host: new URL(row.url).host,
-    tag: `<meta name="${VERIFY_META}" content="${row.token}">`,
+    tag: `<meta name="${VERIFY_META}" content="${token}">`,
     fileUrl: new URL(VERIFY_PATH, row.url).href,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     checkedAt: row.checkedAt?.toISOString() ?? null,
