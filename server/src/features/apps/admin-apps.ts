@@ -24,6 +24,7 @@ import {
   uncheckedAt,
 } from './maker/waiting-url.ts';
 import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from './decisions.ts';
+import { tellIfUnverified } from './verification.ts';
 
 type Edit = BodyOf<typeof editApp>;
 
@@ -139,6 +140,7 @@ async function changeHeld(
     if ((await readWaitingUrl(tx, id)) === values.url) await dropWaitingUrl(tx, id);
     await settleChanges(tx, id, now);
   }
+    await tellIfUnverified(tx, jobs, before);
   const stamp: Stamp = { actorId: viewer.id, now };
   const closed = decision
     ? await closeReports(tx, jobs, { appIds: [id], decision: reportsAfter[decision], batchId: null, now })

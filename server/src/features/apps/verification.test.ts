@@ -1,12 +1,14 @@
-import { ownApps } from '@zapdeck/contract/apps';
+import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
+import { editApp, ownApps } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
+import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { listFeed } from '@zapdeck/contract/feed';
 import { checkVerification, readVerification, VERIFY_PATH } from '@zapdeck/contract/verification';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { auditLog as entries } from '../../db/schema/audit-log.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
-import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { appMails } from './app-mails.ts';
@@ -150,8 +152,6 @@ describe('the proof', () => {
     expect((await verify()).body.finding).toBe('found');
   });
 
-  test('is asked for by nobody but the submitter', async () => {
-    for (const as of [await t.person('member'), await t.person('admin')]) {
   test('has a token before anybody looks: reading it writes nothing, and it stays the same', async () => {
     const read = async () => (await t.call(readVerification, { params: { id: app.id } }, maker)).body.token;
     expect(await read()).toBe(token);
@@ -162,6 +162,8 @@ describe('the proof', () => {
     expect((await verify(other.id)).body.token).not.toBe(token);
   });
 
+  test('is asked for by nobody but the submitter', async () => {
+    for (const as of [await t.person('member'), await t.person('admin')]) {
       expect((await verify(app.id, as)).error.code).toBe('app_not_found');
       expect((await t.call(readVerification, { params: { id: app.id } }, as)).status).toBe(404);
     }
@@ -253,6 +255,33 @@ describe('the mark', () => {
     expect(body).toMatchObject({ token, host: 'new.example.com', checkedAt: null, finding: null });
     const { body: seen } = await t.call(auditLog, { query: {} }, await t.person('admin'));
     expect(seen[0]).toMatchObject({ actor: null, action: 'app.verification_lost' });
+  });
+
+  test('that its maker’s own move takes, a moderator’s or an accepted one, is told to the maker', async () => {
+    const told = async () =>
+      (
+        await t.deps.pool.query<{ data: { cause: string } }>(
+          "SELECT data FROM jobs.job WHERE name = 'app-mails'",
+        )
+      ).rows.filter(({ data }) => isAbout(data)).length;
+    const admin = await t.person('admin');
+    const prove = () => t.deps.db.update(apps).set({ verifiedAt: t.clock.now }).where(eq(apps.id, app.id));
+    const params = { id: app.id };
+    await t.call(editApp, { params, body: { url: 'http://new.example.com/play' } }, admin);
+    expect(await told()).toBe(1);
+    await prove();
+    await t.call(editApp, { params, body: { url: 'http://new.example.com/other' } }, admin);
+    expect(await told()).toBe(1);
+    await t.call(editOwnApp, { params, body: { url: 'http://maker.example.com/play' } }, maker);
+    await t.deps.background.idle();
+    const [changed] = (await t.call(changedApps, { query: {} }, admin)).body;
+    const updatedAt = changed?.seenAt ?? '';
+    await t.call(decideChanges, { params, body: { decision: 'accept', updatedAt } }, admin);
+    expect([await isVerified(), await told()]).toEqual([false, 2]);
+    await t.deps.db.update(apps).set({ status: 'pending' }).where(eq(apps.id, app.id));
+    await prove();
+    await t.call(editOwnApp, { params, body: { url: 'http://new.example.com/play' } }, maker);
+    expect([await isVerified(), await told()]).toEqual([false, 3]);
   });
 
   test('is given once by two checks at once', async () => {

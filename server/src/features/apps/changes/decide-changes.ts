@@ -19,6 +19,7 @@ import { readAdminApp } from '../read-admin-app.ts';
 import { requireAsSeen } from '../decisions.ts';
 import { dropWaitingUrl, requireFreeUrl, uncheckedAt } from '../maker/waiting-url.ts';
 import type { Viewer } from '../present-app.ts';
+import { tellIfUnverified } from '../verification.ts';
 import { changesOf, type WatchedApp } from './app-changes.ts';
 import { approveAsTheyAre, forgetPage, isPublished, readWatched, settleChanges } from './baseline.ts';
 import { changeMails } from './change-mails.ts';
@@ -110,6 +111,7 @@ export async function decideChanges(
       else await refuse(tx, watched, ofListing, now);
       const given = reason?.trim() || null;
       const decided = isAccepted ? changes : ofListing;
+      if (isAccepted) await tellIfUnverified(tx, jobs, held);
       const side = (name: 'before' | 'after') =>
         Object.fromEntries(decided.map((change) => [change.field, change[name]]));
       await recordAction(

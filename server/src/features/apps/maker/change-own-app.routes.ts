@@ -57,7 +57,7 @@ export function changeOwnAppRoutes(scope: FastifyInstance, deps: Deps): void {
     contract.editOwnApp,
     async ({ db, params, body, user, now, afterwards }) => {
       const maker = viewerOf(user, config);
-      const { app, isMoved } = await editOwnApp(db, { id: params.id, edit: body, maker, rules, now });
+      const { app, isMoved } = await editOwnApp(db, { jobs, id: params.id, edit: body, maker, rules, now });
       if (isMoved && app.status === 'pending') afterwards(check(app));
       return app;
     },

@@ -5,9 +5,11 @@ import type { Db } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../app-url.ts';
+import { tellIfUnverified } from '../verification.ts';
 import { beginBaseline, forgetPage, isPublished, settleChanges } from '../changes/baseline.ts';
 import type { Viewer } from '../present-app.ts';
 import { awaitUrl, dropWaitingUrl, readWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
@@ -16,6 +18,7 @@ import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
 interface Edit {
   id: string;
   edit: OwnAppEdit;
+  jobs: JobQueue;
   maker: Viewer;
   rules: UrlRules;
   now: Date;
@@ -42,7 +45,7 @@ function waitingAfter(app: AppRow, waiting: string | null, url: string | undefin
  */
 export async function editOwnApp(
   db: Db,
-  { id, edit, maker, rules, now }: Edit,
+  { jobs, id, edit, maker, rules, now }: Edit,
 ): Promise<{ app: OwnApp; isMoved: boolean }> {
   const url = edit.url === undefined ? undefined : normaliseAppUrl(edit.url, rules);
   try {
@@ -67,7 +70,10 @@ export async function editOwnApp(
         if (waitingUrl === null) await dropWaitingUrl(tx, id);
         else if (waitingUrl !== waiting)
           await awaitUrl(tx, { appId: id, url: waitingUrl, askedBy: maker.id, now });
-        if (isMoved) await forgetPage(tx, id);
+        if (isMoved) {
+          await forgetPage(tx, id);
+          await tellIfUnverified(tx, jobs, before);
+        }
         await settleChanges(tx, id, now);
         await recordAction(
           tx,
