@@ -18,13 +18,14 @@ import { holdAdminAndMakers } from './hold-makers.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
 import {
   dropWaitingUrl,
+  dropWaitingUrls,
   readWaitingUrl,
   refuseTakenUrl,
   requireFreeUrl,
   uncheckedAt,
 } from './maker/waiting-url.ts';
-import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from './decisions.ts';
 import { tellIfUnverified } from './verification.ts';
+import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from './decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;
 
@@ -139,8 +140,9 @@ async function changeHeld(
     await forgetPage(tx, id);
     if ((await readWaitingUrl(tx, id)) === values.url) await dropWaitingUrl(tx, id);
     await settleChanges(tx, id, now);
-  }
     await tellIfUnverified(tx, jobs, before);
+  }
+  const unwanted = decision === 'rejected' ? (await dropWaitingUrls(tx, [id])).get(id) : undefined;
   const stamp: Stamp = { actorId: viewer.id, now };
   const closed = decision
     ? await closeReports(tx, jobs, { appIds: [id], decision: reportsAfter[decision], batchId: null, now })
@@ -149,8 +151,16 @@ async function changeHeld(
   await recordAction(tx, stamp, {
     action: 'app.edited',
     targetId: id,
-    before: { ...changed.before, ...(openReports && { openReports }) },
-    after: { ...changed.after, ...(openReports && { openReports: 0 }) },
+    before: {
+      ...changed.before,
+      ...(openReports && { openReports }),
+      ...(unwanted && { waitingUrl: unwanted }),
+    },
+    after: {
+      ...changed.after,
+      ...(openReports && { openReports: 0 }),
+      ...(unwanted && { waitingUrl: null }),
+    },
   });
   await tellSubmitters(tx, jobs, [
     {

@@ -19,6 +19,7 @@ import { tellSubmitters } from './app-mails.ts';
 import { approveAsTheyAre } from './changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
 import { holdAdminAndMakers } from './hold-makers.ts';
+import { dropWaitingUrls } from './maker/waiting-url.ts';
 import { readOfSuspended } from './waiting-apps.ts';
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
@@ -94,7 +95,8 @@ interface Decisions {
 }
 
 /**
- * Decides on many apps in one transaction, writes each down, closes what was reported of them, and has submitters and
+ * Decides on many apps in one transaction, writes each down, closes what was reported of them, drops the addresses that
+ * those wait for that it rejects, and has submitters and
  * reporters told when the time to undo is over; what is as it was before leaves no trace. What its maker has withdrawn is decided
  * already, and so is what somebody suspended would have approved. Refuses with `forbidden` who is no admin any more.
  */
@@ -135,6 +137,8 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
       // One that was held back was approved before: what its maker changed since is still to be decided on.
       const approved = changed.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
       await approveAsTheyAre(tx, idsOf(approved), now);
+      const rejected = changed.filter((app) => decision === 'rejected' && isNew(app));
+      const unwanted = await dropWaitingUrls(tx, idsOf(rejected));
       const closed = await closeReports(tx, jobs, {
         appIds: changed.map(({ id }) => id),
         decision: reportsAfter[decision],
@@ -149,12 +153,17 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
           targetId: app.id,
           batchId,
           ...differences(
-            { ...app, openReports: closed.get(app.id) ?? 0 },
+            {
+              ...app,
+              openReports: closed.get(app.id) ?? 0,
+              waitingUrl: unwanted.get(app.id) ?? null,
+            },
             {
               ...values,
               ...(isNew(app) && { reviewedAt: now }),
               ...(app.heldAt && { heldAt: null }),
               openReports: 0,
+              waitingUrl: null,
             },
           ),
         })),

@@ -89,6 +89,14 @@ export async function undoDecisions(
         AND NOT (coalesce(entry.before ->> 'status', '') = 'approved' AND EXISTS (
           SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= entry.created_at))
       RETURNING apps.id, apps.status, apps.review_reason AS reason, apps.reviewed_at AS "reviewedAt"`);
+    // One that somebody else waits for by now stays theirs.
+    await tx.execute(sql`
+      INSERT INTO waiting_urls (app_id, url, asked_by, created_at)
+      SELECT apps.id, entry.before ->> 'waitingUrl', apps.submitted_by, ${now}
+      FROM audit_log AS entry JOIN apps ON apps.id = entry.target_id
+      WHERE entry.batch_id = ${batchId} AND entry.before ->> 'waitingUrl' IS NOT NULL AND apps.submitted_by IS NOT NULL
+        AND apps.id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
+      ON CONFLICT DO NOTHING`);
     await tellAgain(tx, jobs, rows, { decidedAt: first.createdAt, now });
     const isDecided = new Set(
       entries.flatMap(({ action, targetId }) => (action === CLOSING ? [] : targetId)),

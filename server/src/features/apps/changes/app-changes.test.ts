@@ -1,8 +1,8 @@
 import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { adminApps, editApp } from '@zapdeck/contract/apps';
+import { adminApps, editApp, ownApps } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { editOwnApp, type OwnAppEdit, withdrawApp } from '@zapdeck/contract/change-own-app';
-import { decideApps } from '@zapdeck/contract/decisions';
+import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { saveHost } from '@zapdeck/contract/hosts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -296,9 +296,10 @@ describe('a listing that is another one than was approved', () => {
     const { id } = await addApproved();
     const url = 'https://wanted.example.net/';
     await edit(id, { title: 'Other', url });
-    await t.addApp({ url });
+    await t.addApp({ url, title: 'Faster', status: 'pending' });
     const { error } = await decide(id, 'accept', (await listed()).body[0]?.seenAt ?? '');
     expect(error.code).toBe('url_taken');
+    expect(error.message).toMatch(/“Faster”, which is pending, has this address by now/);
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
@@ -315,15 +316,25 @@ describe('a listing that is another one than was approved', () => {
     expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url', 'title']);
   });
 
-  test('with an address that waits stays one to decide on, whatever became of the app in between', async () => {
+  test('with an address that waits is not left behind by a rejection, but by its undo', async () => {
     const { id } = await addApproved();
-    await edit(id, { url: 'https://wanted.example.net/' });
-    await t.call(decideApps, { body: { ids: [id], decision: 'rejected' } }, admin);
+    const url = 'https://wanted.example.net/';
+    await edit(id, { url });
+    const reject = async () =>
+      (await t.call(decideApps, { body: { ids: [id], decision: 'rejected' } }, admin)).body.batchId ?? '';
+    const waits = async () =>
+      (await t.call(ownApps, { query: {} }, maker)).body.find((app) => app.id === id)?.waitingUrl;
+    const batchId = await reject();
+    expect(await waits()).toBeNull();
+    await t.call(undoDecisions, { params: { id: batchId } }, admin);
+    expect(await waits()).toBe(url);
+    expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url']);
+    await reject();
     t.clock.advance(1_000);
     await approve(id);
-    expect((await listed()).body[0]?.changes.map(({ field }) => field)).toEqual(['url']);
-    expect((await decide(id, 'accept', (await listed()).body[0]?.seenAt ?? '')).status).toBe(200);
     expect((await listed()).body).toEqual([]);
+    await t.call(editApp, { params: { id }, body: { status: 'rejected' } }, admin);
+    expect(await waits()).toBeNull();
   });
 
   test('with an address on a host that was blocked since is not accepted', async () => {

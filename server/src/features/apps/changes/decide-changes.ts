@@ -17,7 +17,7 @@ import { recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../blocked-hosts.ts';
 import { readAdminApp } from '../read-admin-app.ts';
 import { requireAsSeen } from '../decisions.ts';
-import { dropWaitingUrl, requireFreeUrl, uncheckedAt } from '../maker/waiting-url.ts';
+import { dropWaitingUrl, requireStillFree, uncheckedAt } from '../maker/waiting-url.ts';
 import type { Viewer } from '../present-app.ts';
 import { tellIfUnverified } from '../verification.ts';
 import { changesOf, type WatchedApp } from './app-changes.ts';
@@ -38,7 +38,7 @@ const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(fi
 async function accept(tx: Db, { app, waitingUrl }: WatchedApp, now: Date): Promise<void> {
   if (waitingUrl === null) return approveAsTheyAre(tx, [app.id], now);
   await requireHostAllowed(tx, waitingUrl);
-  await requireFreeUrl(tx, waitingUrl, app.id);
+  await requireStillFree(tx, waitingUrl, app.id);
   await dropWaitingUrl(tx, app.id);
   await tx
     .update(apps)
@@ -76,6 +76,8 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
   await settleChanges(tx, app.id, now);
 }
 
+const TAKEN_MEANWHILE =
+  'Another app has got this address meanwhile, so it cannot be accepted. Nothing was changed.';
 const NOT_TO_BE_PUT_BACK =
   'What changed is its page, which cannot be put back. Accept it, or reject the app.';
 
@@ -109,9 +111,9 @@ export async function decideChanges(
         });
       if (isAccepted) await accept(tx, watched, now);
       else await refuse(tx, watched, ofListing, now);
+      if (isAccepted) await tellIfUnverified(tx, jobs, held);
       const given = reason?.trim() || null;
       const decided = isAccepted ? changes : ofListing;
-      if (isAccepted) await tellIfUnverified(tx, jobs, held);
       const side = (name: 'before' | 'after') =>
         Object.fromEntries(decided.map((change) => [change.field, change[name]]));
       await recordAction(
@@ -137,7 +139,9 @@ export async function decideChanges(
       return { app: await readAdminApp(tx, id, viewer), isMoved: isAccepted && watched.waitingUrl !== null };
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'apps_url_key')) throw new Refusal('url_taken');
+    // Submitted in this very moment.
+    if (isUniqueViolation(error, 'apps_url_key'))
+      throw new Refusal('url_taken', { message: TAKEN_MEANWHILE });
     throw error;
   }
 }

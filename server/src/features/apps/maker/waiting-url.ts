@@ -1,5 +1,5 @@
 import { submittedBefore } from '@zapdeck/contract/review';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
@@ -42,7 +42,25 @@ export async function readWaitingUrl(db: Db, appId: string): Promise<string | nu
 
 /** Drops the address that waits, if one does. */
 export async function dropWaitingUrl(tx: Db, appId: string): Promise<void> {
-  await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));
+  await dropWaitingUrls(tx, [appId]);
+}
+
+/** The same for many apps; returns the addresses that waited, by app. */
+export async function dropWaitingUrls(tx: Db, appIds: readonly string[]): Promise<Map<string, string>> {
+  const dropped = await tx
+    .delete(waitingUrls)
+    .where(inArray(waitingUrls.appId, [...appIds]))
+    .returning({ appId: waitingUrls.appId, url: waitingUrls.url });
+  return new Map(dropped.map(({ appId, url }) => [appId, url]));
+}
+
+/** Refuses with `url_taken`, in words for who decides on it, an address that another app has got while this one waited for it. */
+export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
+  const isOthers = and(eq(apps.url, url), ne(apps.id, appId));
+  const [other] = await tx.select({ title: apps.title, status: apps.status }).from(apps).where(isOthers);
+  if (!other) return;
+  const message = `“${other.title}”, which is ${other.status}, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.`;
+  throw new Refusal('url_taken', { message });
 }
 
 interface Wanted {
