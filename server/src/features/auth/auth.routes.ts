@@ -1,7 +1,7 @@
 import * as contract from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { screens } from '@zapdeck/contract/screens';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
@@ -20,19 +20,23 @@ const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { cookie, passwords, rateLimits } = deps;
 
+  const countTry = async (account: string, { ip, log }: FastifyRequest) => {
+    const isWithin = await throttleAccount(rateLimits, 'login', { account, address: ip }, loginLimits);
+    if (!isWithin) log.warn('one account is tried from several networks');
+  };
+
   handle(app, deps, contract.currentUser, async ({ user }) => presentCurrentUser(user));
 
   handle(app, deps, contract.login, async ({ db, body, sid, now, request, reply }) => {
-    const attempt = { account: body.email, address: request.ip };
-    const isWithin = await throttleAccount(rateLimits, 'login', attempt, loginLimits);
-    if (!isWithin) request.log.warn('one account is tried from several networks');
+    await countTry(body.email, request);
     return presentCurrentUser(await logIn(db, passwords, body, { reply, cookie, sid, now }));
   });
 
   handle(app, deps, signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
     await rateLimits.consume('signup', networkOf(request.ip), signupsPerNetwork);
     const browser = { reply, cookie, sid, now };
-    return presentCurrentUser(await register(db, deps, { form: body, guest, browser }));
+    const account = { form: body, guest, browser, countTry: () => countTry(body.email, request) };
+    return presentCurrentUser(await register(db, deps, account));
   });
 
   handle(

@@ -85,6 +85,8 @@ interface NewAccount {
   /** The guest who signs up, whose row becomes the account. */
   guest: UserRow | null;
   browser: Browser;
+  /** Counts a try of the password of an account that is there, as the login does, and refuses where there were too many. */
+  countTry: () => Promise<void>;
 }
 
 async function storeAccount(
@@ -118,20 +120,25 @@ async function storeAccount(
   );
 }
 
-/** Refuses with `suspended` who signs up anew with email and password of a suspended account. */
+/**
+ * Refuses with `suspended` who signs up anew with email and password of a suspended account. As a login it counts as a try
+ * and takes the same time for every account.
+ */
 async function tellSuspended(
   db: Db,
   passwords: PasswordHasher,
-  { email, password }: SignupForm,
+  { form: { email, password }, countTry }: NewAccount,
 ): Promise<void> {
+  await countTry();
   const [known] = await db.select().from(users).where(eq(users.email, email));
-  if (!known || !isSuspended(known) || known.passwordHash === null) return;
-  if (await passwords.verify(known.passwordHash, password)) refuseSuspended(known);
+  const passwordHash = known && isSuspended(known) ? known.passwordHash : null;
+  if ((await passwords.verify(passwordHash, password)) && known) refuseSuspended(known);
 }
 
 /**
- * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a known email with `email_taken`, or with `suspended` whose account that is, and
- * with `invalid_input` a password that the policy does not allow.
+ * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a
+ * known email with `email_taken`, or with `suspended` whose account that is, and with `invalid_input` a password that the
+ * policy does not allow.
  */
 export async function register(
   db: Db,
@@ -148,7 +155,7 @@ export async function register(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) {
-      await tellSuspended(db, passwords, account.form);
+      await tellSuspended(db, passwords, account);
       throw new Refusal('email_taken', { fields: { email: 'An account with this email already exists.' } });
     }
     throw error;

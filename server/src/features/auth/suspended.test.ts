@@ -8,7 +8,7 @@ import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
@@ -106,6 +106,13 @@ test('a sign-up with that email tells whoever has the password, and anybody else
   expect(right).toMatchObject({ status: 403, error: { code: 'suspended' } });
   const other = await t.call(signup, { body: { ...form, ...twice('not-this-one') } });
   expect(other).toMatchObject({ status: 409, error: { code: 'email_taken' } });
+  // An account that is not suspended costs as much time: a password is compared, if with none.
+  const verify = vi.spyOn(t.deps.passwords, 'verify');
+  onTestFinished(() => verify.mockRestore());
+  await setSuspended(null, null);
+  const open = await t.call(signup, { body: { ...form, ...twice(TEST_PASSWORD) } });
+  expect(open).toMatchObject({ status: 409, error: { code: 'email_taken' } });
+  expect(verify.mock.calls.map(([hash]) => hash)).toEqual([null]);
 });
 
 test('a link to a new password says so too, and is not spent', async () => {

@@ -1,7 +1,9 @@
 import { forgotPassword } from '@zapdeck/contract/account';
 import { login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { users } from '../../db/schema/users.table.ts';
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 
@@ -104,6 +106,33 @@ describe('guessing passwords', () => {
     expect((await logIn({ email, from: '192.0.2.1', password: TEST_PASSWORD })).status).toBe(200);
     expect(log.join('\n')).toContain('one account is tried from several networks');
     expect(log.join('\n')).not.toContain(email);
+  });
+
+  test('by signing up anew counts as well: what it says of a suspended account is no way around', async () => {
+    const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Five apps' };
+    const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+    const email = 'suspended@example.org';
+    const { user } = await t.person('member', { email, passwordHash });
+    await t.deps.db
+      .update(users)
+      .set(suspended)
+      .where(eq(users.id, user?.id ?? ''));
+    const from = '198.51.100.9';
+    const signUp = async (password: string) => {
+      const response = await t.app.inject({
+        method: signup.method,
+        url: signup.path,
+        headers: { origin: t.deps.config.publicUrl, 'x-forwarded-for': from },
+        payload: { email, password, confirmPassword: password, firstName: 'S' },
+      });
+      return response.statusCode;
+    };
+    for (let tried = 0; tried < 5; tried += 1) expect(await signUp('not-this-one')).toBe(409);
+    // What it says to the right password is counted like any other refusal.
+    const tried = await statuses(times(5, () => ({ email, from, password: TEST_PASSWORD })));
+    expect(tried).toEqual([403, 403, 403, 403, 403]);
+    expect(await signUp(TEST_PASSWORD)).toBe(429);
+    expect((await logIn({ email, from, password: TEST_PASSWORD })).status).toBe(429);
   });
 
   test('the table of limits knows no addresses of people', async () => {
