@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -99,6 +100,37 @@ describe('npm run admin', () => {
     expect((await post(login.path, { email: 'forgetful@example.org', password })).status).toBe(200);
   });
 
+  test('suspends and lifts as an admin does, and hands out or deletes what is kept of somebody, suspended or not', async () => {
+    const email = 'mallory@example.org';
+    const cookie = await signUp(email);
+    const granted = await admin(env, 'grant', email);
+    expect(granted.stdout).toContain('Nobody has confirmed this address yet');
+    expect(await admin(env, 'suspend', email, 'Five', 'apps')).toMatchObject({ code: 0 });
+    expect((await read(currentUser.path, cookie)).status).toBe(401);
+    const refused = await post(login.path, { ...OWNER, email });
+    expect(await refused.json()).toMatchObject({
+      code: 'suspended',
+      message: expect.stringContaining('Five apps'),
+    });
+    const path = join(folder.path, 'mallory.json');
+    expect(await admin(env, 'export', email, path)).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ account: { email }, votes: [] });
+    expect((await admin(env, 'export', email, path)).stderr).toContain('it is there already');
+    expect(await admin(env, 'lift', email)).toMatchObject({ code: 0 });
+    expect((await post(login.path, { ...OWNER, email })).status).toBe(200);
+    expect(await admin(env, 'delete', email)).toMatchObject({ code: 0 });
+    expect((await post(login.path, { ...OWNER, email })).status).toBe(401);
+    const owner = cookieOf(await post(login.path, OWNER));
+    const written = (await (await read(auditLog.path, owner)).json()) as { action: string; actor: unknown }[];
+    expect(written.map(({ action, actor }) => [action, actor])).toEqual(
+      expect.arrayContaining([
+        ['user.deleted', null],
+        ['user.lifted', null],
+        ['user.suspended', null],
+      ]),
+    );
+  });
+
   test('everybody is signed out at once', async () => {
     const cookie = await signUp('somebody@example.org');
     expect((await read(currentUser.path, cookie)).status).toBe(200);
@@ -127,6 +159,10 @@ describe('npm run admin', () => {
     [['grant', 'nobody@example.org'], /no account with the email nobody@example\.org/],
     [['grant', 'nonsense'], /not an email address/],
     [['grant'], /npm run admin -- COMMAND/],
+    [['suspend', OWNER.email], /npm run admin -- COMMAND/],
+    [['suspend', OWNER.email, 'x'.repeat(3_000)], /At most/],
+    [['delete', OWNER.email], /last admin/],
+    [['lift', OWNER.email], /not suspended/],
     [['sign-out-all', 'x@example.org'], /npm run admin -- COMMAND/],
     [['list', 'x@example.org'], /npm run admin -- COMMAND/],
     [['toString', 'x@example.org'], /npm run admin -- COMMAND/],

@@ -1,4 +1,7 @@
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Email } from '@zapdeck/contract/auth';
+import { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
 import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Config } from './config.ts';
@@ -6,7 +9,18 @@ import { fail, readSettings, say } from './environment.ts';
 import { reachDatabase } from './reach-database.ts';
 import { commandFaultInWords } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
-import { grantAdmin, listAdmins, resetPassword, revokeAdmin } from '../features/users/admin-accounts.ts';
+import { collectOwnData } from '../features/account/own-data.ts';
+import { deletePerson } from '../features/people/delete-person.ts';
+import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
+import {
+  findAccount,
+  grantAdmin,
+  listAdmins,
+  resetPassword,
+  revokeAdmin,
+} from '../features/users/admin-accounts.ts';
+import { createJobQueue, type JobQueue } from '../jobs/queue.ts';
+import { allJobs } from './all-jobs.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endAllSessions } from '../http/session-changes.ts';
 import { loggableError } from '../http/loggable-error.ts';
@@ -16,42 +30,128 @@ const USAGE = `npm run admin -- COMMAND
   revoke EMAIL          takes the role away; the last admin keeps it
   list                  the admins
   reset-password EMAIL  gives the account a new password and prints it this once
+  suspend EMAIL REASON  lets nobody into the account, and tells its owner why
+  lift EMAIL            lets its owner in again
+  export EMAIL FILE     writes all that is kept of somebody into a file
+  delete EMAIL          deletes the account with all that is kept of its owner
   sign-out-all          ends the session of everybody, as after a break-in
-The account is signed out everywhere. Works while Zapdeck runs and while it does not.`;
+Whose account is changed is signed out everywhere. Works while Zapdeck runs and while it does not.`;
 
-type Command = (db: Db, email: string) => Promise<string[]>;
+interface Asked {
+  db: Db;
+  /** Opens what mails are queued with. */
+  openJobs: () => Promise<JobQueue>;
+  email: string;
+  /** What stands behind the address. */
+  words: string;
+}
+
+interface Command {
+  takes: 'nothing' | 'email' | 'email and words';
+  run: (asked: Asked) => Promise<string[]>;
+}
+
+const cannot = (message: string) => new Refusal('invalid_input', { message });
+
+/** What is done to somebody as an admin does it, without one. */
+async function actOn({ db, openJobs, email }: Asked) {
+  const { id } = await findAccount(db, email);
+  return { jobs: await openJobs(), id, moderatorId: null, now: new Date() };
+}
 
 const commands: Readonly<Record<string, Command>> = {
-  async grant(db, email) {
-    await grantAdmin(db, email, new Date());
-    return [`${email} is an admin now.`];
+  grant: {
+    takes: 'email',
+    async run({ db, email }) {
+      await grantAdmin(db, email, new Date());
+      const { emailVerifiedAt } = await findAccount(db, email);
+      const unconfirmed =
+        'Nobody has confirmed this address yet: until its owner opens the link that was mailed there, no mail of what waits is sent to it.';
+      return [`${email} is an admin now.`, ...(emailVerifiedAt === null ? [unconfirmed] : [])];
+    },
   },
-  async revoke(db, email) {
-    await revokeAdmin(db, email, new Date());
-    return [`${email} is no admin any more.`];
+  revoke: {
+    takes: 'email',
+    async run({ db, email }) {
+      await revokeAdmin(db, email, new Date());
+      return [`${email} is no admin any more.`];
+    },
   },
-  async list(db) {
-    const admins = await listAdmins(db);
-    return admins.map(({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`);
+  list: {
+    takes: 'nothing',
+    async run({ db }) {
+      const admins = await listAdmins(db);
+      return admins.map(({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`);
+    },
   },
-  async 'reset-password'(db, email) {
-    const password = await resetPassword(db, createPasswordHasher(), email, new Date());
-    return [`The new password of ${email}, shown this once:`, `  ${password}`];
+  'reset-password': {
+    takes: 'email',
+    async run({ db, email }) {
+      const password = await resetPassword(db, createPasswordHasher(), email, new Date());
+      return [`The new password of ${email}, shown this once:`, `  ${password}`];
+    },
   },
-  async 'sign-out-all'(db) {
-    return [`${await endAllSessions(db)} sessions have ended.`];
+  suspend: {
+    takes: 'email and words',
+    async run(asked) {
+      const form = suspendRoute.body.safeParse({ reason: asked.words });
+      if (!form.success) throw cannot(form.error.issues[0]?.message ?? 'This is no reason.');
+      await suspendPerson(asked.db, { ...(await actOn(asked)), ...form.data });
+      return [`${asked.email} is suspended, and is told so by mail. Apps in the deck stay there.`];
+    },
+  },
+  lift: {
+    takes: 'email',
+    async run(asked) {
+      await liftSuspension(asked.db, await actOn(asked));
+      return [`${asked.email} is let in again.`];
+    },
+  },
+  export: {
+    takes: 'email and words',
+    async run({ db, email, words: path }) {
+      const user = await findAccount(db, email);
+      const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) =>
+        Promise.reject(
+          cannot(
+            `${path} cannot be written: ${error.code === 'EEXIST' ? 'it is there already' : error.code}.`,
+          ),
+        ),
+      );
+      await pipeline(await collectOwnData(db, user), file.createWriteStream());
+      return [`${path} holds all that is kept of ${email}: hand it to nobody else.`];
+    },
+  },
+  delete: {
+    takes: 'email',
+    async run(asked) {
+      await deletePerson(asked.db, await actOn(asked));
+      return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
+    },
+  },
+  'sign-out-all': {
+    takes: 'nothing',
+    async run({ db }) {
+      return [`${await endAllSessions(db)} sessions have ended.`];
+    },
   },
 };
-const WITHOUT_EMAIL = new Set(['list', 'sign-out-all']);
 
-async function run(config: Config, command: Command, email: string): Promise<void> {
+async function run(config: Config, command: Command, email: string, words: string): Promise<void> {
   const { connection, release } = await reachDatabase(config);
   try {
     await migrate(connection);
     const { db, pool } = openDatabase(connection, () => undefined);
+    let jobs: JobQueue | undefined;
+    const openJobs = async () => {
+      jobs = createJobQueue(pool, allJobs, { isWorker: false, onError: () => undefined });
+      await jobs.open();
+      return jobs;
+    };
     try {
-      for (const line of await command(db, email)) say(line);
+      for (const line of await command.run({ db, openJobs, email, words })) say(line);
     } finally {
+      await jobs?.stop();
       await pool.end();
     }
   } finally {
@@ -62,12 +162,14 @@ async function run(config: Config, command: Command, email: string): Promise<voi
 const [name = '', typed = '', ...rest] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 const email = Email.safeParse(typed);
-const isEmailNeeded = !WITHOUT_EMAIL.has(name);
-if (!command || rest.length > 0 || isEmailNeeded !== (typed !== '')) fail(USAGE);
+const words = rest.join(' ').trim();
+const isEmailNeeded = command?.takes !== 'nothing';
+const areWordsNeeded = command?.takes === 'email and words';
+if (!command || isEmailNeeded !== (typed !== '') || areWordsNeeded !== (words !== '')) fail(USAGE);
 if (isEmailNeeded && !email.success) fail(`${typed} is not an email address.`);
 const config = readSettings();
 try {
-  await run(config, command, email.data ?? '');
+  await run(config, command, email.data ?? '', words);
 } catch (error) {
   if (error instanceof Refusal) fail(error.message);
   fail(commandFaultInWords(error, config) ?? loggableError(error).stack);

@@ -7,12 +7,12 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import { eraseAccount } from '../account/delete-account.ts';
 import { readAccountStatus } from '../account/account-status.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import { lockBoth } from '../users/admin-users.ts';
+import { lockPerson, type ModeratorId } from './lock-person.ts';
 
 interface Deletion {
   jobs: JobQueue;
   id: string;
-  moderatorId: string;
+  moderatorId: ModeratorId;
   now: Date;
 }
 
@@ -25,12 +25,12 @@ export async function deletePerson(db: Db, { jobs, id, moderatorId, now }: Delet
   try {
     return await db.transaction(async (tx) => {
       await waitForLocks(tx);
-      const { editor, edited } = await lockBoth(tx, moderatorId, id, 'update');
-      if (edited.id === editor.id) throw new Refusal('own_account');
+      const edited = await lockPerson(tx, moderatorId, id, 'update');
+      if (edited.id === moderatorId) throw new Refusal('own_account');
       const { belongings } = await readAccountStatus(tx, edited);
       await eraseAccount(tx, jobs, edited);
       // Behind it, or its numbers would be all that was left of it.
-      const stamp = { actorId: editor.id, now };
+      const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {
         action: 'user.deleted',
         targetId: edited.id,

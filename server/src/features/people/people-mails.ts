@@ -26,6 +26,7 @@ function suspendedMail({ to, reason, appsTakenOut }: Suspended): MailText {
       'Your account was suspended: you are signed out everywhere and cannot sign in for now. Nothing of yours was deleted.',
       `The reason that was given:\n${reason}`,
       apps,
+      'What is kept of you stays yours: answer this mail if you want a copy of it, or want it deleted with your account.',
     ],
     closing: ANSWER,
   });

@@ -11,14 +11,14 @@ import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { HELD_BACK_MS } from '../apps/app-mails.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import { lockBoth } from '../users/admin-users.ts';
+import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
 import { takeOutApps } from './take-out.ts';
 
 interface Act {
   jobs: JobQueue;
   id: string;
-  moderatorId: string;
+  moderatorId: ModeratorId;
   now: Date;
 }
 
@@ -34,8 +34,8 @@ export async function suspendPerson(
   try {
     await db.transaction(async (tx) => {
       await waitForLocks(tx);
-      const { editor, edited } = await lockBoth(tx, moderatorId, id);
-      if (edited.id === editor.id) throw new Refusal('own_account');
+      const edited = await lockPerson(tx, moderatorId, id);
+      if (edited.id === moderatorId) throw new Refusal('own_account');
       if (edited.isGuest)
         throw new Refusal('invalid_input', { fields: { id: 'A guest has no account to suspend' } });
       if (isSuspended(edited)) throw new Refusal('already_suspended');
@@ -43,7 +43,7 @@ export async function suspendPerson(
         .update(users)
         .set({ suspendedAt: now, suspendedReason: reason, updatedAt: now })
         .where(eq(users.id, edited.id));
-      const stamp = { actorId: editor.id, now };
+      const stamp = { actorId: moderatorId, now };
       const appsTakenOut = takesAppsOut ? await takeOutApps(tx, edited.id, stamp) : 0;
       await recordAction(tx, stamp, {
         action: 'user.suspended',
@@ -66,7 +66,7 @@ export async function suspendPerson(
  */
 export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act): Promise<void> {
   await db.transaction(async (tx) => {
-    const { editor, edited } = await lockBoth(tx, moderatorId, id);
+    const edited = await lockPerson(tx, moderatorId, id);
     const { suspendedAt, suspendedReason: reason } = edited;
     if (suspendedAt === null) throw new Refusal('not_suspended');
     await tx
@@ -74,7 +74,7 @@ export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act
       .set({ suspendedAt: null, suspendedReason: null, updatedAt: now })
       .where(eq(users.id, edited.id));
     await endSessionsOf(tx, edited.id);
-    const stamp = { actorId: editor.id, now };
+    const stamp = { actorId: moderatorId, now };
     await recordAction(tx, stamp, { action: 'user.lifted', targetId: edited.id, before: { reason } });
     if (now.getTime() - suspendedAt.getTime() >= HELD_BACK_MS)
       await jobs.enqueue(tx, peopleMails, { kind: 'lifted', userId: edited.id, at: now.toISOString() });

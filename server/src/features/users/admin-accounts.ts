@@ -19,6 +19,17 @@ interface Change {
   now: Date;
 }
 
+function unknownAccount(email: string): Refusal {
+  return new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
+}
+
+/** The account of an address. Refuses an unknown one with `user_not_found`. */
+export async function findAccount(db: Db, email: string): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) throw unknownAccount(email);
+  return user;
+}
+
 /** Changes the account from the command line, ends its sessions and writes that down. `user_not_found`. */
 async function changeAccount(db: Db, { email, values, action, now }: Change): Promise<void> {
   await db.transaction(async (tx) => {
@@ -27,8 +38,7 @@ async function changeAccount(db: Db, { email, values, action, now }: Change): Pr
       .set({ ...values, updatedAt: now })
       .where(eq(users.email, email))
       .returning({ id: users.id });
-    if (!user)
-      throw new Refusal('user_not_found', { message: `There is no account with the email ${email}.` });
+    if (!user) throw unknownAccount(email);
     await endSessionsOf(tx, user.id);
     if (values.passwordHash !== undefined) await forgetTokens(tx, user.id, 'reset_password');
     await recordAction(tx, { actorId: null, now }, { action, targetId: user.id });
