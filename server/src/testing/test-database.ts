@@ -22,7 +22,8 @@ export const patient = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 }
 /** A migrated database of its own, gone with `drop`; `waits` for connections and locks are the product's unless given. */
 export async function createTestDatabase(waits: pg.PoolConfig = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  // Copied as files; block by block through the log it takes two and a half times as long.
+  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`);
   const connection = { ...inject('postgres'), database: name };
   const database = openDatabase({ ...connection, ...waits }, () => undefined);
   return {
