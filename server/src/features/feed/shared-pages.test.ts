@@ -6,7 +6,7 @@ import { readFrontier } from './unseen/frontier.fixture.ts';
 import { CHANGED_MAX } from './unseen/unseen-sql.ts';
 import { onOne } from '../../db/read-pool.ts';
 
-const APPS = 5_200;
+const APPS = 2_600;
 const NOW = new Date('2026-06-01T12:00:00Z');
 /** Fewer than a frontier is kept for, and more. */
 const FEW = 60;

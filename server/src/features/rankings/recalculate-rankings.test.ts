@@ -8,7 +8,7 @@ import {
 } from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { nothingDealt } from '../feed/dealt.ts';
 import { readStart } from '../feed/start.ts';
@@ -36,11 +36,6 @@ beforeAll(async () => {
   t = await openTestApp();
   pool = t.deps.pool;
   [admin, member] = [await t.person('admin'), await t.person('member')];
-});
-afterAll(() => t.close());
-
-beforeEach(async () => {
-  await pool.query('TRUNCATE apps CASCADE');
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views)
      SELECT gen_random_uuid(), 'App ' || n, 'One of many', 'https://' || n || '.example.org/', 'Games', $1, 'approved',
@@ -49,6 +44,7 @@ beforeEach(async () => {
   );
   ids = rows.map(({ id }) => id).sort();
 });
+afterAll(() => t.close());
 
 const start = (weights = weightsOf(7)) => t.call(recalculateRankings, { body: weights }, admin);
 const vote = (appId: string) => t.call(castVote, { body: { appId, voteType: 'up', mode: 'cast' } }, member);
