@@ -11,7 +11,7 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { algorithmParams } from '../../db/schema/settings.table.ts';
 import { referencePage, type Shelf } from './reference.fixture.ts';
 
-const { cases, seed, timeout } = drawn(10, 2);
+const { cases, seed, timeout } = drawn(6, 2);
 const categories = ['Games', 'Design', 'News', 'Travel', 'Utilities', 'Other'];
 
 let test: TestApp;

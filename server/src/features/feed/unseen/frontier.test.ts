@@ -19,7 +19,7 @@ const APPS = 900;
 const WRITERS = 4;
 const PAGES_PER_DECK = 3;
 /** The seed is of all that is drawn, here and in the database; which writer comes first is up to the machine. */
-const { cases: rounds, seed, timeout } = drawn(200, 20);
+const { cases: rounds, seed, timeout } = drawn(60, 20);
 
 let database: TestDatabase;
 let test: TestApp;
