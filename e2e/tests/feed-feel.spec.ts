@@ -121,9 +121,7 @@ test('a swipe up zaps, two taps like, and the first splash teaches', async ({ op
     await page.mouse.move(200, 600);
     await page.mouse.down();
     await page.mouse.move(200, 540, { steps: 4 });
-    await expect(card(page)).toHaveAttribute('style', /translate3d\(0px, -[\d.]+px, 0(px)?\)/, {
-      timeout: 5_000,
-    });
+    await expect(card(page)).toHaveAttribute('style', /translate3d\(0px, -[\d.]+px, 0(px)?\)/);
     await page.mouse.move(200, 600, { steps: 4 });
     await page.mouse.up();
   });
