@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A bound for machines that are busy with other things, not a time that any start should take. */
-const READY_WAIT_MS = 90_000;
+const READY_WAIT_MS = 240_000;
 const POLL_MS = 25;
 
 /** Two ports that were free a moment ago: the server's and, beside it, the demo's. */

@@ -2,6 +2,7 @@ import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { buildApp } from '../app.ts';
 import type { Patience } from '../http/http-server.ts';
 import { type Config, readConfig } from '../start/config.ts';
@@ -80,6 +81,8 @@ interface TestAppOptions {
   passwords?: PasswordHasher;
   /** The database of another test app, which then is a second node beside it. */
   database?: TestDatabase;
+  /** For connections and locks; as in production unless given. */
+  waits?: pg.PoolConfig;
   /** Gets every line of the log. */
   onLog?: (line: string) => void;
   /** How long connections may take; as in production unless given. */
@@ -106,12 +109,13 @@ export async function openTestApp({
   mailer,
   passwords = createPasswordHasher({ cost: CHEAP }),
   database: shared,
+  waits,
   onLog,
   patience,
   webFolder,
   reads,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = shared ?? (await createTestDatabase());
+  const database = shared ?? (await createTestDatabase(waits));
   const config: Config = { ...readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', ...env }), ...configured };
   const clock = {
     now: new Date(),
