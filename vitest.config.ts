@@ -5,8 +5,12 @@ import { folderForTests } from './server/src/testing/temporary-folder.ts';
 
 process.env['TMPDIR'] = folderForTests();
 
-/** More than cores: half of what takes long is waiting for processes, databases and timers. */
-const workers = { maxWorkers: 4 };
+const workers = {
+  /** More than cores: half of what takes long is waiting for processes, databases and timers. */
+  maxWorkers: 4,
+  /** Collecting seldom, on one thread each: the others have work for every core. */
+  execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
+};
 /**
  * Loading modules anew for each file costs more than the tests. What a module keeps, such as the names of prepared
  * statements, is then shared by all files of a worker: no test may count on finding it empty.
