@@ -27,6 +27,20 @@ export async function frameStillApps(
   });
 }
 
+/** Deals the app of this title and, of each page of the deck, two others: the rest of the way to it tells nothing. */
+export async function dealNearly(context: BrowserContext, wanted: string): Promise<void> {
+  await context.route(DECK_PAGE, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as { title: string; frameStatus: string }[];
+    const others = apps.filter(({ title: name, frameStatus }) => name !== wanted && frameStatus === 'ok');
+    const dealt = others.slice(0, 2);
+    await route.fulfill({
+      response,
+      json: apps.filter((app) => app.title === wanted || dealt.includes(app)),
+    });
+  });
+}
+
 /** The card in front. */
 export const card = (page: Page): Locator => page.locator('[data-role=current]');
 

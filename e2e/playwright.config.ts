@@ -3,7 +3,7 @@ import { launchOptions } from './browser.ts';
 
 const isThorough = Boolean(process.env['THOROUGH']);
 /** What admins change would upset others: each worker of these has a server of its own. */
-const ofAdmins = /(admin-[^/]+|long-words)\.spec\.ts$/;
+const ofAdmins = /(admin-[^/]+|long-words|my-app-changes)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './tests',

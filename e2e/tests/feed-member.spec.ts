@@ -10,9 +10,7 @@ import {
   toNext,
   zapCount,
 } from '../feed-page.ts';
-import { desktop, expect, inMotion, phone, signUp, swipe, test } from '../fixtures.ts';
-
-test.use(inMotion);
+import { desktop, expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
 test('a member likes, passes and zaps by touch, and takes it all back', async ({
   openContext,
