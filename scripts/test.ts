@@ -218,6 +218,8 @@ const folder = await temporaryFolder(folderForTests());
 process.env['TMPDIR'] = folder.path;
 // For the many processes that load the same: tools, servers, commands.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache/modules');
+// Where stories lie as JavaScript; below TMPDIR each run would make them anew.
+process.env['PWTEST_CACHE_DIR'] ??= join(ROOT, '.cache/stories');
 const [checked, built] = await Promise.all([
   runSideBySide(checks),
   runInTurn(build).then(async (first) => [...first, ...(await runSideBySide(ofBuild))]),
