@@ -78,7 +78,7 @@ export function moderatedPages(world: ModeratedWorld & { apps: number; users: nu
     list('queue, search without a hit', 'apps/pending?limit=100&search=zzz'),
     list('queue, search of one letter', 'apps/pending?limit=100&search=e'),
     list('queue, search that all fit, by title', 'apps/pending?limit=100&search=example&sort=title'),
-    list('queue, last page', `apps/pending?limit=100&offset=${Math.floor(apps / 50) - 100}`),
+    list('queue, last page', `apps/pending?limit=100&offset=${Math.max(0, Math.floor(apps / 50) - 100)}`),
     list('queue, of one person', `apps/pending?limit=100&submitter=${maker.id}`),
     list('what waits', 'waiting'),
     list('reported apps', 'reported-apps?limit=20'),
