@@ -1,17 +1,21 @@
-import type { ResponseOf, Route } from '@zapdeck/contract/route';
-import { ConnectionError, refusalOf } from './call.ts';
+import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
+import { addressOf, ConnectionError, refusalOf } from './call.ts';
 
 interface Uploaded<T extends Route> {
   data: ResponseOf<T>;
   header: (name: string) => string | null;
 }
 
+/** Everything of a call but its body. */
+type Address<T extends Route> = Pick<CallInput<T>, Extract<keyof CallInput<T>, 'params' | 'query'>>;
+
 /**
  * Sends a body that is a file or a form, and tells, from 0 to 1, how much of it has gone out; at 1 the server works on it.
  * Throws CallError for a refusal, ConnectionError for no answer. Not with fetch, which does not tell how far it has come.
  */
 export function upload<T extends Route>(
-  { method, path }: T,
+  route: T,
+  input: Address<T>,
   body: File | FormData,
   onProgress: (share: number) => void,
 ): Promise<Uploaded<T>> {
@@ -29,7 +33,7 @@ export function upload<T extends Route>(
         });
       else reject(refusalOf(request, responseText, request.getResponseHeader('retry-after'), true));
     });
-    request.open(method, path);
+    request.open(route.method, addressOf(route, input));
     request.send(body);
   });
 }

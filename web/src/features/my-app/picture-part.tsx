@@ -77,8 +77,8 @@ export function PicturePart({ app }: { app: OwnApp }) {
     setShare(0);
     setFault(undefined);
     try {
-      const route = { ...uploadAppPicture, path: uploadAppPicture.path.replace(':id', app.id) };
-      keepOwnApp((await upload(route, chosen.file, setShare)).data);
+      const { data } = await upload(uploadAppPicture, { params: { id: app.id } }, chosen.file, setShare);
+      keepOwnApp(data);
       clear();
       toast({ title: 'Picture uploaded', description: 'It is shown wherever your app is.' });
     } catch (error) {

@@ -8,6 +8,6 @@ type Uploaded = ResponseOf<typeof bulkUploadApps> & { uploadId: string };
 export async function uploadCsv(file: File, onProgress: (share: number) => void): Promise<Uploaded> {
   const form = new FormData();
   form.append(CSV_FIELD, file);
-  const { data, header } = await upload(bulkUploadApps, form, onProgress);
+  const { data, header } = await upload(bulkUploadApps, {}, form, onProgress);
   return { ...data, uploadId: header(UPLOAD_ID_HEADER) ?? '' };
 }
