@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { toast } from '../ui/toast.tsx';
-import { isHere, type MenuEntry, menuEntries } from './menu-entries.ts';
+import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const itemClass =
   'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-xs font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
@@ -43,7 +43,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
       <div className="pointer-events-auto flex w-full max-w-md gap-1 rounded-pill border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none lg:border-transparent lg:bg-transparent lg:p-0 lg:shadow-none">
         {entries.map((entry) => {
           const { screen, href, label, icon: Icon } = entry;
-          const here = isHere(path, entry);
+          const here = currentAt(path, entry);
           const content = (
             <>
               <Icon size={22} aria-hidden="true" />
@@ -73,7 +73,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
             <Link
               key={href}
               href={href}
-              aria-current={here ? 'page' : undefined}
+              aria-current={here}
               className={`${itemClass} ${here ? 'bg-brand-soft text-brand-ink' : 'hover:bg-raised'}`}
             >
               {content}

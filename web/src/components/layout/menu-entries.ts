@@ -31,7 +31,8 @@ export const menuEntries: readonly MenuEntry[] = [
   entryOf('admin', 'Admin', Shield),
 ];
 
-/** Whether the entry leads to the screen at the path. */
-export function isHere(path: string, { screen }: MenuEntry): boolean {
-  return screensAt(path)[0] === screen;
+/** What `aria-current` says of the entry: it leads to the screen at the path, or to the one that this belongs to. */
+export function currentAt(path: string, { screen, href }: MenuEntry): 'page' | 'true' | undefined {
+  if (screensAt(path)[0] === screen) return 'page';
+  return path.startsWith(`${href}/`) ? 'true' : undefined;
 }

@@ -8,7 +8,7 @@ import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Layer } from '../ui/layer.tsx';
-import { isHere, type MenuEntry, menuEntries } from './menu-entries.ts';
+import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 interface Props {
@@ -55,13 +55,13 @@ export default function SideMenu({ open, loginHref, onClose, onClosed }: Props) 
         <nav aria-label="Menu" className="grid gap-1">
           {entries.map((entry) => {
             const { href, label, icon: Icon } = entry;
-            const here = isHere(path, entry);
+            const here = currentAt(path, entry);
             return (
               <Link
                 key={href}
                 href={href}
                 onClick={onClose}
-                aria-current={here ? 'page' : undefined}
+                aria-current={here}
                 className={`${entryClass} ${here ? 'bg-brand-soft text-brand-ink' : ''}`}
               >
                 <Icon size={21} aria-hidden="true" />
