@@ -43,16 +43,26 @@ test('the scripts take over what is there, with the query of the address and wit
   await expect(page).toHaveTitle('Log in · Zapdeck');
 });
 
-test('what was typed before the scripts came is not lost', async ({ openContext, url }) => {
+test('what was typed, or pressed, before the scripts came is not lost', async ({ openContext, url }) => {
   const page = await (await openContext(phone)).newPage();
   const { email } = await signUp(page, url, newcomer());
   await page.context().clearCookies();
   let letScriptsCome = () => {};
-  const scriptsMayCome = new Promise<void>((resolve) => (letScriptsCome = resolve));
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
+  const holdScripts = async () => {
+    const scriptsMayCome = new Promise<void>((resolve) => (letScriptsCome = resolve));
+    await page.route(/assets\/index-.*\.js/, async (route) => {
+      await scriptsMayCome;
+      await route.continue();
+    });
+  };
+  await holdScripts();
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  letScriptsCome();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+
+  await page.unrouteAll();
+  await holdScripts();
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
