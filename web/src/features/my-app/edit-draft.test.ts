@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../testing/fake-storages.ts';
-import { changesOf, type EditValues, followed, keepEditDraft, readEditDraft } from './edit-draft.ts';
+import type { Listing } from '../../components/ui/listing-fields.tsx';
+import { changesOf, followed, keepEditDraft, readEditDraft } from './edit-draft.ts';
 
-const before: EditValues = { url: 'u', title: 't', description: 'd', category: 'c', tags: ['New', 'Free'] };
+const before: Listing = { url: 'u', title: 't', description: 'd', category: 'c', tags: ['New', 'Free'] };
 
 beforeEach(() => vi.stubGlobal('localStorage', memoryStorage().storage));
 afterEach(() => vi.unstubAllGlobals());

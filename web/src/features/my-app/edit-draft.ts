@@ -1,29 +1,21 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import type { Listing } from '../../components/ui/listing-fields.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-
-/** What the form holds; an address that waits stands in place of the one that is shown. */
-export interface EditValues {
-  url: string;
-  title: string;
-  description: string;
-  category: string;
-  tags: string[];
-}
 
 /** A draft belongs to one person, so that nobody else on this device meets it. */
 const keyOf = (appId: string, userId: string) => `zapdeck.edit-draft.${appId}.${userId}`;
 
-/** The app as the form begins with it. */
-export function valuesOf({ title, description, category, tags, url, waitingUrl }: OwnApp): EditValues {
+/** The app as the form begins with it; an address that waits stands in place of the one that is shown. */
+export function valuesOf({ title, description, category, tags, url, waitingUrl }: OwnApp): Listing {
   return { title, description, category, tags, url: waitingUrl ?? url };
 }
 
 /** What of the app was changed in the form, in any order of the tags; undefined where nothing was. */
-export function changesOf(before: EditValues, after: EditValues): OwnAppEdit | undefined {
+export function changesOf(before: Listing, after: Listing): OwnAppEdit | undefined {
   const edit = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => {
-      const known = before[name as keyof EditValues];
+      const known = before[name as keyof Listing];
       return (
         JSON.stringify(Array.isArray(value) ? value.toSorted() : value) !==
         JSON.stringify(Array.isArray(known) ? known.toSorted() : known)
@@ -34,13 +26,13 @@ export function changesOf(before: EditValues, after: EditValues): OwnAppEdit | u
 }
 
 /** What of the form follows when the app was changed meanwhile: what nobody has touched. */
-export function followed(before: EditValues, now: EditValues, typed: EditValues): Partial<EditValues> {
+export function followed(before: Listing, now: Listing, typed: Listing): Partial<Listing> {
   const touched = changesOf(before, typed) ?? {};
   return Object.fromEntries(Object.entries(now).filter(([name]) => !(name in touched)));
 }
 
 /** What somebody typed for the app and did not save; undefined where that is nothing. */
-export function readEditDraft(appId: string, userId: string): Partial<EditValues> | undefined {
+export function readEditDraft(appId: string, userId: string): Partial<Listing> | undefined {
   const draft = readDraft(localStorage, keyOf(appId, userId));
   if (!draft) return undefined;
   const texts = (['url', 'title', 'description', 'category'] as const).flatMap((name) =>

@@ -1,20 +1,10 @@
-import {
-  DESCRIPTION_MAX,
-  type OwnApp,
-  SubmitForm as Rules,
-  TITLE_MAX,
-  URL_MAX,
-} from '@zapdeck/contract/apps';
+import { type OwnApp, SubmitForm as Rules } from '@zapdeck/contract/apps';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { CategorySelect } from '../../components/ui/category-select.tsx';
-import { CharacterCount } from '../../components/ui/character-count.tsx';
-import { controlClass, Field } from '../../components/ui/field.tsx';
-import { TagChoices } from '../../components/ui/tag-choices.tsx';
-import { TextInput } from '../../components/ui/text-input.tsx';
+import { ListingFields } from '../../components/ui/listing-fields.tsx';
 import { toast } from '../../components/ui/toast.tsx';
-import { completeAddress } from '../../lib/app-address.ts';
+import { UrlField } from '../../components/ui/url-field.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSending } from '../../lib/send-form.ts';
@@ -45,7 +35,7 @@ export function EditForm({ app, userId, onClose }: Props) {
   const known = valuesOf(app);
   const [opening] = useState(() => ({ ...known, ...readEditDraft(app.id, userId) }));
   const form = useForm(Rules, opening);
-  const { ref, values, errors, set, fill, leave, bind } = form;
+  const { ref, values, fill } = form;
   // A moderator may have corrected it meanwhile: saving must not put back what the maker did not touch.
   const [begun, setBegun] = useState({ at: app.updatedAt, known });
   if (app.updatedAt !== begun.at) {
@@ -87,68 +77,11 @@ export function EditForm({ app, userId, onClose }: Props) {
       });
     },
   });
-  const leaveUrl = () => {
-    const complete = completeAddress(values.url);
-    if (complete === values.url) leave('url');
-    else set('url', complete);
-  };
 
   return (
     <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
-      <Field
-        label="App Title"
-        error={errors.title}
-        aside={<CharacterCount text={values.title} max={TITLE_MAX} />}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...bind('title')}
-            data-autofocus
-            autoComplete="off"
-            maxLength={TITLE_MAX}
-            required
-          />
-        )}
-      </Field>
-      <Field
-        label="Description"
-        error={errors.description}
-        aside={<CharacterCount text={values.description} max={DESCRIPTION_MAX} />}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            {...bind('description')}
-            rows={5}
-            maxLength={DESCRIPTION_MAX}
-            required
-            className={`${controlClass} field-sizing-content min-h-28 resize-none leading-relaxed`}
-          />
-        )}
-      </Field>
-      <CategorySelect
-        value={values.category}
-        error={errors.category}
-        onChange={(category) => set('category', category)}
-      />
-      <TagChoices chosen={values.tags} onChange={(tags) => set('tags', tags)} />
-      <Field label="App URL" hint={hints[app.status]} error={errors.url}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...bind('url')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={URL_MAX}
-            required
-            onBlur={leaveUrl}
-          />
-        )}
-      </Field>
+      <ListingFields form={form} />
+      <UrlField form={form} hint={hints[app.status]} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" className="grow" pending={pending ? 'Saving…' : undefined}>
           Save

@@ -1,21 +1,14 @@
+import type { Listing } from '../../components/ui/listing-fields.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { sharedApp } from './shared-app.ts';
 
-export interface SubmitValues {
-  url: string;
-  title: string;
-  description: string;
-  category: string;
-  tags: string[];
-}
-
-export const emptySubmit: SubmitValues = { url: '', title: '', description: '', category: '', tags: [] };
+export const emptySubmit: Listing = { url: '', title: '', description: '', category: '', tags: [] };
 
 /** A draft belongs to one person, so that nobody else on this device meets it. */
 const keyOf = (userId: string) => `zapdeck.submit-draft.${userId}`;
 
 /** The values that a kept draft holds; what is missing or of another kind is empty. */
-export function valuesOf(draft: Record<string, unknown> | undefined): SubmitValues {
+export function valuesOf(draft: Record<string, unknown> | undefined): Listing {
   const text = (name: string) => (typeof draft?.[name] === 'string' ? draft[name] : '');
   const tags = Array.isArray(draft?.['tags']) ? draft['tags'].filter((tag) => typeof tag === 'string') : [];
   return {
@@ -27,12 +20,12 @@ export function valuesOf(draft: Record<string, unknown> | undefined): SubmitValu
   };
 }
 
-function isEmpty(values: SubmitValues): boolean {
+function isEmpty(values: Listing): boolean {
   return JSON.stringify(values) === JSON.stringify(emptySubmit);
 }
 
 /** What the person typed and did not send yet. */
-export function readSubmitDraft(userId: string): SubmitValues {
+export function readSubmitDraft(userId: string): Listing {
   return valuesOf(readDraft(localStorage, keyOf(userId)));
 }
 
@@ -41,16 +34,16 @@ export function readSubmitDraft(userId: string): SubmitValues {
  * given back if asked for.
  */
 export function openingValues(
-  draft: SubmitValues,
+  draft: Listing,
   search: string,
-): { values: SubmitValues; putAside: SubmitValues | undefined } {
+): { values: Listing; putAside: Listing | undefined } {
   const shared = sharedApp(search);
   if (!shared || shared.url === draft.url) return { values: draft, putAside: undefined };
   return { values: { ...emptySubmit, ...shared }, putAside: isEmpty(draft) ? undefined : draft };
 }
 
 /** Keeps what is typed through a reload, a closed tab and an expired session; an empty form leaves nothing behind. */
-export function keepSubmitDraft(userId: string, values: SubmitValues): void {
+export function keepSubmitDraft(userId: string, values: Listing): void {
   if (isEmpty(values)) dropDraft(localStorage, keyOf(userId));
   else keepDraft(localStorage, keyOf(userId), values);
 }

@@ -1,18 +1,14 @@
-import { DESCRIPTION_MAX, SubmitForm as SubmitRules, TITLE_MAX, URL_MAX } from '@zapdeck/contract/apps';
+import { SubmitForm as SubmitRules } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../components/ui/button.tsx';
-import { CharacterCount } from '../../components/ui/character-count.tsx';
-import { controlClass, Field } from '../../components/ui/field.tsx';
-import { TextInput } from '../../components/ui/text-input.tsx';
+import { ListingFields } from '../../components/ui/listing-fields.tsx';
 import { toast } from '../../components/ui/toast.tsx';
+import { UrlField } from '../../components/ui/url-field.tsx';
 import { useForm } from '../../lib/form.ts';
-import { completeAddress } from '../../lib/app-address.ts';
-import { CategorySelect } from '../../components/ui/category-select.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { emptySubmit, keepSubmitDraft, openingValues, readSubmitDraft } from './submit-draft.ts';
-import { TagChoices } from '../../components/ui/tag-choices.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -29,7 +25,8 @@ export function SubmitForm({ user, onDone }: Props) {
       ? { values: emptySubmit, putAside: undefined }
       : openingValues(readSubmitDraft(user.id), location.search),
   );
-  const { ref, values, errors, set, fill, leave, bind, check, refuse } = useForm(SubmitRules, opening.values);
+  const form = useForm(SubmitRules, opening.values);
+  const { ref, values, fill, check, refuse } = form;
   const { pending, send } = useSubmit();
   const preview = usePreview(values.url);
 
@@ -62,68 +59,16 @@ export function SubmitForm({ user, onDone }: Props) {
     onDone(body.title);
   };
 
-  const leaveUrl = () => {
-    const complete = completeAddress(values.url);
-    if (complete === values.url) leave('url');
-    else set('url', complete);
-  };
-
   return (
     <form ref={ref} noValidate className="form-screen" onSubmit={(event) => void submit(event)}>
       <fieldset disabled={user.isGuest} className="grid min-w-0 grid-cols-1 gap-6 disabled:opacity-50">
-        <Field label="App URL" hint="Must be a publicly accessible web application" error={errors.url}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...bind('url')}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={URL_MAX}
-              placeholder="https://"
-              required
-              onBlur={leaveUrl}
-            />
-          )}
-        </Field>
+        <UrlField form={form} hint="Must be a publicly accessible web application" />
         <PreviewPanel
           preview={preview}
           isEmpty={{ title: values.title.trim() === '', description: values.description.trim() === '' }}
           onTake={fill}
         />
-        <Field
-          label="App Title"
-          error={errors.title}
-          aside={<CharacterCount text={values.title} max={TITLE_MAX} />}
-        >
-          {(control) => (
-            <TextInput {...control} {...bind('title')} autoComplete="off" maxLength={TITLE_MAX} required />
-          )}
-        </Field>
-        <Field
-          label="Description"
-          error={errors.description}
-          aside={<CharacterCount text={values.description} max={DESCRIPTION_MAX} />}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              {...bind('description')}
-              rows={5}
-              maxLength={DESCRIPTION_MAX}
-              required
-              className={`${controlClass} field-sizing-content min-h-32 resize-none leading-relaxed`}
-            />
-          )}
-        </Field>
-        <CategorySelect
-          value={values.category}
-          error={errors.category}
-          onChange={(category) => set('category', category)}
-        />
-        <TagChoices chosen={values.tags} onChange={(tags) => set('tags', tags)} />
+        <ListingFields form={form} />
         <div className="grid gap-3">
           <Button type="submit" size="lg" className="w-full" pending={pending ? 'Submitting...' : undefined}>
             Submit for Review

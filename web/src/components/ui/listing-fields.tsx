@@ -1,0 +1,67 @@
+import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+import type { Form } from '../../lib/form.ts';
+import { CategorySelect } from './category-select.tsx';
+import { CharacterCount } from './character-count.tsx';
+import { controlClass, Field } from './field.tsx';
+import { TagChoices } from './tag-choices.tsx';
+import { TextInput } from './text-input.tsx';
+
+/** What a maker says of an app, as it is typed. */
+export interface Listing {
+  url: string;
+  title: string;
+  description: string;
+  category: string;
+  tags: string[];
+}
+
+/** What the fields need of their form. */
+export type ListingForm = Pick<Form<Listing, unknown>, 'values' | 'errors' | 'set' | 'leave' | 'bind'>;
+
+/** What the app is called, what it is about, and where it belongs. */
+export function ListingFields({ form: { values, errors, set, bind } }: { form: ListingForm }) {
+  return (
+    <>
+      <Field
+        label="App Title"
+        error={errors.title}
+        aside={<CharacterCount text={values.title} max={TITLE_MAX} />}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...bind('title')}
+            dir="auto"
+            data-autofocus
+            autoComplete="off"
+            maxLength={TITLE_MAX}
+            required
+          />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        error={errors.description}
+        aside={<CharacterCount text={values.description} max={DESCRIPTION_MAX} />}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            {...bind('description')}
+            dir="auto"
+            rows={5}
+            maxLength={DESCRIPTION_MAX}
+            required
+            className={`${controlClass} field-sizing-content min-h-32 resize-none leading-relaxed`}
+          />
+        )}
+      </Field>
+      <CategorySelect
+        value={values.category}
+        error={errors.category}
+        onChange={(category) => set('category', category)}
+      />
+      <TagChoices chosen={values.tags} onChange={(tags) => set('tags', tags)} />
+    </>
+  );
+}
