@@ -2,6 +2,8 @@ import { toast } from '../components/ui/toast.tsx';
 import { CallError, isUnauthorized } from './call.ts';
 
 const REDIRECT_DELAY_MS = 500;
+/** There is a reason to be read. */
+const SUSPENDED_DELAY_MS = 6_000;
 
 let leaving = false;
 
@@ -14,15 +16,19 @@ export function handleExpiredSession(error: unknown): boolean {
   if (leaving) return true;
   leaving = true;
   const isSuspended = error instanceof CallError && error.code === 'session_suspended';
+  const delayMs = isSuspended ? SUSPENDED_DELAY_MS : REDIRECT_DELAY_MS;
   toast({
     title: 'Unauthorized',
-    description: isSuspended ? 'Your account is suspended.' : 'You are logged out. Logging in again...',
+    // The server says why, behind the word that marks the end of any session.
+    description: isSuspended
+      ? (error.serverMessage ?? '').replace('Unauthorized: y', 'Y')
+      : 'You are logged out. Logging in again...',
     variant: 'destructive',
+    durationMs: SUSPENDED_DELAY_MS,
   });
   const here = `${location.pathname}${location.search}`;
-  // The login says the rest of it.
   const query = isSuspended ? 'error=suspended' : `returnTo=${encodeURIComponent(here)}`;
-  setTimeout(() => location.assign(`/api/login?${query}`), REDIRECT_DELAY_MS);
+  setTimeout(() => location.assign(`/api/login?${query}`), delayMs);
   // A page that comes back from the browser's cache must be able to leave again.
   addEventListener('pageshow', () => (leaving = false), { once: true });
   return true;
