@@ -23,13 +23,16 @@ export const ReportedApp = z.object({
 });
 export type ReportedApp = z.infer<typeof ReportedApp>;
 
-/** Those with open reports first, of both kinds the one that was reported last. */
+/** Those with open reports first, of both kinds the one that was reported last; or one app alone. */
 export const reportedApps = route({
   method: 'GET',
   path: '/api/admin/reported-apps',
   summary: 'What people have reported, by app',
   access: 'admin',
-  query: z.extend(PageQuery, { status: z._default(z.enum(['all', 'open', 'closed']), 'all') }),
+  query: z.extend(PageQuery, {
+    status: z._default(z.enum(['all', 'open', 'closed']), 'all'),
+    app: z.optional(Id),
+  }),
   response: z.array(ReportedApp),
 });
 

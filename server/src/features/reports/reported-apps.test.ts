@@ -70,6 +70,8 @@ test('by app: the open ones first, the last reported first, with how many, of wh
   expect(await titles({ status: 'open' })).toEqual([['Fresh', 'Old'], 2]);
   expect(await titles({ status: 'closed' })).toEqual([['Closed'], 1]);
   expect(await titles({ limit: '1', offset: '1' })).toEqual([['Old'], 3]);
+  expect(await titles({ app: old.id })).toEqual([['Old'], 1]);
+  expect(await titles({ app: closed.id, status: 'open' })).toEqual([[], 0]);
 
   const one = await t.call(reportsOfApp, { params: { id: old.id }, query: { limit: 1, offset: 1 } }, admin);
   expect(one.headers['x-total-count']).toBe('2');

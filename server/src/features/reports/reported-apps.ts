@@ -32,13 +32,15 @@ const groupColumns = sql`app_id AS "appId", (count(*) FILTER (WHERE ${isOpen})):
   (count(DISTINCT reported_by) FILTER (WHERE ${isOpen}))::int AS reporters, count(*)::int AS all,
   max(created_at) AS latest, greatest(max(created_at), max(decided_at)) AS changed`;
 
+type Asked = QueryOf<typeof reportedApps>;
+
+const ofApp = ({ app }: Asked) => (app === undefined ? sql`true` : sql`app_id = ${app}`);
+
 /** The groups of a page in their order, counted by the index alone. */
-export async function readGroups(
-  db: Db,
-  { status, limit, offset }: QueryOf<typeof reportedApps>,
-): Promise<Group[]> {
+export async function readGroups(db: Db, asked: Asked): Promise<Group[]> {
+  const { status, limit, offset } = asked;
   const { rows } = await db.execute<Group>(sql`
-    SELECT ${groupColumns} FROM ${reports} GROUP BY app_id HAVING ${statuses[status]}
+    SELECT ${groupColumns} FROM ${reports} WHERE ${ofApp(asked)} GROUP BY app_id HAVING ${statuses[status]}
     ORDER BY bool_or(${isOpen}) DESC, max(created_at) DESC, app_id LIMIT ${limit} OFFSET ${offset}`);
   return rows;
 }
@@ -57,10 +59,10 @@ export async function readGroupsBehind(
   return rows;
 }
 
-async function countGroups(db: Db, status: keyof typeof statuses): Promise<number> {
+async function countGroups(db: Db, asked: Asked): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT count(*)::int AS total
-    FROM (SELECT FROM ${reports} GROUP BY app_id HAVING ${statuses[status]}) AS groups`);
+    FROM (SELECT FROM ${reports} WHERE ${ofApp(asked)} GROUP BY app_id HAVING ${statuses[asked.status]}) AS groups`);
   return one(rows).total;
 }
 
@@ -79,12 +81,8 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
 }
 
 /** What was reported, by app: those with open reports first, of both kinds the one that was reported last. */
-export async function listReportedApps(
-  db: Db,
-  viewer: Viewer,
-  query: QueryOf<typeof reportedApps>,
-): Promise<ListPage<ReportedApp>> {
-  const [groups, total] = await Promise.all([readGroups(db, query), countGroups(db, query.status)]);
+export async function listReportedApps(db: Db, viewer: Viewer, query: Asked): Promise<ListPage<ReportedApp>> {
+  const [groups, total] = await Promise.all([readGroups(db, query), countGroups(db, query)]);
   return { items: await presentGroups(db, viewer, groups), total };
 }
 
@@ -101,7 +99,7 @@ export async function presentGroups(
     readLatest(db, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.app.id, row]));
-  const ofApp = Map.groupBy(latest, ({ appId }) => appId);
+  const latestOf = Map.groupBy(latest, ({ appId }) => appId);
   return groups.flatMap((group) => {
     const row = byId.get(group.appId);
     if (!row) return [];
@@ -112,7 +110,7 @@ export async function presentGroups(
       openReporters: group.reporters,
       allReports: group.all,
       latestReportAt: new Date(group.latest).toISOString(),
-      latest: ofApp.get(group.appId) ?? [],
+      latest: latestOf.get(group.appId) ?? [],
       updatedAt: new Date(changed).toISOString(),
     };
   });

@@ -3,9 +3,10 @@ import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { counted } from '../parts/counted.ts';
+import { reportsAddress } from '../parts/reports-address.ts';
 
 /** What people say is wrong with the app, as long as nobody has looked into it. */
-export function OpenReports({ reports }: { reports: AdminAppPage['reports'] }) {
+export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 'id' | 'reports'> }) {
   if (reports.length === 0) return null;
   return (
     <section aria-labelledby="reports-heading" className="card ad-config">
@@ -23,8 +24,8 @@ export function OpenReports({ reports }: { reports: AdminAppPage['reports'] }) {
         ))}
       </ul>
       <p>
-        <Link href="/admin/reports" className="ad-link">
-          Decide on reports
+        <Link href={reportsAddress(id)} className="ad-link">
+          Decide on them
         </Link>
       </p>
     </section>

@@ -1,15 +1,18 @@
 import { reportedAppsCsv } from '@zapdeck/contract/csv-exports';
 import { type ReportedApp, reportedApps } from '@zapdeck/contract/reported-apps';
 import { useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AdminList } from '../parts/admin-list.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { CsvLink } from '../parts/csv-link.tsx';
 import { EmptyList } from '../parts/empty-list.tsx';
+import { idOf } from '../parts/id-of.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { decideReports } from './decide-reports.ts';
 import { ReportedAppCard } from './reported-app-card.tsx';
-import { TakeDownSheet } from './take-down-sheet.tsx';
+import { ReportedAppSheet } from './reported-app-sheet.tsx';
 
 const choices = [
   ['open', 'With open reports'],
@@ -19,12 +22,14 @@ const choices = [
 
 /** What people reported, by app: the open ones, the last reported first, each with one decision for all of it. */
 export function ReportedAppsSection() {
-  const { values, set } = useFilters({ apps: 'open' });
-  const status = oneOf(['open', 'closed', 'all'], values.apps);
+  const { values, set } = useFilters({ apps: 'open', app: '' });
+  // Of one app it stays in sight what became of its reports.
+  const app = idOf(values.app);
+  const status = app ? 'all' : oneOf(['open', 'closed', 'all'], values.apps);
   // The page in the address is that of the list below.
   const [page, setPage] = useState(1);
   const query = useAdminList(reportedApps, {
-    query: { status, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE },
+    query: { status, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE, ...(app ? { app } : {}) },
   });
   const [opened, setOpened] = useState<ReportedApp>();
   const region = useRef<HTMLElement>(null);
@@ -35,15 +40,21 @@ export function ReportedAppsSection() {
         <h2 id="reported-heading" className="ad-heading">
           Reported Apps
         </h2>
-        <Choice
-          label="Apps"
-          value={status}
-          options={choices}
-          onChoose={(next) => {
-            setPage(1);
-            set('apps', next);
-          }}
-        />
+        {app ? (
+          <Button variant="secondary" onClick={() => set('app', '')}>
+            Only {query.data?.items.find((group) => group.app.id === app)?.app.title ?? 'one app'}: show all
+          </Button>
+        ) : (
+          <Choice
+            label="Apps"
+            value={status}
+            options={choices}
+            onChoose={(next) => {
+              setPage(1);
+              set('apps', next);
+            }}
+          />
+        )}
       </div>
       <CsvLink route={reportedAppsCsv} query={{ status }} />
       <AdminList
@@ -53,7 +64,13 @@ export function ReportedAppsSection() {
         empty={
           <EmptyList
             title="Nothing is open"
-            text={status === 'open' ? 'No app has open reports.' : 'No app was ever reported.'}
+            text={
+              app
+                ? 'This app was never reported.'
+                : status === 'open'
+                  ? 'No app has open reports.'
+                  : 'No app was ever reported.'
+            }
           />
         }
       >
@@ -65,7 +82,15 @@ export function ReportedAppsSection() {
           </ul>
         )}
       </AdminList>
-      <TakeDownSheet group={opened} onClose={() => setOpened(undefined)} />
+      <ReportedAppSheet
+        reported={opened && { id: opened.app.id, app: opened.app, reason: opened.latest[0]?.reason }}
+        confirm="Take down"
+        pending="Taking down..."
+        onTakeOut={async (reason) =>
+          opened !== undefined && decideReports(opened, { decision: 'reviewed', takeDown: { reason } })
+        }
+        onClose={() => setOpened(undefined)}
+      />
     </section>
   );
 }
