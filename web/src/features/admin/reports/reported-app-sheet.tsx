@@ -1,68 +1,61 @@
-import { setAppStatus } from '@zapdeck/contract/apps';
-import { type AdminReport, reviewReport } from '@zapdeck/contract/reports';
+import type { AdminApp } from '@zapdeck/contract/apps';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { call } from '../../../lib/call.ts';
-import { act } from '../parts/act.ts';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 
+/** An app with one of its reports. */
+interface Reported {
+  /** What it is about: a reason that is typed stays with it. */
+  id: string;
+  app: Pick<AdminApp, 'title' | 'url' | 'status' | 'frameStatus'>;
+  reason: string | undefined;
+}
+
 interface Props {
-  report: AdminReport | undefined;
+  reported: Reported | undefined;
+  confirm: string;
+  pending: string;
+  /** Takes the app out of the feed; false where that failed. */
+  onTakeOut: (reason: string | null) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** The app that a report is about, live, with the report beside it and the way to take it out of the feed. */
-export function ReportedAppSheet({ report, onClose }: Props) {
-  const [shown, setShown] = useState(report);
+/** A reported app, live, with the report beside it and the way to take it out of the feed with a reason. */
+export function ReportedAppSheet({ reported, confirm, pending, onTakeOut, onClose }: Props) {
+  const [shown, setShown] = useState(reported);
   const [reason, setReason] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  if (report && report !== shown) {
-    setShown(report);
+  if (reported && reported.id !== shown?.id) {
+    setShown(reported);
     setReason('');
   }
-
-  const reject = async (event: SubmitEvent) => {
+  const takeOut = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!report || isBusy) return;
+    if (!reported || isBusy) return;
     setIsBusy(true);
-    const rejected = await act({
-      name: 'set-app-status',
-      work: () =>
-        call(setAppStatus, {
-          params: { id: report.appId },
-          body: { status: 'rejected', reason: reason.trim() || null },
-        }),
-      success: 'App status updated successfully',
-      failure: 'Failed to update app status',
-    });
-    if (rejected && report.status === 'pending') {
-      await act({
-        name: 'review-report',
-        work: () => call(reviewReport, { params: { id: report.id }, body: { status: 'reviewed' } }),
-        success: 'App status updated successfully',
-        failure: 'Failed to update report',
-      });
-    }
+    const isDone = await onTakeOut(reason.trim() || null);
     setIsBusy(false);
-    if (rejected) onClose();
+    if (!isDone) return;
+    setReason('');
+    onClose();
   };
-
+  const { app, reason: quote } = (reported ?? shown) || {};
   return (
-    <Sheet open={!!report} onClose={onClose} title={shown?.app.title ?? ''}>
-      {shown ? (
-        <form onSubmit={(event) => void reject(event)} className="grid grid-cols-1 gap-4">
+    <Sheet open={!!reported} onClose={onClose} title={app?.title ?? ''}>
+      {app ? (
+        <form onSubmit={(event) => void takeOut(event)} className="grid grid-cols-1 gap-4">
           <div className="flex items-center gap-3">
-            <StatusBadge app={shown.app} />
-            <p className="min-w-0 grow truncate text-sm text-muted">{shown.app.url}</p>
-            <OpenLink url={shown.app.url} title={shown.app.title} />
+            <StatusBadge app={app} />
+            <p className="min-w-0 grow truncate text-sm text-muted">{app.url}</p>
+            <OpenLink url={app.url} title={app.title} />
           </div>
-          <FramedLook app={{ ...shown.app, frameStatus: 'unknown' }} className="ad-look-small" />
-          <blockquote className="ad-quote">{shown.reason}</blockquote>
-          {shown.app.status === 'rejected' ? (
+          <FramedLook app={app} className="ad-look-small" />
+          {quote === undefined ? null : <blockquote className="ad-quote">{quote}</blockquote>}
+          {app.status === 'rejected' ? (
             <p className="text-sm text-muted">This app has been rejected: nobody meets it in the feed.</p>
           ) : (
             <>
@@ -71,8 +64,8 @@ export function ReportedAppSheet({ report, onClose }: Props) {
                 <Button variant="quiet" onClick={onClose}>
                   Cancel
                 </Button>
-                <Button type="submit" variant="danger" pending={isBusy ? 'Rejecting...' : undefined}>
-                  Reject app
+                <Button type="submit" variant="danger" pending={isBusy ? pending : undefined}>
+                  {confirm}
                 </Button>
               </div>
             </>

@@ -9,6 +9,7 @@ import { grouped } from '../parts/counted.ts';
 import { EmptyList } from '../parts/empty-list.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { rejectReported } from './reject-reported.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportedAppsSection } from './reported-apps-section.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
@@ -77,7 +78,19 @@ export default function ReportsTab() {
             </ul>
           )}
         </AdminList>
-        <ReportedAppSheet report={opened} onClose={() => setOpened(undefined)} />
+        <ReportedAppSheet
+          reported={
+            opened && {
+              id: opened.id,
+              app: { ...opened.app, frameStatus: 'unknown' },
+              reason: opened.reason,
+            }
+          }
+          confirm="Reject app"
+          pending="Rejecting..."
+          onTakeOut={async (reason) => opened !== undefined && rejectReported(opened, reason)}
+          onClose={() => setOpened(undefined)}
+        />
       </section>
     </div>
   );
