@@ -42,7 +42,11 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   await expectToast(page, 'Mallory is suspended');
   await expect(page.getByText(REASON).first()).toBeVisible();
 
-  // What they do next is refused, and the login tells why.
+  // What they do next is refused, with the reason, and the login tells why.
+  await member.getByLabel('A summary of each week').click();
+  await expect(member.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toContainText(
+    `Your account is suspended. The reason that was given: “${REASON}”`,
+  );
   await member
     .getByRole('button', { name: /^Sign out/ })
     .first()
@@ -95,7 +99,12 @@ test('a host is blocked: what is in the deck of it is rejected at once, and no m
   await deck.getByRole('button', { name: 'Reject Casino' }).click();
   await dialog.getByLabel('Reason').fill('No casinos here.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expectToast(page, '1 app rejected');
+  await expectToast(page, 'App status updated successfully');
+  await expect(deck).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(deck.getByText(`blocked by ${host}`)).toBeVisible();
+  await deck.getByRole('button', { name: 'Reject Casino' }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(deck).toHaveCount(0);
 
   await member.goto('/submit');

@@ -99,6 +99,20 @@ test('an app has a page of its own: noted, corrected, looked up and deleted, on 
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 
+  // What a key does is on a list; every other key is the browser's.
+  const isTaken = (key: string) =>
+    page.evaluate(
+      (pressed) =>
+        !document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
+        ),
+      key,
+    );
+  expect([await isTaken('j'), await isTaken('k'), await isTaken('?')]).toEqual([false, false, true]);
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Undo the last decision');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await page.getByLabel('A note for other moderators').fill('Ask whether it is theirs.');
   await page.getByRole('button', { name: 'Keep note' }).click();
   await expectToast(page, 'Note kept');
@@ -116,7 +130,7 @@ test('an app has a page of its own: noted, corrected, looked up and deleted, on 
   await expectToast(page, 'App updated successfully');
   await expect(page.getByRole('heading', { name: `${title}, corrected`, level: 1 })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.keyboard.press('a');
   await expectToast(page, 'App status updated successfully');
   const messages = page.getByRole('region', { name: 'Notifications' });
   await messages.getByRole('button', { name: 'Undo' }).click();
@@ -125,6 +139,10 @@ test('an app has a page of its own: noted, corrected, looked up and deleted, on 
   for (const what of ['Review undone', 'App reviewed', 'App edited', 'Note written', 'Submitted'])
     await expect(history).toContainText(what);
   await expectNoFindings(page, 'the page of an app');
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
 
   await page.getByRole('link', { name: 'Its audit log' }).click();
   await expect(page.getByRole('button', { name: `Only ${title}, corrected: show all` })).toBeVisible();

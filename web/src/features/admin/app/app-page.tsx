@@ -5,9 +5,11 @@ import { Button } from '../../../components/ui/button.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EditAppSheet } from '../apps/edit-app-sheet.tsx';
 import { adminAppKey } from '../parts/app-link.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
+import { KeysSheet } from '../parts/keys-sheet.tsx';
+import { ReasonSheet, rejectionOf } from '../parts/reason-sheet.tsx';
+import { useKeys } from '../parts/use-keys.ts';
 import { decide, undoLast } from '../stats/decide.ts';
-import { type Rejecting, RejectSheet } from '../stats/reject-sheet.tsx';
-import { usePendingKeys } from '../stats/use-pending-keys.ts';
 import { AppFacts } from './app-facts.tsx';
 import { AppHead } from './app-head.tsx';
 import { AppHistory } from './app-history.tsx';
@@ -17,9 +19,18 @@ import { DeleteApp } from './delete-app.tsx';
 import { OpenReports } from './open-reports.tsx';
 import './app-page.css';
 
+const keys = [
+  ['A', 'Approve'],
+  ['R', 'Reject'],
+  ['U', 'Undo the last decision'],
+  ['O', 'Open in a new tab'],
+  ['?', 'This list'],
+] as const;
+
 /** One app: what it is, how it fares, what is wrong with it, what was said and done; and the decisions on it. */
 export function AppPage({ app }: { app: AdminAppPage }) {
-  const [rejecting, setRejecting] = useState<Rejecting>();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const [keysShown, setKeysShown] = useState(false);
   // As it was when the form was opened: one that is read anew meanwhile must not take away what was typed.
   const [correcting, setCorrecting] = useState<AdminAppPage>();
   const [editing, setEditing] = useState<AdminAppPage>();
@@ -31,22 +42,19 @@ export function AppPage({ app }: { app: AdminAppPage }) {
     await queryClient.invalidateQueries({ queryKey: adminAppKey(app.id) });
     setDeciding(undefined);
   };
-  usePendingKeys({
-    isActive: !rejecting && !correcting && !editing,
-    onEnter: () => undefined,
-    onUndo: () => void undoLast(),
-    onHelp: () => undefined,
+  const reject = () => setIsRejecting(true);
+  useKeys({
+    ...(app.status === 'approved' ? {} : { a: () => void act('approved') }),
+    ...(app.status === 'rejected' ? {} : { r: reject }),
+    u: () => void undoLast(),
+    o: () => void open(app.url, '_blank', 'noopener,noreferrer'),
+    '?': () => setKeysShown(true),
   });
   return (
     <div className="ad-app">
       <div className="ad-app-main">
-        <AppHead
-          app={app}
-          deciding={deciding}
-          onApprove={() => void act('approved')}
-          onReject={() => setRejecting({ title: app.title, count: 1 })}
-        />
-        <OpenReports reports={app.reports} />
+        <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
+        <OpenReports app={app} />
         <AppFacts app={app} />
         <div className="ad-buttons">
           <Button variant="secondary" onClick={() => setCorrecting(app)}>
@@ -57,6 +65,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
           </Button>
           <DeleteApp app={app} />
         </div>
+        <KeysHint onOpen={() => setKeysShown(true)} />
       </div>
       <div className="ad-app-beside">
         <AppNotes appId={app.id} />
@@ -64,15 +73,17 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       </div>
       <CorrectAppSheet app={correcting} onClose={() => setCorrecting(undefined)} />
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
-      <RejectSheet
-        rejecting={rejecting}
-        onClose={() => setRejecting(undefined)}
-        onClosed={() => undefined}
-        onReject={(reason) => {
-          setRejecting(undefined);
+      <ReasonSheet
+        question={isRejecting ? rejectionOf(app.title) : undefined}
+        onClose={() => setIsRejecting(false)}
+        onConfirm={(reason) => {
+          setIsRejecting(false);
           void act('rejected', reason);
         }}
       />
+      <KeysSheet open={keysShown} keys={keys} onClose={() => setKeysShown(false)}>
+        They act on this app, wherever the focus is.
+      </KeysSheet>
     </div>
   );
 }

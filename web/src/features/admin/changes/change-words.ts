@@ -1,4 +1,5 @@
-import type { AppChange } from '@zapdeck/contract/app-changes';
+import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
+import type { Question } from '../parts/reason-sheet.tsx';
 
 const names: Record<AppChange['field'], string> = {
   title: 'Title',
@@ -29,4 +30,25 @@ export function changeValue(field: AppChange['field'], value: string | null): st
 /** The fields that show a picture, by its name. */
 export function isPicture(field: AppChange['field']): boolean {
   return field === 'picture' || field === 'pagePicture';
+}
+
+export interface Refusing {
+  changed: ChangedApp;
+  /** Puts the listing back, or takes the app out of the deck. */
+  way: 'put-back' | 'reject';
+}
+
+/** What a refusal does, and what it asks a reason for. */
+export function questionOf({ changed: { app }, way }: Refusing): Question {
+  return way === 'put-back'
+    ? {
+        title: `Refuse the changes of ${app.title}`,
+        text: 'The listing is put back to what was approved, and an address that waits is dropped. A page cannot be put back.',
+        confirm: 'Refuse changes',
+      }
+    : {
+        title: `Reject ${app.title}`,
+        text: 'The app leaves the deck at once. Its maker can change it and send it in again.',
+        confirm: 'Reject app',
+      };
 }

@@ -1,6 +1,5 @@
 import { type ChangedApp, changedApps, decideChanges, ListingField } from '@zapdeck/contract/app-changes';
 import { changedAppsCsv } from '@zapdeck/contract/csv-exports';
-import { setAppStatus } from '@zapdeck/contract/apps';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -11,10 +10,12 @@ import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { act } from '../parts/act.ts';
 import { CsvLink } from '../parts/csv-link.tsx';
 import { grouped } from '../parts/counted.ts';
+import { ReasonSheet } from '../parts/reason-sheet.tsx';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { useAdminList } from '../parts/use-admin-list.ts';
+import { decide } from '../stats/decide.ts';
 import { ChangedAppCard } from './changed-app.tsx';
-import { type Refusing, RefuseSheet } from './refuse-sheet.tsx';
+import { questionOf, type Refusing } from './change-words.ts';
 import './changes.css';
 
 const ROWS_FIRST = 5;
@@ -24,7 +25,7 @@ const canBePutBack = ({ changes }: ChangedApp): boolean =>
   changes.some(({ field }) => ListingField.safeParse(field).success);
 
 /** A decision; after one that was refused, as somebody was faster, the list is read anew all the same. */
-async function decide<T>(name: string, work: () => Promise<T>, success: string): Promise<boolean> {
+async function decideOnChanges<T>(name: string, work: () => Promise<T>, success: string): Promise<boolean> {
   const done = await act({
     name,
     work,
@@ -51,31 +52,25 @@ export function ChangedSection() {
     if (busy !== undefined) return;
     setBusy(app.id);
     const body = { decision: 'accept', updatedAt: seenAt } as const;
-    await decide(
+    await decideOnChanges(
       'accept-changes',
       () => call(decideChanges, { params: { id: app.id }, body }),
       'Changes accepted',
     );
     setBusy(undefined);
   };
-  const refuse = async ({ changed, way }: Refusing, typed: string) => {
-    const { app, seenAt } = changed;
-    const params = { id: app.id };
-    const reason = typed.trim() || null;
+  const refuse = async ({ changed: { app, seenAt }, way }: Refusing, reason: string) => {
+    if (way === 'reject') {
+      setRefusing(undefined);
+      return decide([app], 'rejected', reason);
+    }
     setBusy(app.id);
-    const isDone =
-      way === 'put-back'
-        ? await decide(
-            'refuse-changes',
-            () => call(decideChanges, { params, body: { decision: 'refuse', reason, updatedAt: seenAt } }),
-            'Changes refused',
-          )
-        : await decide(
-            'set-app-status',
-            () =>
-              call(setAppStatus, { params, body: { status: 'rejected', reason, updatedAt: app.updatedAt } }),
-            'App rejected',
-          );
+    const body = { decision: 'refuse', reason: reason.trim() || null, updatedAt: seenAt } as const;
+    const isDone = await decideOnChanges(
+      'refuse-changes',
+      () => call(decideChanges, { params: { id: app.id }, body }),
+      'Changes refused',
+    );
     setBusy(undefined);
     if (isDone) setRefusing(undefined);
   };
@@ -117,10 +112,10 @@ export function ChangedSection() {
           {() => null}
         </QueryView>
       ) : null}
-      <RefuseSheet
-        refusing={refusing}
+      <ReasonSheet
+        question={refusing && questionOf(refusing)}
         isBusy={busy !== undefined}
-        onRefuse={(what, reason) => void refuse(what, reason)}
+        onConfirm={(reason) => refusing && void refuse(refusing, reason)}
         onClose={() => setRefusing(undefined)}
       />
     </>

@@ -1,5 +1,4 @@
 import { hostAppsCsv } from '@zapdeck/contract/csv-exports';
-import { decideApps, DECISIONS_MAX } from '@zapdeck/contract/decisions';
 import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/hosts';
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -7,16 +6,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { call } from '../../../lib/call.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AppLink } from '../parts/app-link.tsx';
-import { act } from '../parts/act.ts';
-import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { CsvLink } from '../parts/csv-link.tsx';
 import { counted, grouped } from '../parts/counted.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
+import { ReasonSheet, rejectionOf } from '../parts/reason-sheet.tsx';
 import { useAdminList } from '../parts/use-admin-list.ts';
+import { decide } from '../stats/decide.ts';
 
 const SHOWN = 50;
 
@@ -24,8 +21,6 @@ const SHOWN = 50;
 export function BlockedApps() {
   const query = useAdminList(hostApps, { query: { limit: SHOWN } });
   const [asked, setAsked] = useState<readonly HostApp[]>();
-  const [reason, setReason] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   const { items = [], total = 0 } = query.data ?? {};
@@ -36,34 +31,6 @@ export function BlockedApps() {
       </QueryView>
     );
   if (total === 0) return null;
-
-  const reject = async () => {
-    if (!asked) return;
-    setIsBusy(true);
-    const some = asked.slice(0, DECISIONS_MAX);
-    const done = await act({
-      name: 'reject-on-blocked-hosts',
-      work: () =>
-        call(decideApps, {
-          body: {
-            ids: some.map(({ id }) => id),
-            decision: 'rejected',
-            reason: reason.trim() || null,
-            seen: Object.fromEntries(some.map(({ id, updatedAt }) => [id, updatedAt])),
-          },
-        }),
-      success: ({ outcomes }) =>
-        `${counted(outcomes.filter(({ outcome }) => outcome === 'decided').length, 'app')} rejected`,
-      failure: 'Failed to reject',
-      isServerHeard: true,
-    });
-    setIsBusy(false);
-    if (done) setAsked(undefined);
-  };
-  const ask = (some: readonly HostApp[]) => {
-    setReason('');
-    setAsked(some);
-  };
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby="blocked-heading" className="outline-none">
@@ -77,7 +44,7 @@ export function BlockedApps() {
           </Badge>
         </div>
         {items.length > 1 ? (
-          <Button variant="danger" onClick={() => ask(items)}>
+          <Button variant="danger" onClick={() => setAsked(items)}>
             Reject {total > items.length ? `the first ${items.length}` : `all ${items.length}`}
           </Button>
         ) : null}
@@ -98,7 +65,7 @@ export function BlockedApps() {
               </p>
             </div>
             <div className="flex items-center gap-1">
-              <Button variant="secondary" aria-label={`Reject ${app.title}`} onClick={() => ask([app])}>
+              <Button variant="secondary" aria-label={`Reject ${app.title}`} onClick={() => setAsked([app])}>
                 Reject
               </Button>
               <OpenLink url={app.url} title={app.title} />
@@ -106,17 +73,19 @@ export function BlockedApps() {
           </li>
         ))}
       </ul>
-      <ConfirmSheet
-        open={asked !== undefined}
-        title={`Reject ${asked?.length === 1 ? (asked[0]?.title ?? '') : counted(asked?.length ?? 0, 'app')}?`}
-        confirm="Reject"
-        pending={isBusy ? 'Rejecting...' : undefined}
-        onConfirm={() => void reject()}
+      <ReasonSheet
+        question={
+          asked && {
+            ...rejectionOf(asked[0]?.title ?? '', asked.length),
+            text: 'What is rejected leaves the deck at once. Its makers are told.',
+          }
+        }
         onClose={() => setAsked(undefined)}
-      >
-        <p>They leave the deck at once, and their makers are told.</p>
-        <ReasonField reason={reason} rows={2} onType={setReason} />
-      </ConfirmSheet>
+        onConfirm={(reason) => {
+          setAsked(undefined);
+          if (asked) void decide(asked, 'rejected', reason);
+        }}
+      />
     </section>
   );
 }

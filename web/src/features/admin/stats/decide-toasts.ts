@@ -1,5 +1,5 @@
 import { DECISIONS_MAX, type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/decisions';
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { counted } from '../parts/counted.ts';
 
@@ -13,7 +13,7 @@ function fasterInWords(title: string, { status, by }: Decided): string {
 
 interface Told {
   /** What was sent and answered. */
-  apps: readonly PendingApp[];
+  apps: readonly AdminApp[];
   decision: Decision;
   faster: readonly { id: string; decided: Decided }[];
   /** Undefined when there is nothing to undo. */

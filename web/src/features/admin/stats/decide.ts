@@ -6,6 +6,7 @@ import {
   UNDO_MS,
   undoDecisions,
 } from '@zapdeck/contract/decisions';
+import type { AdminApp } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
@@ -21,7 +22,7 @@ import { movePending } from './use-admin-stats.ts';
 /** What one call decided on. */
 interface Batch {
   batchId: string;
-  apps: readonly PendingApp[];
+  apps: readonly AdminApp[];
   until: number;
 }
 
@@ -47,9 +48,11 @@ function refreshSoon(): void {
   );
 }
 
-const waitingOf = (apps: readonly PendingApp[]) => apps.filter(({ status }) => status === 'pending').length;
+/** Whether it came out of the queue, and not from a list of what has been decided. */
+const isQueued = (app: AdminApp): app is PendingApp => app.status === 'pending' && 'submitterRecord' in app;
+const waitingOf = (apps: readonly AdminApp[]) => apps.filter(({ status }) => status === 'pending').length;
 
-function leaveQueue(apps: readonly PendingApp[], decision: Decision): void {
+function leaveQueue(apps: readonly AdminApp[], decision: Decision): void {
   for (const { id } of apps) decidedAt.set(id, Number.POSITIVE_INFINITY);
   movePending(-waitingOf(apps));
   const ids = new Set(apps.map(({ id }) => id));
@@ -61,19 +64,17 @@ function leaveQueue(apps: readonly PendingApp[], decision: Decision): void {
 }
 
 /** More than a page reads is not put back by hand. */
-function comeBack(apps: readonly PendingApp[], decision: Decision): void {
+function comeBack(apps: readonly AdminApp[], decision: Decision): void {
   for (const { id } of apps) decidedAt.delete(id);
   movePending(waitingOf(apps));
   if (apps.length <= DECISIONS_MAX)
     changeQueue((queue) =>
-      apps
-        .filter(({ status }) => status === 'pending')
-        .reduce((more, app) => withApp(withVerdict(more, app, decision, -1), app), queue),
+      apps.filter(isQueued).reduce((more, app) => withApp(withVerdict(more, app, decision, -1), app), queue),
     );
 }
 
 interface Sending {
-  apps: readonly PendingApp[];
+  apps: readonly AdminApp[];
   decision: Decision;
   reason: string;
   /** Hears, from 0 to 1, how much has been answered. */
@@ -85,7 +86,7 @@ interface Sending {
  * server refuses. Of one that somebody else was faster with, it says who.
  */
 export async function decide(
-  apps: readonly PendingApp[],
+  apps: readonly AdminApp[],
   decision: Decision,
   reason = '',
   onProgress: Sending['onProgress'] = () => undefined,
@@ -100,7 +101,7 @@ export async function decide(
   if ((await deed.done).length === 0 && deeds.includes(deed)) deeds.splice(deeds.indexOf(deed), 1);
 }
 
-async function sendPart(apps: readonly PendingApp[], { decision, reason }: Sending) {
+async function sendPart(apps: readonly AdminApp[], { decision, reason }: Sending) {
   const seen = Object.fromEntries(apps.map(({ id, updatedAt }) => [id, updatedAt]));
   const body = { ids: apps.map(({ id }) => id), decision, reason: reason.trim() || null, seen };
   const { batchId, outcomes } = await call(decideApps, { body });
@@ -173,7 +174,7 @@ export async function undoLast(): Promise<void> {
       back += apps.length;
       kept += batch.apps.length - apps.length;
     }
-    announce(`Undone. ${counted(back, 'app')} back in the queue.`);
+    announce(`Undone: ${counted(back, 'app')}.`);
     tellUndone({ kept, late: of(done) - of(reached) });
   } catch (error) {
     if (error instanceof ConnectionError) deeds.push(deed);

@@ -1,4 +1,4 @@
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { KeysSheet } from '../parts/keys-sheet.tsx';
 
 const keys = [
   ['J', 'Next app'],
@@ -13,24 +13,12 @@ const keys = [
   ['?', 'This list'],
 ] as const;
 
-/** The keys of the queue, shown on "?". */
+/** The keys of the queue. */
 export function PendingKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} title="Keys">
-      <dl className="ad-keys">
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <kbd className="ad-kbd">{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 text-sm text-muted">
-        They act on the app that has the focus, A and R on all that are selected; the first key goes to the
-        first app.
-      </p>
-    </Sheet>
+    <KeysSheet open={open} keys={keys} onClose={onClose}>
+      They act on the app that has the focus, A and R on all that are selected; the first key goes to the
+      first app.
+    </KeysSheet>
   );
 }

@@ -1,9 +1,11 @@
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { counted } from '../parts/counted.ts';
+import { KeysHint } from '../parts/keys-hint.tsx';
+import { ReasonSheet, rejectionOf } from '../parts/reason-sheet.tsx';
+import { useKeys } from '../parts/use-keys.ts';
 import { WorkBar } from '../parts/work-bar.tsx';
 import { ApproveEverythingSheet } from './approve-everything-sheet.tsx';
 import { decide, undoLast } from './decide.ts';
@@ -12,11 +14,9 @@ import { NothingWaits } from './nothing-waits.tsx';
 import { PendingApp } from './pending-app.tsx';
 import { PendingKeys } from './pending-keys.tsx';
 import { type Queue, ROWS_SHOWN, rowAfterKey } from './pending-queue.ts';
-import { RejectSheet } from './reject-sheet.tsx';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
 import { readEverything } from './use-pending.ts';
 import type { Asked, PendingFilterState } from './use-pending-filters.ts';
-import { usePendingKeys } from './use-pending-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './pending-list.css';
 
@@ -126,29 +126,27 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
         : looked;
     if (command(event.key.toLowerCase(), row, event.repeat)) event.preventDefault();
   };
-  usePendingKeys({
-    isActive: lookingAt === undefined && !isAsked,
-    onEnter: () => focusRow(0),
-    onUndo: () => void undoLast(),
-    onHelp: () => setKeysShown(true),
-  });
+  const enter = () => focusRow(0);
+  useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
   const bar = working && (
     <WorkBar label={`Deciding on ${counted(working.count, 'app')}`} share={working.share} />
   );
-  if (apps.length === 0) return bar ?? <NothingWaits total={total} filters={filters} />;
-  const wholeQueue = { title: '', count: total };
+  const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
+  if (apps.length === 0)
+    return (
+      <>
+        {bar ?? <NothingWaits total={total} filters={filters} />}
+        {keysSheet}
+      </>
+    );
   const some = rejecting === 'everything' ? undefined : rejecting;
   return (
     <div onKeyDown={press}>
       {bar}
       <div className="ad-queue-head">
         <SelectAll selection={selection} shown={shown} total={total} />
-        <p className="ad-keys-hint">
-          <Button variant="quiet" onClick={() => setKeysShown(true)}>
-            <kbd className="ad-kbd">?</kbd> Keys for all of this
-          </Button>
-        </p>
+        <KeysHint onOpen={() => setKeysShown(true)} />
       </div>
       <ul ref={list} className="ad-list">
         {shown.map((app, row) => (
@@ -189,10 +187,10 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
         onClose={() => setLookingAt(undefined)}
         onClosed={goOn}
       />
-      <RejectSheet
-        rejecting={some ? { title: some[0]?.title ?? '', count: some.length } : rejecting && wholeQueue}
+      <ReasonSheet
+        question={rejecting && rejectionOf(some?.[0]?.title ?? '', some?.length ?? total)}
         onClose={() => setRejecting(undefined)}
-        onReject={(reason) => {
+        onConfirm={(reason) => {
           setRejecting(undefined);
           if (some) act(some, 'rejected', reason);
           else void actOnEverything('rejected', reason);
@@ -207,7 +205,7 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
           void actOnEverything('approved');
         }}
       />
-      <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />
+      {keysSheet}
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import './keys.css';
+
+interface Props {
+  open: boolean;
+  keys: readonly (readonly [key: string, meaning: string])[];
+  /** What they act on. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** The keys of a screen, shown on "?". */
+export function KeysSheet({ open, keys, children, onClose }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Keys">
+      <dl className="ad-keys">
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd className="ad-kbd">{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm text-muted">{children}</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"]), select, textarea, [contenteditable]')
+  );
+}
+
+/**
+ * What keys do wherever the focus is, but while somebody types or a dialog is open; a key held down does it once. All
+ * other keys are left to the browser.
+ */
+export function useKeys(deeds: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      return;
+    if (!Object.hasOwn(deeds, key) || document.querySelector('dialog:modal:not(.leaving)')) return;
+    event.preventDefault();
+    if (!event.repeat) deeds[key]?.();
+  });
+  useEffect(() => {
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
