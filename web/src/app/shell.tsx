@@ -41,7 +41,12 @@ export function Shell({ shown, session, loginHref, children }: Props) {
       >
         Skip to content
       </a>
-      <Header session={session} loginHref={loginHref} overlay={shown === 'landing'} wide={shown === 'admin'}>
+      <Header
+        session={session}
+        loginHref={loginHref}
+        overlay={shown === 'landing'}
+        wide={shown.startsWith('admin')}
+      >
         {navigation(true)}
       </Header>
       <main

@@ -44,11 +44,22 @@ export function HostCard({
       <div className="min-w-0 grow">
         <p className="ad-title flex-wrap">
           <span className="wrap-anywhere">{host}</span>
-          <Badge tone={rule === 'blocked' ? 'down' : 'up'}>{rule}</Badge>
+          <Badge tone={rule === 'blocked' ? 'down' : 'up'}>
+            <span className="capitalize">{rule}</span>
+          </Badge>
         </p>
-        {note ? <p className="text-sm wrap-anywhere whitespace-pre-line">{note}</p> : null}
+        {note ? (
+          <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        ) : null}
         <p className="tabular mt-1 text-sm text-muted">
-          {touched} · {savedBy ? `${auditNameOf(savedBy)} · ` : ''}
+          {touched} ·{' '}
+          {savedBy ? (
+            <>
+              <bdi>{auditNameOf(savedBy)}</bdi> ·{' '}
+            </>
+          ) : null}
           <TimeAgo moment={updatedAt} />
         </p>
       </div>

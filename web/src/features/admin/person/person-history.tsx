@@ -26,7 +26,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
         <h2 id="person-history" className="ad-heading">
           Decisions
         </h2>
-        <Choice label="Which" value={about} options={abouts} onChoose={setAbout} />
+        <Choice label="Show" value={about} options={abouts} onChoose={setAbout} />
       </div>
       {about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX ? (
         <p className="mb-4 text-sm text-muted">

@@ -28,7 +28,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
         <h2 id="person-reports" className="ad-heading">
           Reports
         </h2>
-        <Choice label="Which" value={side} options={sides} onChoose={setSide} />
+        <Choice label="Show" value={side} options={sides} onChoose={setSide} />
       </div>
       <AdminList
         query={query}
@@ -48,9 +48,13 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
                 <div className="min-w-0 grow">
                   <p className="ad-title">
                     <AppLink app={{ id: appId, title: appTitle }} />
-                    <Badge tone={status === 'pending' ? 'amber' : 'plain'}>{status}</Badge>
+                    <Badge tone={status === 'pending' ? 'amber' : 'plain'}>
+                      <span className="capitalize">{status}</span>
+                    </Badge>
                   </p>
-                  <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
+                  <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                    {reason}
+                  </p>
                   <p className="mt-1 text-sm text-muted">
                     {side === 'received' ? (
                       <>
