@@ -58,11 +58,13 @@ export function ReportCard({ report, onOpenApp }: Props) {
           <TimeAgo moment={report.createdAt} />
         </span>
       </div>
-      <p className="ad-reason">{report.reason}</p>
+      <p dir="auto" className="ad-reason">
+        {report.reason}
+      </p>
       <p className="text-sm text-muted">
         <AppLink
           app={{ id: report.appId, title: report.app.title }}
-          className="font-semibold text-ink underline"
+          className="py-3.5 font-semibold text-ink underline"
         />{' '}
         · app{' '}
         <code className="ad-code" title={report.appId}>
