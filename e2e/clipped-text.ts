@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
+/** A letter that is written from right to left: at the end of a word, it marks what people wrote and changes no layout. */
+export const MARK = 'א';
+
 /**
- * What of the page's own text cannot be read: screens that scroll sideways, and text that is cut off without dots at its
- * end. Runs in the page.
+ * What of the page's own text cannot be read: screens that scroll sideways, text that is cut off without dots at its end,
+ * and text with the mark whose direction is not its own. Runs in the page.
  */
-function findClipped(): string[] {
+function findClipped(mark: string): string[] {
   const found = new Set<string>();
   const page = document.documentElement;
   if (page.scrollWidth > page.clientWidth)
@@ -45,6 +48,10 @@ function findClipped(): string[] {
     const isSeen = parent?.checkVisibility({ checkVisibilityCSS: true, opacityProperty: true }) ?? false;
     if (!text.textContent?.trim() || !isSeen || parent?.closest('.sr-only, select, textarea, [inert]'))
       continue;
+    if (text.textContent.includes(mark) && !parent?.closest('[dir=auto], bdi'))
+      found.add(
+        `«${text.textContent.slice(0, 40)}» in ${parent?.outerHTML.slice(0, 90)} has no direction of its own`,
+      );
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const line of range.getClientRects()) {
@@ -59,11 +66,11 @@ function findClipped(): string[] {
 /** From the narrowest phone that counts to a desktop. */
 const WIDTHS = [320, 360, 768, 1440];
 
-/** At every width nothing scrolls sideways, and all text is whole or ends in dots. */
+/** At every width nothing scrolls sideways, and all text is whole or ends in dots; what people wrote has its own direction. */
 export async function expectReadable(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    expect.soft(await page.evaluate(findClipped), `${where} at ${width} px`).toEqual([]);
+    expect.soft(await page.evaluate(findClipped, MARK), `${where} at ${width} px`).toEqual([]);
   }
 }

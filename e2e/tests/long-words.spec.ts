@@ -1,25 +1,28 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../admin-page.ts';
-import { expectReadable } from '../clipped-text.ts';
+import { expectReadable, MARK } from '../clipped-text.ts';
 import { PASSWORD } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 /** Without a place to break, as wide as letters get. */
 const word = (length: number, start = '') => start.padEnd(length, 'MWmw');
-const REASON = word(90, 'Reason');
+/** The same, as people write it. */
+const written = (length: number, start: string) => word(length - 1, start) + MARK;
+const REASON = written(90, 'Reason');
 const somebody = {
-  firstName: word(100, 'Maximiliane'),
-  lastName: word(100, 'Wolkenstein'),
+  firstName: written(100, 'Maximiliane'),
+  lastName: written(100, 'Wolkenstein'),
   email: `${word(64, 'mwmw')}@${word(60, 'wide')}.example.org`.toLowerCase(),
 };
 
 interface Api {
   post: (path: string, data?: object) => Promise<unknown>;
   patch: (path: string, data: object) => Promise<unknown>;
+  put: (path: string, data: object) => Promise<unknown>;
 }
 
 function apiOf(request: APIRequestContext, url: string): Api {
-  const send = (method: 'post' | 'patch') => async (path: string, data?: object) => {
+  const send = (method: 'post' | 'patch' | 'put') => async (path: string, data?: object) => {
     const response = await request[method](`${url}${path}`, {
       headers: { origin: url },
       ...(data ? { data } : {}),
@@ -27,7 +30,7 @@ function apiOf(request: APIRequestContext, url: string): Api {
     expect(response.ok(), `${path}: ${response.status()} ${await response.text()}`).toBe(true);
     return response.json().catch(() => undefined);
   };
-  return { post: send('post'), patch: send('patch') };
+  return { post: send('post'), patch: send('patch'), put: send('put') };
 }
 
 const open = async (page: Page, path: string) => {
@@ -41,11 +44,11 @@ async function fill(member: Api, moderator: Api, foreignUrl: string) {
   await member.post('/api/auth/signup', { ...somebody, password: PASSWORD, confirmPassword: PASSWORD });
   const submit = async (name: string) => {
     const app = (await member.post('/api/apps', {
-      title: word(50, name),
+      title: written(50, name),
       url: `${foreignUrl}/${word(100, name)}`,
-      description: word(500, name),
+      description: written(500, name),
       category: 'Data & Analytics',
-      tags: [word(50, 'a'), word(50, 'b'), word(50, 'c'), word(50, 'd')],
+      tags: ['a', 'b', 'c', 'd'].map((tag) => written(50, tag)),
     })) as { id: string };
     return app.id;
   };
@@ -58,7 +61,7 @@ async function fill(member: Api, moderator: Api, foreignUrl: string) {
   await moderator.patch(`/api/admin/apps/${approved}/status`, { status: 'approved' });
   await moderator.patch(`/api/admin/apps/${rejected}/status`, { status: 'rejected', reason: REASON });
   await member.post('/api/votes', { appId: approved, voteType: 'up' });
-  await member.post('/api/reports', { appId: approved, reason: word(100, 'Report') });
+  await member.post('/api/reports', { appId: approved, reason: written(100, 'Report') });
   await member.post('/api/error-logs', {
     errorType: 'CLIENT_ERROR',
     errorMessage: word(300, 'TypeError'),
@@ -67,15 +70,34 @@ async function fill(member: Api, moderator: Api, foreignUrl: string) {
     url: `${foreignUrl}/${word(300, 'page')}`,
     userAgent: word(200, 'Browser'),
   });
+  await member.put('/api/user/maker-page', {
+    handle: HANDLE,
+    name: written(40, 'Name'),
+    line: written(100, 'Line'),
+    links: [`https://wide.example.org/${word(100, 'link')}`],
+  });
+  await member.patch(`/api/user/apps/${approved}`, { description: written(400, 'Changed') });
+  await moderator.post(`/api/admin/apps/${approved}/notes`, { text: written(300, 'Note') });
+  await moderator.post('/api/admin/canned-reasons', {
+    label: written(40, 'Label'),
+    text: written(300, 'Canned'),
+  });
+  await moderator.put(`/api/admin/hosts/${word(60, 'mwmw').toLowerCase()}.example.com`, {
+    rule: 'blocked',
+    note: written(300, 'Note'),
+  });
   return { approved, rejected, pending };
 }
 
+const HANDLE = `m${'w'.repeat(20)}`;
 const looks = { viewport: { width: 1440, height: 900 } };
 
 test.describe('words without an end: nothing scrolls sideways or is cut off unsaid', () => {
   // One after the other, on one server with one member.
   test.describe.configure({ mode: 'default' });
   let approved: string;
+  let rejected: string;
+  let person: string;
   let member: Page;
   let moderator: Page;
 
@@ -84,12 +106,18 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     const options = { ...looks, baseURL: url };
     member = await (await browser.newContext(options)).newPage();
     moderator = await (await browser.newContext(options)).newPage();
-    ({ approved } = await fill(apiOf(member.request, url), apiOf(moderator.request, url), foreignUrl));
+    ({ approved, rejected } = await fill(
+      apiOf(member.request, url),
+      apiOf(moderator.request, url),
+      foreignUrl,
+    ));
+    ({ id: person } = (await (await member.request.get('/api/auth/user')).json()) as { id: string });
   });
   test.afterAll(() => Promise.all([member, moderator].map((page) => page.context().close())));
 
   test('on the screens of a member', async () => {
-    for (const path of ['/profile', '/liked', '/landing', '/nowhere']) {
+    const own = [`/my-app?app=${approved}`, `/my-app?app=${rejected}`, `/m/${HANDLE}`];
+    for (const path of ['/profile', '/liked', '/landing', '/nowhere', ...own]) {
       await open(member, path);
       await expectReadable(member, path);
     }
@@ -118,8 +146,8 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
     await member.route('**/api/apps/preview*', (route) =>
       route.fulfill({
         json: {
-          title: word(50, 'Preview'),
-          description: word(500, 'Preview'),
+          title: written(50, 'Preview'),
+          description: written(500, 'Preview'),
           imageUrl: null,
           frameStatus: 'refused',
           frameReason: word(90, 'Because'),
@@ -146,7 +174,9 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
   });
 
   test('on the dashboard', { tag: '@thorough' }, async () => {
-    for (const tab of ['', '/apps', '/users', '/config', '/reports', '/audit', '/errors']) {
+    const pages = [`/app?id=${approved}`, `/person?id=${person}`];
+    const tabs = ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors', ...pages];
+    for (const tab of tabs) {
       await open(moderator, `/admin${tab}`);
       await expectReadable(moderator, `/admin${tab}`);
     }

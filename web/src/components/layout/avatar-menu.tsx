@@ -66,7 +66,9 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         onKeyDown={move}
       >
         <div className="mb-1 border-b border-line px-3.5 pt-1.5 pb-2.5">
-          <p className="truncate font-semibold">{nameOf(user)}</p>
+          <p dir="auto" className="truncate font-semibold">
+            {nameOf(user)}
+          </p>
           <p className="truncate text-sm text-muted">{user.email ?? 'Browsing as guest'}</p>
         </div>
         <Link href="/profile" role="menuitem" className={itemClass} onClick={close}>

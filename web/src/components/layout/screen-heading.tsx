@@ -24,7 +24,9 @@ export function ScreenHeading({ title, backHref, children }: Props) {
           <ArrowLeft size={24} aria-hidden="true" />
         </Link>
       )}
-      <h1 className="display min-w-0 text-title wrap-anywhere">{title}</h1>
+      <h1 dir="auto" className="display min-w-0 text-title wrap-anywhere">
+        {title}
+      </h1>
       <div className="ml-auto flex items-center gap-2">{children}</div>
     </div>
   );

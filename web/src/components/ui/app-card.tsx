@@ -64,7 +64,7 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
       <Cover app={app} className={cover} />
       <div className={`flex min-w-0 grow flex-col ${body}`}>
         <div className="flex items-center gap-2">
-          <Heading className="display line-clamp-2 min-w-0 grow pb-0.5 text-lg/snug wrap-anywhere">
+          <Heading dir="auto" className="display line-clamp-2 min-w-0 grow pb-0.5 text-lg/snug wrap-anywhere">
             {href === undefined ? (
               app.title
             ) : (
@@ -78,7 +78,9 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
             <OpenLink url={app.url} title={app.title} />
           </div>
         </div>
-        <p className="line-clamp-2 text-sm text-muted">{app.description}</p>
+        <p dir="auto" className="line-clamp-2 text-sm text-muted">
+          {app.description}
+        </p>
         <TagList tags={app.tags} max={tags} />
         {children}
         <p className="mt-auto flex flex-wrap items-center gap-x-3 text-xs text-muted">{facts}</p>

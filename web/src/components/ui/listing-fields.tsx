@@ -31,7 +31,6 @@ export function ListingFields({ form: { values, errors, set, bind } }: { form: L
           <TextInput
             {...control}
             {...bind('title')}
-            dir="auto"
             data-autofocus
             autoComplete="off"
             maxLength={TITLE_MAX}

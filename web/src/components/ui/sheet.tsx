@@ -60,7 +60,7 @@ export function Sheet({ open, onClose, title, onClosed, children }: Props) {
           onPointerCancel={release}
         >
           <span className="absolute top-2 left-1/2 h-1.5 w-11 -translate-x-1/2 rounded-pill bg-line-strong/60 md:hidden" />
-          <h2 id={titleId} className="display min-w-0 grow text-heading wrap-anywhere">
+          <h2 id={titleId} dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
             {title}
           </h2>
           <IconButton label="Close" className="bg-raised" onClick={onClose}>

@@ -33,7 +33,7 @@ export function TagChoices({ chosen, onChange }: Props) {
               }
             />
             <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
-            {tag}
+            <bdi>{tag}</bdi>
           </label>
         ))}
       </div>

@@ -7,6 +7,7 @@ export function TagList({ tags, max }: { tags: readonly string[]; max: number })
       {tags.slice(0, max).map((tag) => (
         <li
           key={tag}
+          dir="auto"
           className="max-w-40 truncate rounded-pill bg-raised px-2.5 py-1 text-xs font-medium text-muted"
         >
           {tag}

@@ -3,5 +3,5 @@ import { controlClass } from './field.tsx';
 
 /** A line of text in the look of the forms. */
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={`${controlClass} ${className}`} />;
+  return <input dir="auto" {...rest} className={`${controlClass} ${className}`} />;
 }

@@ -39,6 +39,7 @@ function Maker({ app: { submitter } }: { app: App }) {
   const look = 'font-semibold text-ink';
   return submitter?.handle ? (
     <a
+      dir="auto"
       href={MAKERS_PATH + submitter.handle}
       target="_blank"
       rel="noopener"
@@ -47,7 +48,9 @@ function Maker({ app: { submitter } }: { app: App }) {
       {name}
     </a>
   ) : (
-    <span className={look}>{name}</span>
+    <span dir="auto" className={look}>
+      {name}
+    </span>
   );
 }
 
@@ -100,7 +103,9 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
         <Figure icon={ThumbsUp} count={app.upvotes} label="Likes" />
         <Figure icon={Eye} count={app.views} label="Views" />
       </dl>
-      <p className="mt-5 whitespace-pre-line">{app.description}</p>
+      <p dir="auto" className="mt-5 whitespace-pre-line">
+        {app.description}
+      </p>
       {app.tags.length > 0 ? (
         <section className="mt-5">
           <h3 className="text-sm font-semibold">Categories</h3>
@@ -108,6 +113,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
             {app.tags.map((tag) => (
               <li
                 key={tag}
+                dir="auto"
                 className="rounded-card bg-brand-soft wrap-anywhere px-3 py-1 text-sm font-medium text-brand-ink"
               >
                 {tag}

@@ -78,6 +78,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           <textarea
             {...control}
             ref={area}
+            dir="auto"
             rows={3}
             maxLength={REASON_MAX}
             value={reason}

@@ -80,7 +80,9 @@ function LikedCard({ app }: { app: LikedApp }) {
       facts={
         <>
           <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" className="font-semibold text-up-ink" />
-          <span className="max-w-32 truncate">by {submitterName(app.submitter)}</span>
+          <span className="max-w-32 truncate">
+            by <bdi>{submitterName(app.submitter)}</bdi>
+          </span>
           <span>
             liked <TimeAgo moment={app.likedAt} />
           </span>

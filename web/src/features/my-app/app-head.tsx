@@ -13,7 +13,9 @@ export function AppHead({ app }: { app: OwnApp }) {
       <Cover app={app} className="h-32 w-20 shrink-0 rounded-field" />
       <div className="grid min-w-0 grow content-start gap-2.5">
         <div className="flex items-start gap-2">
-          <h2 className="display min-w-0 grow text-heading wrap-anywhere">{app.title}</h2>
+          <h2 dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
+            {app.title}
+          </h2>
           <OpenLink url={app.url} title={app.title} />
         </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -29,7 +31,10 @@ export function AppHead({ app }: { app: OwnApp }) {
           </p>
         )}
         {app.status === 'rejected' && app.withdrawnAt === null ? (
-          <p className="rounded-field bg-down-soft px-3 py-2 text-sm wrap-anywhere whitespace-pre-line text-down-ink">
+          <p
+            dir="auto"
+            className="rounded-field bg-down-soft px-3 py-2 text-sm wrap-anywhere whitespace-pre-line text-down-ink"
+          >
             {app.reviewReason ?? 'No reason was given.'}
           </p>
         ) : null}

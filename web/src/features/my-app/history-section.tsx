@@ -21,7 +21,9 @@ function Event({ event }: { event: OwnAppEvent }) {
           </span>
         </p>
         {reason === null ? null : (
-          <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-muted">{reason}</p>
+          <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-muted">
+            {reason}
+          </p>
         )}
       </div>
     </li>

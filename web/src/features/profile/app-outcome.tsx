@@ -47,7 +47,7 @@ export function AppOutcome({ app }: { app: OwnApp }) {
         <p className="rounded-field bg-down-soft px-3 py-2 wrap-anywhere whitespace-pre-line text-down-ink">
           <Reviewed word="Rejected" at={app.reviewedAt} />
           {'. '}
-          {app.reviewReason ?? 'No reason was given.'}
+          <bdi>{app.reviewReason ?? 'No reason was given.'}</bdi>
         </p>
       ) : null}
       {app.status === 'approved' ? (

@@ -15,7 +15,9 @@ export function ProfileCard({ user, query }: { user: CurrentUser; query: OwnApps
         <Avatar user={user} className="display size-20 text-2xl" />
         <div className="min-w-0">
           <p className="text-muted">{user.isGuest ? 'Welcome!' : 'Welcome back!'}</p>
-          <h1 className="display truncate pb-1 text-title">{nameOf(user)}</h1>
+          <h1 dir="auto" className="display truncate pb-1 text-title">
+            {nameOf(user)}
+          </h1>
           <div className="flex flex-wrap items-center gap-2">
             <p className={user.isGuest ? 'text-muted' : 'min-w-0 truncate text-muted'}>
               {user.email ?? 'You are browsing as a guest.'}

@@ -14,7 +14,7 @@ const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo mo
 function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   return [
     ['Category', app.category],
-    ['Tags', app.tags.join(', ') || 'none'],
+    ['Tags', <bdi key="tags">{app.tags.join(', ') || 'none'}</bdi>],
     ['Score', score.format(app.rankingScore)],
     ['Upvotes', grouped(app.upvotes)],
     ['Downvotes', grouped(app.downvotes)],

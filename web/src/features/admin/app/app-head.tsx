@@ -45,9 +45,13 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         </div>
         <OpenLink url={app.url} title={app.title} />
       </div>
-      <p className="[overflow-wrap:anywhere]">{app.description}</p>
+      <p dir="auto" className="[overflow-wrap:anywhere]">
+        {app.description}
+      </p>
       {app.reviewReason ? (
-        <p className="ad-quote [overflow-wrap:anywhere]">Reason that was given: {app.reviewReason}</p>
+        <p className="ad-quote [overflow-wrap:anywhere]">
+          Reason that was given: <bdi>{app.reviewReason}</bdi>
+        </p>
       ) : null}
       <FrameFacts app={app} />
       <details className="ad-details">

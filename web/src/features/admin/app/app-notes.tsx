@@ -44,6 +44,7 @@ export function AppNotes({ appId }: { appId: string }) {
           {(control) => (
             <textarea
               {...control}
+              dir="auto"
               rows={2}
               maxLength={NOTE_MAX}
               className={`${controlClass} resize-none`}
@@ -69,9 +70,11 @@ export function AppNotes({ appId }: { appId: string }) {
             <ul className="ad-list">
               {notes.map((note) => (
                 <li key={note.id} className="ad-note">
-                  <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
+                  <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                    {note.text}
+                  </p>
                   <p className="text-sm text-muted">
-                    {note.author ? nameOf(note.author) : 'Account deleted'} ·{' '}
+                    <bdi>{note.author ? nameOf(note.author) : 'Account deleted'}</bdi> ·{' '}
                     <TimeAgo moment={note.createdAt} />
                   </p>
                 </li>

@@ -103,6 +103,7 @@ export function CorrectAppSheet({ app, onClose }: Props) {
             {(control) => (
               <textarea
                 {...control}
+                dir="auto"
                 rows={3}
                 maxLength={DESCRIPTION_MAX}
                 className={`${controlClass} resize-none`}

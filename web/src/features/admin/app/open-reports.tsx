@@ -16,9 +16,11 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
       <ul className="ad-list">
         {reports.map((report) => (
           <li key={report.id} className="ad-note" data-tone="amber">
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{report.reason}</p>
+            <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+              {report.reason}
+            </p>
             <p className="text-sm text-muted">
-              {nameOf(report.reporter)} · <TimeAgo moment={report.createdAt} />
+              <bdi>{nameOf(report.reporter)}</bdi> · <TimeAgo moment={report.createdAt} />
             </p>
           </li>
         ))}

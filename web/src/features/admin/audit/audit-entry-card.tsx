@@ -24,10 +24,13 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
       <p className="ad-act-head">
         <strong>{actionNames[action]}</strong>
         {targetId === null ? null : onTarget === undefined ? (
-          <span className="min-w-0 truncate">{targetName ?? `gone: ${targetId.slice(0, 8)}`}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {targetName ?? `gone: ${targetId.slice(0, 8)}`}
+          </span>
         ) : (
           <button
             type="button"
+            dir="auto"
             className="ad-link min-w-0 truncate"
             title={targetId}
             onClick={() => onTarget(targetId)}
@@ -37,9 +40,9 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
         )}
         <span className="ad-act-who">
           {actor === null ? (
-            doerOf(entry)
+            <bdi>{doerOf(entry)}</bdi>
           ) : (
-            <button type="button" className="ad-link" onClick={() => onPerson(actor.id)}>
+            <button type="button" dir="auto" className="ad-link" onClick={() => onPerson(actor.id)}>
               {doerOf(entry)}
             </button>
           )}{' '}

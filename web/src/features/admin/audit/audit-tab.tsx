@@ -77,7 +77,7 @@ export default function AuditTab() {
       <div className="ad-buttons">
         {target ? (
           <Button variant="secondary" onClick={() => filters.set('target', '')}>
-            {targetName ? `Only ${targetName}: show all` : `Only ${target.slice(0, 8)}: show all`}
+            Only <bdi>{targetName ?? target.slice(0, 8)}</bdi>: show all
           </Button>
         ) : null}
         <CsvLink route={auditLogCsv} query={asked} />

@@ -20,7 +20,9 @@ function Side({ app, change, side }: SideProps) {
           <span className="sr-only">{value === null ? 'No picture' : 'A picture'}</span>
         </>
       ) : (
-        <span className="whitespace-pre-line">{changeValue(change.field, value)}</span>
+        <span dir="auto" className="whitespace-pre-line">
+          {changeValue(change.field, value)}
+        </span>
       )}
     </div>
   );

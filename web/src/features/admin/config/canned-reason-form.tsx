@@ -53,6 +53,7 @@ export function CannedReasonForm({ edited, onClose, onDelete }: Props) {
       <Field label="Text" hint="What the maker reads." error={errors.text}>
         {(control) => (
           <textarea
+            dir="auto"
             {...control}
             {...bind('text')}
             rows={4}

@@ -41,8 +41,12 @@ export function CannedReasonsCard() {
               {reasons.map((reason) => (
                 <li key={reason.id}>
                   <div className="min-w-0">
-                    <p className="font-semibold wrap-anywhere">{reason.label}</p>
-                    <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{reason.text}</p>
+                    <p dir="auto" className="font-semibold wrap-anywhere">
+                      {reason.label}
+                    </p>
+                    <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-muted">
+                      {reason.text}
+                    </p>
                   </div>
                   <IconButton label={`Edit ${reason.label}`} onClick={() => setEdited(reason)}>
                     <Pencil size={18} aria-hidden="true" />

@@ -28,7 +28,10 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
   const { upvoteWeight, downvoteWeight, viewWeight, timeWeight } = inForce;
   return (
     <p className="text-sm text-muted">
-      <span className="font-semibold text-ink">{app.title}</span>, first of all now:{' '}
+      <span dir="auto" className="font-semibold text-ink">
+        {app.title}
+      </span>
+      , first of all now:{' '}
       <span className="tabular">
         {plain.format(upvotes)} × {plain.format(upvoteWeight)} − {plain.format(downvotes)} ×{' '}
         {plain.format(downvoteWeight)} + {plain.format(views)} × {plain.format(viewWeight)} +{' '}

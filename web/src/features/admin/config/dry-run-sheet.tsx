@@ -38,7 +38,9 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
           <li key={change.appId}>
             <span className="ad-rank tabular">{grouped(change.rankAfter)}</span>
             <span className="min-w-0 grow">
-              <span className="block truncate font-semibold">{change.title}</span>
+              <span dir="auto" className="block truncate font-semibold">
+                {change.title}
+              </span>
               <span className="tabular block text-sm text-muted">
                 score {score.format(change.scoreBefore)} → {score.format(change.scoreAfter)}
               </span>

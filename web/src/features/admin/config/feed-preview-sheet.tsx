@@ -80,7 +80,9 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
                   <li key={place.appId}>
                     <span className="ad-rank tabular">{index + 1}</span>
                     <span className="min-w-0 grow">
-                      <span className="block truncate font-semibold">{place.title}</span>
+                      <span dir="auto" className="block truncate font-semibold">
+                        {place.title}
+                      </span>
                       <span className="tabular block text-sm text-muted">{why(place)}</span>
                     </span>
                     <Badge tone={looks[place.reason].tone}>{looks[place.reason].label}</Badge>

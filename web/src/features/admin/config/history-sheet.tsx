@@ -56,7 +56,9 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
               {items.map(({ id, values, savedBy, savedAt, isActive }) => (
                 <li key={id} className="ad-past">
                   <p className="flex items-center gap-2 text-sm">
-                    <span className="font-semibold">{savedBy ? nameOf(savedBy) : 'As installed'}</span>
+                    <span dir="auto" className="font-semibold">
+                      {savedBy ? nameOf(savedBy) : 'As installed'}
+                    </span>
                     <span className="text-muted">
                       <TimeAgo moment={savedAt} />
                     </span>

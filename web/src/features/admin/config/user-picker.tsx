@@ -35,7 +35,7 @@ export function UserPicker({ chosen, onChoose }: Props) {
           <label key={user.id} className="ad-pick">
             <input type="radio" name="for" checked={chosen?.id === user.id} onChange={() => onChoose(user)} />
             <span className="truncate">
-              {nameOf(user)} <span className="text-muted">{user.email}</span>
+              <bdi>{nameOf(user)}</bdi> <span className="text-muted">{user.email}</span>
             </span>
           </label>
         ))}

@@ -93,6 +93,7 @@ export function HostSheet({ edited, onClose }: Props) {
           {(control) => (
             <textarea
               {...control}
+              dir="auto"
               rows={2}
               maxLength={HOST_NOTE_MAX}
               className={`${controlClass} resize-none`}

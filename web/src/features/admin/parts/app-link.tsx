@@ -18,9 +18,12 @@ interface Props {
 }
 
 /** The title of an app that leads to its page. */
-export function AppLink({ app: { id, title }, className = '-my-2.5 block truncate py-2.5' }: Props) {
+export function AppLink({
+  app: { id, title },
+  className = '-my-2.5 block w-fit max-w-full truncate py-2.5',
+}: Props) {
   return (
-    <Link href={appAddress(id)} className={`underline-offset-4 hover:underline ${className}`}>
+    <Link href={appAddress(id)} dir="auto" className={`underline-offset-4 hover:underline ${className}`}>
       {title}
     </Link>
   );

@@ -41,7 +41,7 @@ export function CannedReasons({ reason, onPick }: Props) {
             aria-pressed={reason.trim() === text}
             onClick={() => onPick(withPicked(reason, text, all))}
           >
-            {label}
+            <bdi>{label}</bdi>
           </button>
         </li>
       ))}

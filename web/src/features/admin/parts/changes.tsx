@@ -15,11 +15,11 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
           <dd>
             {before && name in before ? (
               <>
-                <del>{inWords(before[name])}</del>
+                <del dir="auto">{inWords(before[name])}</del>
                 {after && name in after ? ' → ' : null}
               </>
             ) : null}
-            {after && name in after ? <ins>{inWords(after[name])}</ins> : null}
+            {after && name in after ? <ins dir="auto">{inWords(after[name])}</ins> : null}
           </dd>
         </div>
       ))}

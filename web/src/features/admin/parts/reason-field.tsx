@@ -19,6 +19,7 @@ export function ReasonField({ reason, rows, onType, onKeyDown }: Props) {
         <>
           <textarea
             {...control}
+            dir="auto"
             data-autofocus={onKeyDown ? true : undefined}
             rows={rows}
             maxLength={REVIEW_REASON_MAX}

@@ -8,7 +8,7 @@ export function SubmitterLink({ app }: { app: Pick<AdminApp, 'submittedBy' | 'su
   const name = submitterName(app.submitter);
   return (
     <>
-      {app.submittedBy === null ? name : <PersonLink id={app.submittedBy}>{name}</PersonLink>}
+      {app.submittedBy === null ? <bdi>{name}</bdi> : <PersonLink id={app.submittedBy}>{name}</PersonLink>}
       {app.isVerified ? <VerifiedMark /> : null}
     </>
   );

@@ -51,6 +51,7 @@ export function MustReasonSheet({ open, title, children, confirm, pending, onCon
             <textarea
               {...control}
               ref={field}
+              dir="auto"
               data-autofocus
               rows={3}
               maxLength={SUSPENSION_REASON_MAX}

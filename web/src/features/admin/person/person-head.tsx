@@ -41,7 +41,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
       <div className="flex min-w-0 items-center gap-4">
         <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-14 text-lg" />
         <div className="min-w-0">
-          <h2 id="person-name" className="display text-heading wrap-anywhere">
+          <h2 id="person-name" dir="auto" className="display text-heading wrap-anywhere">
             {fullNameOf(user)}
           </h2>
           <p className="text-sm wrap-anywhere text-muted">{user.email ?? 'No email'}</p>
@@ -56,10 +56,17 @@ export function PersonHead({ person }: { person: PersonPage }) {
         <div className="rounded-field bg-down-soft px-4 py-3 text-sm text-down-ink">
           <p>
             Suspended <TimeAgo moment={suspension.at} />
-            {suspension.by ? ` by ${auditNameOf(suspension.by)}` : ''}. Waiting apps of theirs are out of the
-            queue until it is lifted.
+            {suspension.by ? (
+              <>
+                {' '}
+                by <bdi>{auditNameOf(suspension.by)}</bdi>
+              </>
+            ) : null}
+            . Waiting apps of theirs are out of the queue until it is lifted.
           </p>
-          <p className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">{suspension.reason}</p>
+          <p dir="auto" className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">
+            {suspension.reason}
+          </p>
         </div>
       ) : null}
       <dl className="ad-values ad-person-facts">

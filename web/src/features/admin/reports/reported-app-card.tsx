@@ -18,7 +18,7 @@ import './reported-app-card.css';
 function Reason({ report }: { report: AdminReport }) {
   return (
     <li className="ad-quote">
-      {report.reason}
+      <p dir="auto">{report.reason}</p>
       <p className="mt-1 text-sm text-muted">
         <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink> ·{' '}
         <TimeAgo moment={report.createdAt} />

@@ -54,7 +54,11 @@ export function ReportedAppSheet({ reported, confirm, pending, onTakeOut, onClos
             <OpenLink url={app.url} title={app.title} />
           </div>
           <FramedLook app={app} className="ad-look-small" />
-          {quote === undefined ? null : <blockquote className="ad-quote">{quote}</blockquote>}
+          {quote === undefined ? null : (
+            <blockquote dir="auto" className="ad-quote">
+              {quote}
+            </blockquote>
+          )}
           {app.status === 'rejected' ? (
             <p className="text-sm text-muted">This app has been rejected: nobody meets it in the feed.</p>
           ) : (

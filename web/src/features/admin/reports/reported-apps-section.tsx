@@ -42,7 +42,8 @@ export function ReportedAppsSection() {
         </h2>
         {app ? (
           <Button variant="secondary" onClick={() => set('app', '')}>
-            Only {query.data?.items.find((group) => group.app.id === app)?.app.title ?? 'one app'}: show all
+            Only <bdi>{query.data?.items.find((group) => group.app.id === app)?.app.title ?? 'one app'}</bdi>:
+            show all
           </Button>
         ) : (
           <Choice

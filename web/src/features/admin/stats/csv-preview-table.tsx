@@ -25,8 +25,8 @@ export function CsvPreview({ fileName, rows }: Props) {
           {rows.map((row, index) => (
             // Rows of a file may be alike; their place is what they are.
             <tr key={index}>
-              <td>{row.title}</td>
-              <td>{row.description}</td>
+              <td dir="auto">{row.title}</td>
+              <td dir="auto">{row.description}</td>
               <td>{row.url}</td>
               <td>{row.category}</td>
             </tr>

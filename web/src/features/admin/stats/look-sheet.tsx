@@ -42,7 +42,9 @@ export function LookSheet({
         <div className="layer-panel ad-look-panel">
           <header className="ad-look-head">
             <div className="min-w-0 grow">
-              <h2 className="display truncate pb-0.5 text-heading">{shown.title}</h2>
+              <h2 dir="auto" className="display truncate pb-0.5 text-heading">
+                {shown.title}
+              </h2>
               <p className="truncate text-sm text-muted">{shown.url}</p>
             </div>
             <OpenLink url={shown.url} title={shown.title} />

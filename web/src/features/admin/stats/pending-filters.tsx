@@ -108,7 +108,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
       <div className="ad-buttons">
         {asked.submitter ? (
           <Button variant="secondary" onClick={() => set('submitter', '')}>
-            Only by {submitter ?? 'one submitter'}: show all
+            Only by <bdi>{submitter ?? 'one submitter'}</bdi>: show all
           </Button>
         ) : null}
         {filters.isFiltered ? (

@@ -7,7 +7,7 @@ export function PendingText({ app }: { app: PendingApp }) {
   return (
     <p className="ad-pending-text">
       {reason ? <strong className="font-semibold">{reason} </strong> : null}
-      {app.description}
+      <bdi>{app.description}</bdi>
     </p>
   );
 }

@@ -33,7 +33,9 @@ export function CardHeader({ app, titled }: { app: App; titled: boolean }) {
   return (
     <header className="feed-header pointer-events-none absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-[calc(env(safe-area-inset-right)+.75rem+var(--feed-corner,0rem))] left-[calc(env(safe-area-inset-left)+3.875rem)] flex min-h-11 items-center select-none md:left-[calc(env(safe-area-inset-left)+5rem)]">
       <div className="feed-glass max-w-full rounded-[1.125rem] px-3.5 py-1.5">
-        <h2 className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>{app.title}</h2>
+        <h2 dir="auto" className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>
+          {app.title}
+        </h2>
         <p className="flex items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap">
           <span className="inline-flex items-center gap-1">
             <CategoryIcon category={app.category} className="size-3.5 max-[359px]:hidden" />

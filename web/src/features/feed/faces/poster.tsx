@@ -25,9 +25,13 @@ export function Poster({ app, glowing = false, children }: Props) {
           <Cover app={app} className="feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20" />
         </div>
         <div className="feed-poster-text wrap-anywhere">
-          <p className="display line-clamp-2 text-title">{app.title}</p>
+          <p dir="auto" className="display line-clamp-2 text-title">
+            {app.title}
+          </p>
           <p className="mt-1.5 text-sm font-medium text-white/75">{hostOf(app.url)}</p>
-          <p className="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">{app.description}</p>
+          <p dir="auto" className="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">
+            {app.description}
+          </p>
           {children}
         </div>
       </div>
