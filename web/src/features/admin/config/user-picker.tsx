@@ -34,8 +34,8 @@ export function UserPicker({ chosen, onChoose }: Props) {
         {choices.map((user) => (
           <label key={user.id} className="ad-pick">
             <input type="radio" name="for" checked={chosen?.id === user.id} onChange={() => onChoose(user)} />
-            <span className="truncate">
-              <bdi>{nameOf(user)}</bdi> <span className="text-muted">{user.email}</span>
+            <span dir="auto" className="truncate">
+              {nameOf(user)} <span className="text-muted">{user.email}</span>
             </span>
           </label>
         ))}
