@@ -29,7 +29,7 @@ export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse
             <AppLink app={app} />
           </h3>
           <p className="truncate text-sm text-muted">{app.url}</p>
-          <p className="truncate text-sm text-muted">
+          <p className="-my-3 truncate py-3 text-sm text-muted">
             <SubmitterLink app={app} />, changed <TimeAgo moment={changedAt} />
           </p>
         </div>

@@ -47,7 +47,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
           <AppLink app={app} />
         </h3>
         <p className="truncate text-sm text-muted">{app.url}</p>
-        <p className="mt-1 truncate text-sm text-muted">
+        <p className="-mt-2 -mb-3 truncate py-3 text-sm text-muted">
           <TimeAgo moment={app.createdAt} /> · <SubmitterLink app={app} />
           {onSubmitter ? (
             // On a phone a line has no room for it; the app's page has the way too.
