@@ -60,7 +60,6 @@ test('the queue is searched and filtered in the address, and everything that is 
   // All of the search, shown or not, with one decision; and taken back with one key.
   await queue.getByRole('searchbox').fill('harbour');
   await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
   await rows.first().focus();
   await page.keyboard.press('e');
   await expect(page.getByRole('region', { name: 'Selected apps' })).toContainText('All 45 apps of this list');

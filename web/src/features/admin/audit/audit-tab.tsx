@@ -77,7 +77,9 @@ export default function AuditTab() {
       <div className="ad-buttons">
         {target ? (
           <Button variant="secondary" onClick={() => filters.set('target', '')}>
-            Only <bdi>{targetName ?? target.slice(0, 8)}</bdi>: show all
+            <span>
+              Only <bdi>{targetName ?? target.slice(0, 8)}</bdi>: show all
+            </span>
           </Button>
         ) : null}
         <CsvLink route={auditLogCsv} query={asked} />

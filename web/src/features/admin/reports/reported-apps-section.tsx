@@ -42,8 +42,11 @@ export function ReportedAppsSection() {
         </h2>
         {app ? (
           <Button variant="secondary" onClick={() => set('app', '')}>
-            Only <bdi>{query.data?.items.find((group) => group.app.id === app)?.app.title ?? 'one app'}</bdi>:
-            show all
+            <span>
+              Only{' '}
+              <bdi>{query.data?.items.find((group) => group.app.id === app)?.app.title ?? 'one app'}</bdi>:
+              show all
+            </span>
           </Button>
         ) : (
           <Choice

@@ -108,7 +108,9 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
       <div className="ad-buttons">
         {asked.submitter ? (
           <Button variant="secondary" onClick={() => set('submitter', '')}>
-            Only by <bdi>{submitter ?? 'one submitter'}</bdi>: show all
+            <span>
+              Only by <bdi>{submitter ?? 'one submitter'}</bdi>: show all
+            </span>
           </Button>
         ) : null}
         {filters.isFiltered ? (
