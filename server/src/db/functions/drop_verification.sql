@@ -1,8 +1,9 @@
--- The mark of a verified maker was earned on a host: it goes with it, whoever changes the address, and what was found on
--- the old host says nothing of the new one. Addresses are stored normalised, so their host reads in one way.
+-- The mark of a verified maker goes with the address that it was earned at, whoever changes it: a tag proves one page, and
+-- pages of one host may belong to many people. What was found there says nothing of the new address, which the next check
+-- looks at. Addresses are stored normalised, so that one reads in one way.
 CREATE OR REPLACE FUNCTION drop_verification() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF substring(NEW.url FROM '^[a-z]+://([^/?#]+)') = substring(OLD.url FROM '^[a-z]+://([^/?#]+)') THEN
+  IF NEW.url = OLD.url THEN
     RETURN NEW;
   END IF;
   UPDATE app_verifications SET checked_at = NULL, finding = NULL, proved_at = NULL, missing_since = NULL
@@ -11,7 +12,7 @@ BEGIN
     NEW.verified_at := NULL;
     INSERT INTO audit_log (id, action, target_id, before, after, created_at)
       VALUES (gen_random_uuid(), 'app.verification_lost', NEW.id, '{"isVerified": true}',
-        '{"isVerified": false, "cause": "Its address moved to another host"}', NEW.updated_at);
+        '{"isVerified": false, "cause": "Its address has changed"}', NEW.updated_at);
   END IF;
   RETURN NEW;
 END $$;

@@ -240,21 +240,29 @@ describe('the mark', () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('goes at once when the address moves to another host, whoever moves it, and stays within one', async () => {
-    const move = (url: string) =>
-      t.deps.db.update(apps).set({ url, updatedAt: t.clock.now }).where(eq(apps.id, app.id));
-    await move('http://maker.example.com/other');
+  test.each([
+    ['another host', 'http://new.example.com/play', 'new.example.com'],
+    ['another page of a host that many share', 'http://maker.example.com/~two', 'maker.example.com'],
+    [
+      'another page that an address has by its query',
+      'http://maker.example.com/play?user=two',
+      'maker.example.com',
+    ],
+  ])('goes at once when the address moves to %s, whoever moves it', async (_what, url, host) => {
+    const move = (to: string) =>
+      t.deps.db.update(apps).set({ url: to, updatedAt: t.clock.now }).where(eq(apps.id, app.id));
+    await move(app.url);
     expect(await isVerified()).toBe(true);
-    await move('http://new.example.com/play');
+    await move(url);
     expect(await isVerified()).toBe(false);
-    expect((await log()).at(-1)?.after).toEqual({
-      isVerified: false,
-      cause: 'Its address moved to another host',
-    });
+    expect((await log()).at(-1)?.after).toEqual({ isVerified: false, cause: 'Its address has changed' });
     const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
-    expect(body).toMatchObject({ token, host: 'new.example.com', checkedAt: null, finding: null });
+    expect(body).toMatchObject({ token, host, checkedAt: null, finding: null });
     const { body: seen } = await t.call(auditLog, { query: {} }, await t.person('admin'));
     expect(seen[0]).toMatchObject({ actor: null, action: 'app.verification_lost' });
+    // What is there by then decides, and the file of the host proves all of its pages.
+    web[`${host}${VERIFY_PATH}`] = token;
+    expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
   });
 
   test('that its maker’s own move takes, a moderator’s or an accepted one, is told to the maker', async () => {
@@ -270,7 +278,7 @@ describe('the mark', () => {
     await t.call(editApp, { params, body: { url: 'http://new.example.com/play' } }, admin);
     expect(await told()).toBe(1);
     await prove();
-    await t.call(editApp, { params, body: { url: 'http://new.example.com/other' } }, admin);
+    await t.call(editApp, { params, body: { url: 'http://new.example.com/play', title: 'Other' } }, admin);
     expect(await told()).toBe(1);
     await t.call(editOwnApp, { params, body: { url: 'http://maker.example.com/play' } }, maker);
     await t.deps.background.idle();

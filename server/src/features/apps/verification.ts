@@ -79,7 +79,7 @@ const whyLost: Readonly<Record<Exclude<VerificationFinding, 'found'>, (host: str
   unreachable: (host) => `Nobody could be reached at ${host} for seven days`,
 };
 
-const MOVED = 'Its address moved to another host';
+const MOVED = 'Its address has changed';
 
 /** Has the maker told when the mark went with a move of the app; call it behind the move. */
 export async function tellIfUnverified(
