@@ -90,6 +90,7 @@ async function placesOn(poster: Locator): Promise<number[][]> {
 for (const [who, options, hints] of [
   ['somebody new on a phone', phone, '0'],
   ['somebody who knows the deck, on a desktop', desktop, '3'],
+  ['a phone on its side', { ...phone, viewport: { width: 844, height: 390 } }, '0'],
 ] as const) {
   test(`the card is there before any script, and stays where it is when they come: ${who}`, async ({
     openContext,

@@ -1,7 +1,8 @@
 import { MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
+import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
-import { coverMarkup, PICTURE_SIZES } from './drawn-cover.ts';
+import { coverMarkup } from './drawn-cover.ts';
 import { feedLinks, feedsOf } from './programs/feeds.ts';
 import { cardPath } from './card/cards.ts';
 import type { OtherApp, PublicApp } from './find-app.ts';
@@ -96,7 +97,7 @@ const prefetchOf = (address: string): Markup =>
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
   const body = html`<article class="app">
-<div class="picture">${coverMarkup(app, { ground: 'g0', sizes: PICTURE_SIZES })}</div>
+<div class="picture">${coverMarkup(app, { ground: 'g0', sizes: POSTER_SIZES })}</div>
 <div class="about">
 <p class="category">${app.category}</p>
 <h1 dir="auto">${app.title}</h1>

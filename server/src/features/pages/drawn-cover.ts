@@ -3,9 +3,6 @@ import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
 import { type CoverShape, coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
 import { html, Markup } from '../../http/html.ts';
 
-/** How wide the picture of an app is on its own page; page.css. */
-export const PICTURE_SIZES = '(width >= 900px) 480px, 100vw';
-
 interface Covered {
   id: string;
   title: string;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { coverInitial } from '@zapdeck/contract/cover-design';
 import { listFeed } from '@zapdeck/contract/feed';
-import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
+import { PICTURE_WIDTHS, picturePath, POSTER_SIZES } from '@zapdeck/contract/picture-paths';
 import { Id } from '@zapdeck/contract/primitives';
 import { FIRST_CARD_ID } from '@zapdeck/contract/screens';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { coverArt, PICTURE_SIZES } from './drawn-cover.ts';
+import { coverArt } from './drawn-cover.ts';
 import { type PublicApp, readPublicApp } from './find-app.ts';
 
 /** The page is there without the card too, and must not wait for a database that is busy or away. */
@@ -21,7 +21,7 @@ function cover(app: PublicApp, ground: string, className: string): Markup {
   const set = picture && PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ');
   const image =
     picture &&
-    html`<img alt="" class="absolute inset-0 size-full object-cover" sizes="${PICTURE_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
+    html`<img alt="" class="absolute inset-0 size-full object-cover" decoding="sync" sizes="${POSTER_SIZES}" srcset="${set}" src="${picturePath(picture, 480)}">`;
   const initial = html`<span class="display absolute bottom-[6cqmin] left-[9cqmin] text-[length:58cqmin] leading-[.8]">${coverInitial(title)}</span>`;
   return html`<div aria-hidden="true" class="@container-[size] relative isolate overflow-hidden text-white ${className}">${coverArt(app, ground, 'absolute inset-0 size-full')}${initial}${image}</div>`;
 }
@@ -29,16 +29,18 @@ function cover(app: PublicApp, ground: string, className: string): Markup {
 /** The card as it looks while its app loads, which the feed's own lies under and takes over from. */
 function cardMarkup(app: PublicApp): Markup {
   return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${listFeed.path}?ids=${app.id}"><div id="${FIRST_CARD_ID}" class="pointer-events-none fixed inset-0 z-40 bg-night text-white">
+<div class="absolute inset-0 right-(--feed-side,0px) overflow-hidden">
 <div class="feed-backdrop absolute inset-0">${cover(app, 'first-ground', 'size-full')}</div>
 <div class="absolute inset-0 bg-linear-to-b from-night/55 via-night/45 to-night/85"></div>
 <div class="feed-poster absolute inset-0 text-center">
 <div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full" aria-hidden="true"></span>${cover(app, 'first-art', 'feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20')}</div>
 <div class="feed-poster-text wrap-anywhere">
-<p class="display line-clamp-2 text-title">${app.title}</p>
+<p dir="auto" class="display line-clamp-2 text-title">${app.title}</p>
 <p class="mt-1.5 text-sm font-medium text-white/75">${new URL(app.url).host.replace(/^www\./, '')}</p>
-<p class="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">${app.description}</p>
+<p dir="auto" class="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">${app.description}</p>
 <div class="mt-5 h-16"></div>
 <div class="mt-5 h-6"><noscript>Zapdeck needs JavaScript to run.</noscript></div>
+</div>
 </div>
 </div>
 </div>`;

@@ -8,10 +8,12 @@ import { CoverPattern } from './cover-pattern.tsx';
 interface Props {
   app: Pick<App, 'id' | 'title' | 'category' | 'picture' | 'colour'>;
   className?: string;
+  /** How wide it counts as when its file is chosen. It is then fetched and shown at once, and not when it comes near. */
+  sizes?: string;
 }
 
 /** The picture of an app: its own, or one drawn from its id in its colour. Fills the box that the class gives it. */
-export function Cover({ app, className = '' }: Props) {
+export function Cover({ app, className = '', sizes }: Props) {
   const [failed, setFailed] = useState<string>();
   const design = coverDesign(app.id, app.colour);
   const picture = app.picture === failed ? null : app.picture;
@@ -31,9 +33,9 @@ export function Cover({ app, className = '' }: Props) {
       {picture === null ? null : (
         <img
           alt=""
-          loading="lazy"
-          decoding="async"
-          sizes="auto, 480px"
+          loading={sizes ? 'eager' : 'lazy'}
+          decoding={sizes ? 'sync' : 'async'}
+          sizes={sizes ?? 'auto, 480px'}
           srcSet={PICTURE_WIDTHS.map((width) => `${picturePath(picture, width)} ${width}w`).join(', ')}
           src={picturePath(picture, 480)}
           className="absolute inset-0 size-full object-cover"

@@ -1,4 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
+import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { hostOf } from '../../../lib/frame-policy.ts';
@@ -16,13 +17,17 @@ export function Poster({ app, glowing = false, children }: Props) {
   return (
     <div className="absolute inset-0 bg-night text-white">
       <div className="feed-backdrop absolute inset-0">
-        <Cover app={app} className="size-full" />
+        <Cover app={app} sizes={POSTER_SIZES} className="size-full" />
       </div>
       <div className="absolute inset-0 bg-linear-to-b from-night/55 via-night/45 to-night/85" />
       <div className="feed-poster absolute inset-0 text-center">
         <div className="relative shrink-0">
           {glowing ? <span className="feed-halo absolute -inset-10 rounded-full" aria-hidden="true" /> : null}
-          <Cover app={app} className="feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20" />
+          <Cover
+            app={app}
+            sizes={POSTER_SIZES}
+            className="feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20"
+          />
         </div>
         <div className="feed-poster-text wrap-anywhere">
           <p dir="auto" className="display line-clamp-2 text-title">
