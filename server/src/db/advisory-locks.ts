@@ -16,6 +16,8 @@ const advisoryLocks = {
   settings: 7_206_118,
   /** Recalculation, which other work on the catalogue need not wait for. */
   recalculation: 7_206_120,
+  /** Taking an app out of sight on the word of its reporters. */
+  holding: 7_206_121,
 } as const;
 
 /** Holds the lock until the transaction ends; waits while another has it. */

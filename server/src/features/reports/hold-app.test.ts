@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog as entries } from '../../db/schema/audit-log.table.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { withReports } from './reports.fixture.ts';
 
@@ -163,6 +164,22 @@ describe('whose word does not count', () => {
     }
     expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'pending, held'), 'approved', 'approved']);
   });
+});
+
+const ring = drawn(1, 1);
+
+test('a ring that reports many apps at the same moment takes out no more of them than one after another', {
+  timeout: ring.timeout,
+}, async () => {
+  for (let round = 0; round < ring.cases; round += 1) {
+    const people = await three();
+    const many = await Promise.all(Array.from({ length: 9 }, () => t.addApp()));
+    const ids = many.map(({ id }) => id);
+    await Promise.all(ids.flatMap((id) => people.map((person) => report(id, person))));
+    const standing = await Promise.all(ids.map(stands));
+    const held = standing.filter((status) => status === 'pending, held').length;
+    expect([held, standing.filter((status) => status === 'approved').length]).toEqual([5, 4]);
+  }
 });
 
 test('how many it takes is a setting, and so is whether', async () => {

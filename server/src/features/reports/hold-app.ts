@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -47,7 +48,11 @@ export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now:
   const [app] = await tx.select({ url: apps.url }).from(apps).where(eq(apps.id, appId));
   if (!app || (await isTrustedHost(tx, app.url))) return;
   const createdBy = new Date(now.getTime() - reporterAgeHours * HOUR_MS);
-  const reporters = await countReporters(tx, appId, { createdBy });
+  const asked = { createdBy };
+  if ((await countReporters(tx, appId, asked)) < reportsToHold) return;
+  // One app at a time, and counted again: reports of many apps at once see each what the others have taken out.
+  await holdLock(tx, 'holding');
+  const reporters = await countReporters(tx, appId, asked);
   if (reporters < reportsToHold) return;
   await tx
     .update(apps)
