@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import type { Job } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { atStart, compose, named } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
@@ -115,11 +116,18 @@ function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
   }
 }
 
-/** Tells submitters that their app has arrived and what became of it. */
-export const appMails = defineMails({
+/** Behind the last moment at which an undo is taken. */
+export const HELD_BACK_MS = UNDO_MS + 2_000;
+const HELD_BACK = { afterS: HELD_BACK_MS / 1_000 };
+
+/**
+ * Tells submitters that their app has arrived and what became of it. A verdict that does not stand when its mail comes up
+ * may stand again by an undo: until that is over the mail is put off, and then told or not.
+ */
+export const appMails: Job<typeof AppMail> = defineMails({
   name: 'app-mails',
   data: AppMail,
-  async write({ db, config: { publicUrl } }, mail) {
+  async write({ db, jobs, clock, config: { publicUrl } }, mail) {
     const [found] = await db
       .select({
         title: apps.title,
@@ -127,20 +135,24 @@ export const appMails = defineMails({
         reviewedAt: apps.reviewedAt,
         heldAt: apps.heldAt,
         reason: apps.reviewReason,
+        updatedAt: apps.updatedAt,
         person: users,
       })
       .from(apps)
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, mail.appId));
     if (!found || found.person.email === null) return null;
-    const { title, picture, reviewedAt, heldAt, reason, person } = found;
+    const { title, picture, reviewedAt, heldAt, reason, updatedAt, person } = found;
     if (mail.kind === 'held' && mail.heldAt !== heldAt?.toISOString()) return null;
     if (
       (mail.kind === 'approved' || mail.kind === 'rejected') &&
       mail.reviewedAt !== undefined &&
       mail.reviewedAt !== reviewedAt?.toISOString()
-    )
+    ) {
+      const mayStandAgain = clock().getTime() - updatedAt.getTime() < HELD_BACK_MS;
+      if (mayStandAgain) await jobs.enqueue(db, appMails, mail, HELD_BACK);
       return null;
+    }
     const subject = {
       to: ownWords(person.firstName, person),
       name: named(ownWords(title, person)),
@@ -164,9 +176,6 @@ interface Verdict {
   now: Date;
 }
 
-/** Behind the last moment at which an undo is taken. */
-export const HELD_BACK_MS = UNDO_MS + 2_000;
-
 /** Queues the mails that tell submitters what became of their apps, where something did, held back for an undo. */
 export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly Verdict[]): Promise<void> {
   const mails = verdicts.flatMap(({ appId, before, after, reason, wasHeld, now }) => {
@@ -176,5 +185,5 @@ export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly 
       ? { kind: after, ...told, ...(wasHeld ? { wasHeld } : {}) }
       : { kind: after, ...told, reason };
   });
-  await jobs.enqueueAll(db, appMails, mails, { afterS: HELD_BACK_MS / 1_000 });
+  await jobs.enqueueAll(db, appMails, mails, HELD_BACK);
 }

@@ -125,7 +125,7 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
   });
 
   handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
-    undoDecisions(db, { jobs, batchId: params.id, moderator: user, now }),
+    undoDecisions(db, { batchId: params.id, moderator: user, now }),
   );
 
   handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {

@@ -2,41 +2,18 @@ import { UNDO_MS, type undoDecisions as undoDecisionsRoute } from '@zapdeck/cont
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { type AppRow, apps } from '../../db/schema/apps.table.ts';
+import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
 import { recordActions } from '../audit-log/audit-log.ts';
-import { HELD_BACK_MS, tellSubmitters } from './app-mails.ts';
 import { holdAdminAndMakers } from './hold-makers.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;
 /** An entry that is about the reports of an app alone, whose verdict stayed as it was. */
 const CLOSING = 'app.reports_closed';
-
-type Standing = { id: string; status: AppRow['status']; reason: string | null; reviewedAt: string | null };
-
-/**
- * Queues the mails of verdicts that stand again, where theirs came up while they did not: those that were given too shortly
- * before the decision to have been told by then, and too long ago to be told yet.
- */
-async function tellAgain(
-  tx: Db,
-  jobs: JobQueue,
-  standing: readonly Standing[],
-  { decidedAt, now }: { decidedAt: Date; now: Date },
-): Promise<void> {
-  const missed = standing.flatMap(({ id, status, reason, reviewedAt }) => {
-    const at = new Date(reviewedAt ?? Number.NaN);
-    const cameUp = at.getTime() + HELD_BACK_MS;
-    const isMissed = decidedAt.getTime() < cameUp && cameUp <= now.getTime();
-    return isMissed ? { appId: id, before: 'pending' as const, after: status, reason, now: at } : [];
-  });
-  await tellSubmitters(tx, jobs, missed);
-}
 
 /** Opens the reports of these apps that the decision has closed; returns of which apps there were any. */
 async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set<string>> {
@@ -56,7 +33,7 @@ async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set
  */
 export async function undoDecisions(
   db: Db,
-  { jobs, batchId, moderator, now }: { jobs: JobQueue; batchId: string; moderator: Moderator; now: Date },
+  { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },
 ): Promise<ResponseOf<typeof undoDecisionsRoute>> {
   return db.transaction(async (tx) => {
     const entries = await tx
@@ -79,7 +56,7 @@ export async function undoDecisions(
       sql.raw(
         `CASE WHEN entry.before ? '${key}' THEN entry.before ->> '${key}' ELSE apps.${column}::text END`,
       );
-    const { rows } = await tx.execute<Standing>(sql`
+    const { rows } = await tx.execute<{ id: string }>(sql`
       UPDATE apps SET status = (${before('status', 'status')})::app_status, review_reason = ${before('reviewReason', 'review_reason')},
         reviewed_at = (${before('reviewedAt', 'reviewed_at')})::timestamptz, held_at = (${before('heldAt', 'held_at')})::timestamptz,
         updated_at = ${now}
@@ -88,7 +65,7 @@ export async function undoDecisions(
         AND apps.status::text = coalesce(entry.after ->> 'status', apps.status::text)
         AND NOT (coalesce(entry.before ->> 'status', '') = 'approved' AND EXISTS (
           SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= entry.created_at))
-      RETURNING apps.id, apps.status, apps.review_reason AS reason, apps.reviewed_at AS "reviewedAt"`);
+      RETURNING apps.id`);
     // One that somebody else waits for by now stays theirs.
     await tx.execute(sql`
       INSERT INTO waiting_urls (app_id, url, asked_by, created_at)
@@ -97,7 +74,6 @@ export async function undoDecisions(
       WHERE entry.batch_id = ${batchId} AND entry.before ->> 'waitingUrl' IS NOT NULL AND apps.submitted_by IS NOT NULL
         AND apps.id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
       ON CONFLICT DO NOTHING`);
-    await tellAgain(tx, jobs, rows, { decidedAt: first.createdAt, now });
     const isDecided = new Set(
       entries.flatMap(({ action, targetId }) => (action === CLOSING ? [] : targetId)),
     );
