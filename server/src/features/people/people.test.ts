@@ -22,6 +22,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { HELD_BACK_MS } from '../apps/app-mails.ts';
 import { peopleMails } from './people-mails.ts';
@@ -314,7 +315,8 @@ describe('deleting', () => {
 });
 
 describe('at the same moment', () => {
-  const ROUNDS = 8;
+  const { cases: rounds, timeout } = drawn(8, 1);
+  const midst = drawn(1, 1);
 
   test('two admins who suspend one person: one has done it, the other is told so', async () => {
     const other = await t.person('admin');
@@ -325,8 +327,10 @@ describe('at the same moment', () => {
     expect(await actsAbout(id)).toHaveLength(1);
   });
 
-  test('two admins who suspend or delete each other: one stays, and is not suspended', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+  test('two admins who suspend or delete each other: one stays, and is not suspended', {
+    timeout,
+  }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
       await t.deps.db
         .update(users)
         .set({ isAdmin: false })
@@ -356,9 +360,11 @@ describe('at the same moment', () => {
     await lift(idOf(other));
   });
 
-  test('a suspension and the person’s own submit, vote and times: nothing of theirs is in the queue after it', async () => {
+  test('a suspension and the person’s own submit, vote and times: nothing of theirs is in the queue after it', {
+    timeout,
+  }, async () => {
     const { id: appId } = await t.addApp();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const maker = await t.person('member');
       const app = {
         title: 'Race',
@@ -387,24 +393,28 @@ describe('at the same moment', () => {
     }
   });
 
-  test('a moderator who is suspended in the midst of decisions has decided before, or not at all', async () => {
-    const moderator = await t.person('admin');
-    const ids = await Promise.all(
-      Array.from({ length: 30 }, async () => (await t.addApp({ status: 'pending' })).id),
-    );
-    const decide = (some: string[]) =>
-      t.call(decideApps, { body: { ids: some, decision: 'approved' } }, moderator);
-    const batches = Array.from({ length: 10 }, (_, index) => ids.slice(index * 3, index * 3 + 3));
-    const [suspended, ...answers] = await Promise.all([suspend(idOf(moderator)), ...batches.map(decide)]);
-    expect(suspended.status).toBe(200);
-    for (const [index, { status, error }] of answers.entries()) {
-      const states = await Promise.all(
-        (batches[index] ?? []).map(async (app) => (await t.readApp(app)).status),
+  test('a moderator who is suspended in the midst of decisions has decided before, or not at all', {
+    timeout,
+  }, async () => {
+    for (let round = 0; round < midst.cases; round += 1) {
+      const moderator = await t.person('admin');
+      const ids = await Promise.all(
+        Array.from({ length: 30 }, async () => (await t.addApp({ status: 'pending' })).id),
       );
-      if (status === 200) expect(new Set(states)).toEqual(new Set(['approved']));
-      else {
-        expect(['forbidden', 'session_suspended']).toContain(error.code);
-        expect(new Set(states)).toEqual(new Set(['pending']));
+      const decide = (some: string[]) =>
+        t.call(decideApps, { body: { ids: some, decision: 'approved' } }, moderator);
+      const batches = Array.from({ length: 10 }, (_, index) => ids.slice(index * 3, index * 3 + 3));
+      const [suspended, ...answers] = await Promise.all([suspend(idOf(moderator)), ...batches.map(decide)]);
+      expect(suspended.status).toBe(200);
+      for (const [index, { status, error }] of answers.entries()) {
+        const states = await Promise.all(
+          (batches[index] ?? []).map(async (app) => (await t.readApp(app)).status),
+        );
+        if (status === 200) expect(new Set(states)).toEqual(new Set(['approved']));
+        else {
+          expect(['forbidden', 'session_suspended']).toContain(error.code);
+          expect(new Set(states)).toEqual(new Set(['pending']));
+        }
       }
     }
   });
