@@ -38,7 +38,7 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['server/src/http/session.ts', '../features/auth/auth.ts', false],
   ['server/src/http/session.ts', '../db/schema/sessions.table.ts', true],
   ['server/src/jobs/queue.ts', '../features/apps/recheck.job.ts', false],
-  ['server/src/mail/letter.ts', '../features/apps/app-mails.ts', false],
+  ['server/src/mail/letter.ts', '../features/apps/mails/app-mails.ts', false],
   ['server/src/urls/fetch.ts', '../features/apps/app-url.ts', false],
   ['server/src/db/client.ts', '../features/votes/votes.ts', false],
   ['server/src/db/client.ts', '../http/session.ts', false],

@@ -1,9 +1,9 @@
-import { appMails } from '../features/apps/app-mails.ts';
+import { appMails } from '../features/apps/mails/app-mails.ts';
 import { changeMails } from '../features/apps/changes/change-mails.ts';
-import { correctionMails } from '../features/apps/correction-mails.ts';
-import { pictureJob } from '../features/apps/picture.job.ts';
-import { reportMails } from '../features/apps/report-mails.ts';
-import { recheckJob } from '../features/apps/recheck.job.ts';
+import { correctionMails } from '../features/apps/mails/correction-mails.ts';
+import { pictureJob } from '../features/apps/pictures/picture.job.ts';
+import { reportMails } from '../features/apps/mails/report-mails.ts';
+import { recheckJob } from '../features/apps/checks/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
 import { peopleMails } from '../features/people/people-mails.ts';

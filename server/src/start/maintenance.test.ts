@@ -4,7 +4,7 @@ import { recordDurations } from '@zapdeck/contract/interactions';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { urlRulesOf } from '../features/apps/app-url.ts';
-import { recheckDue } from '../features/apps/frame-check.ts';
+import { recheckDue } from '../features/apps/checks/frame-check.ts';
 import { mintToken } from '../features/auth/account-tokens.ts';
 import { accountTokens } from '../db/schema/account-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';

@@ -12,7 +12,7 @@ import { migrate, UnusableSchema } from '../db/migrate.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/apps/app-url.ts';
-import { recheckDue } from '../features/apps/frame-check.ts';
+import { recheckDue } from '../features/apps/checks/frame-check.ts';
 import { weaknessOf } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { ensureAdmin } from '../features/users/first-admin.ts';

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { appMails } from './app-mails.ts';
-import { requireHostAllowed } from './blocked-hosts.ts';
+import { appMails } from './mails/app-mails.ts';
+import { requireHostAllowed } from './moderation/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { leaseFrom } from './frame-check.ts';
+import { leaseFrom } from './checks/frame-check.ts';
 import { isAwaited, refuseTakenUrl } from './maker/waiting-url.ts';
 import { presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { FetchedPage } from '../../urls/fetch-public.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
-import { requireHostAllowed } from './blocked-hosts.ts';
+import { requireHostAllowed } from './moderation/blocked-hosts.ts';
 import { normaliseAppUrl } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { type FinderDeps, findPicture, pictureSources } from './find-picture.ts';
-import { judge } from './frame-check.ts';
+import { type FinderDeps, findPicture, pictureSources } from './pictures/find-picture.ts';
+import { judge } from './checks/frame-check.ts';
 import { isAwaited } from './maker/waiting-url.ts';
 
 /** The picture that an app with this page would have, as an address of its own, since nothing of it is stored yet. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { handleFile } from '../../http/send-csv.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
 import { changedColumns, exportChangedApps } from '../apps/changes/export-changed.ts';
-import { appColumns, exportAdminApps, exportPendingApps } from '../apps/export-apps.ts';
+import { appColumns, exportAdminApps, exportPendingApps } from '../apps/files/export-apps.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { actionColumns, exportActions } from '../audit-log/export-actions.ts';
 import { errorColumns, exportErrorLogs } from '../error-logs/export-error-logs.ts';

@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import type { AppChecks } from '../apps/app-checks.ts';
+import type { AppChecks } from '../apps/checks/app-checks.ts';
 import { ownDomainOf, urlRulesOf } from '../apps/app-url.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { handle } from '../../http/contract-route.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
-import { appColumns } from '../apps/export-apps.ts';
+import { appColumns } from '../apps/files/export-apps.ts';
 import { selectApps, type Viewer } from '../apps/present-app.ts';
 import { isOnHost, presentHostApps } from './host-apps.ts';
 import { readHostsBehind } from './hosts.ts';

@@ -16,8 +16,8 @@ import { openTestApp, type Person, type TestApp } from '../../testing/test-app.t
 import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf } from '../../urls/host-rules.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
-import { isTrustedHost } from '../apps/blocked-hosts.ts';
-import { checkApp } from '../apps/frame-check.ts';
+import { isTrustedHost } from '../apps/moderation/blocked-hosts.ts';
+import { checkApp } from '../apps/checks/frame-check.ts';
 
 let t: TestApp;
 let admin: Person;

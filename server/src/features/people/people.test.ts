@@ -24,7 +24,7 @@ import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { HELD_BACK_MS } from '../apps/app-mails.ts';
+import { HELD_BACK_MS } from '../apps/mails/app-mails.ts';
 import { peopleMails } from './people-mails.ts';
 
 const REASON = 'Five apps that are one.';

@@ -9,9 +9,9 @@ import type { Moderator } from '../../http/hold-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
-import { closeReports } from '../apps/close-reports.ts';
-import { holdAdminAndMakers } from '../apps/hold-makers.ts';
-import { decideApps, requireAsSeen } from '../apps/decisions.ts';
+import { closeReports } from '../apps/moderation/close-reports.ts';
+import { holdAdminAndMakers } from '../apps/moderation/hold-makers.ts';
+import { decideApps, requireAsSeen } from '../apps/moderation/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
 

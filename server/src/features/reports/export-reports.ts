@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts';
 import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
-import { columnsOf } from '../apps/export-apps.ts';
+import { columnsOf } from '../apps/files/export-apps.ts';
 import type { Viewer } from '../apps/present-app.ts';
 import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';

@@ -4,8 +4,8 @@ import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { appMails } from '../apps/app-mails.ts';
-import { isTrustedHost } from '../apps/blocked-hosts.ts';
+import { appMails } from '../apps/mails/app-mails.ts';
+import { isTrustedHost } from '../apps/moderation/blocked-hosts.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { readModerationSettings } from '../settings/moderation-settings.ts';
 

@@ -1,8 +1,8 @@
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import type { BodyOf } from '@zapdeck/contract/route';
-import { reportMails } from '../apps/report-mails.ts';
-import { appMails } from '../apps/app-mails.ts';
+import { reportMails } from '../apps/mails/report-mails.ts';
+import { appMails } from '../apps/mails/app-mails.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { isWaiting, waitsSince } from '../apps/waiting-apps.ts';
+import { isWaiting, waitsSince } from '../apps/moderation/waiting-apps.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';

@@ -6,8 +6,8 @@ import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
 import { isChanged } from '../apps/changes/list-changed.ts';
-import { isFlagged } from '../apps/admin-app-list.ts';
-import { isWaiting, waitingCount, waitsSince } from '../apps/waiting-apps.ts';
+import { isFlagged } from '../apps/moderation/admin-app-list.ts';
+import { isWaiting, waitingCount, waitsSince } from '../apps/moderation/waiting-apps.ts';
 
 /**
  * How much waits for a moderator. What triggers count is read, the rest is counted by its index and no further than

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { sendListPage } from '../../../http/send-list-page.ts';
 import { urlRulesOf } from '../app-url.ts';
-import { checkApp } from '../frame-check.ts';
+import { checkApp } from '../checks/frame-check.ts';
 import { viewerOf } from '../present-app.ts';
 import { decideChanges } from './decide-changes.ts';
 import { listChangedApps } from './list-changed.ts';

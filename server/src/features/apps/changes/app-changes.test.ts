@@ -11,7 +11,7 @@ import { users } from '../../../db/schema/users.table.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { urlRulesOf } from '../app-url.ts';
-import { checkApp } from '../frame-check.ts';
+import { checkApp } from '../checks/frame-check.ts';
 import { changeMails } from './change-mails.ts';
 
 let net: SmallInternet;

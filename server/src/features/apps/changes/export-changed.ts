@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../../http/send-csv.ts';
-import { columnsOf } from '../export-apps.ts';
+import { columnsOf } from '../files/export-apps.ts';
 import { selectApps, type Viewer } from '../present-app.ts';
 import { isChanged, presentChanged } from './list-changed.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { urlRulesOf } from '../app-url.ts';
-import { checkApp } from '../frame-check.ts';
+import { checkApp } from '../checks/frame-check.ts';
 import { viewerOf } from '../present-app.ts';
 import { editOwnApp } from './edit-own-app.ts';
 import { removePicture, uploadPicture } from './own-picture.ts';

@@ -8,7 +8,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { patient } from '../../../testing/test-database.ts';
-import { appMails } from '../app-mails.ts';
+import { appMails } from '../mails/app-mails.ts';
 
 let t: TestApp;
 let maker: Person;

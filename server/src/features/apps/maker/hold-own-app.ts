@@ -5,7 +5,7 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { isSuspended, sessionSuspended } from '../../../http/suspension.ts';
-import { readOwnApp } from '../own-app.ts';
+import { readOwnApp } from './own-app.ts';
 import type { Viewer } from '../present-app.ts';
 
 /**

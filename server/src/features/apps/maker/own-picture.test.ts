@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blackPng, hugeGif, redPicture, svg } from '../../../pictures/hostile-pictures.fixture.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { purgePictures } from '../../pictures/pictures.ts';
-import { lookForPicture, takeLook } from '../app-picture.ts';
+import { lookForPicture, takeLook } from '../pictures/app-picture.ts';
 import { urlRulesOf } from '../app-url.ts';
 
 let t: TestApp;

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { leaseFrom } from '../frame-check.ts';
+import { leaseFrom } from '../checks/frame-check.ts';
 
 /** Refuses with `url_taken`, naming what became of the app that has the address or wants it. */
 export function refuseTakenUrl(status: AppRow['status']): never {

@@ -1,0 +1,157 @@
+import type { FrameStatus } from '@zapdeck/contract/apps';
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { urlRulesOf } from '../app-url.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { type AppToCheck, checkApp, checkedColumns, leaseFrom } from './frame-check.ts';
+
+/** A verdict of this age is renewed when its app is dealt. */
+const RENEWED_AFTER_MS = 10 * 60_000;
+/** A verdict of this age answers somebody who asks for a check. */
+const ANSWERED_FOR_MS = 5_000;
+const BUSY_RETRY_S = 5;
+/** However much is dealt, the database is asked no more often, */
+const REST_MS = 250;
+/** about no more apps at a time, */
+const ASKED_MAX = 500;
+/** and so many of them are taken. */
+const TAKEN_MAX = 20;
+/** A node does not take more checks than it gets through long before the lease ends. */
+const QUEUED_MAX = 100;
+const AT_ONCE = 8;
+
+/** The checks of a node that somebody's look at an app gives rise to. */
+export interface AppChecks {
+  /** Has the old verdicts among those of the apps renewed in the background, once for all nodes; costs the caller nothing. */
+  renew(appIds: readonly string[]): void;
+  /** Checks an approved app now and answers the verdict. Refuses with `app_not_found`, or `unavailable` when too busy. */
+  checkNow(appId: string): Promise<FrameStatus>;
+  /** Takes no more checks. */
+  stop(): void;
+}
+
+type CheckingDeps = Pick<
+  Deps,
+  'config' | 'db' | 'reads' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
+>;
+
+/** The checks of one node; those of one app at a time are one. */
+export function createAppChecks({
+  config,
+  db,
+  reads,
+  clock,
+  fetchPublic,
+  jobs,
+  background,
+  isStopping,
+}: CheckingDeps): AppChecks {
+  const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
+  const underWay = new Map<string, Promise<void>>();
+  const asked = new Set<string>();
+  const queue: AppToCheck[] = [];
+  let workers = 0;
+  let rest: NodeJS.Timeout | undefined;
+
+  const check = async (app: AppToCheck): Promise<void> => {
+    const other = underWay.get(app.id);
+    if (other) return other;
+    const ours = checkApp(db, app, checks).finally(() => underWay.delete(app.id));
+    underWay.set(app.id, ours);
+    return ours;
+  };
+
+  const workOff = async () => {
+    workers += 1;
+    try {
+      for (let app = queue.shift(); app && !isStopping(); app = queue.shift()) await check(app);
+    } finally {
+      workers -= 1;
+    }
+  };
+
+  /** Those of the apps whose verdict is old and that nobody is looking at. */
+  const selectOld = (from: Db, ids: readonly string[], now: Date) => {
+    const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
+    const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
+    return from
+      .select({ id: apps.id })
+      .from(apps)
+      .where(
+        and(
+          inArray(apps.id, [...ids]),
+          eq(apps.status, 'approved'),
+          or(isNull(apps.frameCheckedAt), isOld),
+          sql`NOT (${isTaken})`,
+        ),
+      );
+  };
+
+  /** Takes so many of them, and none that is locked. Mostly there is none, which a replica can tell. */
+  const take = async (ids: readonly string[], limit: number): Promise<AppToCheck[]> => {
+    const now = clock();
+    const old = await reads.read([], ({ db: from }) => selectOld(from, ids, now).limit(limit));
+    if (old.length === 0) return [];
+    const oldIds = old.map(({ id }) => id);
+    const free = selectOld(db, oldIds, now).limit(limit).for('update', { skipLocked: true });
+    return db
+      .update(apps)
+      .set({ frameCheckDueAt: leaseFrom(now) })
+      .where(inArray(apps.id, free))
+      .returning(checkedColumns);
+  };
+
+  const takeAsked = async () => {
+    const limit = Math.min(TAKEN_MAX, QUEUED_MAX - queue.length);
+    if (limit <= 0) return;
+    const ids = [...asked];
+    asked.clear();
+    queue.push(...(await take(ids, limit)));
+    for (let free = AT_ONCE - workers; free > 0 && queue.length > 0; free -= 1) background.start(workOff);
+  };
+
+  const takeInTurn = () => {
+    if (rest || asked.size === 0 || isStopping()) return;
+    background.start(takeAsked);
+    rest = setTimeout(() => {
+      rest = undefined;
+      takeInTurn();
+    }, REST_MS).unref();
+  };
+
+  const readApproved = async (appId: string): Promise<AppRow> => {
+    const [app] = await db
+      .select()
+      .from(apps)
+      .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
+    if (!app) throw new Refusal('app_not_found');
+    return app;
+  };
+  const isOfThisMoment = ({ frameCheckedAt }: AppRow) =>
+    frameCheckedAt !== null && clock().getTime() - frameCheckedAt.getTime() < ANSWERED_FOR_MS;
+
+  return {
+    renew(appIds) {
+      for (const id of appIds) if (asked.size < ASKED_MAX) asked.add(id);
+      takeInTurn();
+    },
+    async checkNow(appId) {
+      // One that ends while the app is read would be followed by another.
+      await underWay.get(appId);
+      const app = await readApproved(appId);
+      if (isOfThisMoment(app)) return app.frameStatus;
+      await check(app);
+      const checked = await readApproved(appId);
+      if (!isOfThisMoment(checked))
+        throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
+      return checked.frameStatus;
+    },
+    stop() {
+      clearTimeout(rest);
+      asked.clear();
+      queue.length = 0;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import type { FetchFailure } from '../../../urls/fetch-failure.ts';
+import type { FetchedPage, FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
+import { frameVerdict } from '../../../urls/frame-verdict.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { pageFacts } from '../../../urls/page-facts.ts';
+import { takeLook } from '../pictures/app-picture.ts';
+import { noteLook } from '../changes/baseline.ts';
+import { isOwnSite, type UrlRules } from '../app-url.ts';
+import { blockedInWords, noteLanding } from '../moderation/blocked-hosts.ts';
+import { pictureSources } from '../pictures/find-picture.ts';
+import { lookForProof } from '../verification/maker-proof.ts';
+import { pictureJob } from '../pictures/picture.job.ts';
+import { frameChanges } from '../../../db/schema/app-history.table.ts';
+import { readToken, storeFinding } from '../verification/verification.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Whoever takes a check and dies, or was too busy, gives it back after this; longer than a batch can take. */
+const LEASE_MS = 3 * MINUTE_MS;
+/** A page that has just gone is looked at more often, so that a short failure does not cost it a day. */
+const AWAY_RETRY_MS = HOUR_MS;
+const BATCH = 150;
+const AT_ONCE = 12;
+
+/** Written out, because the index over what is due holds for exactly these words. */
+const isWatched = sql`${apps.status} <> 'rejected'`;
+
+const GONE = new Set([404, 410]);
+const SERVER_ERROR = 500;
+
+/** For admins: why a page was not reached, or is not one that a frame shows. */
+const failuresInWords: Readonly<Record<Exclude<FetchFailure, 'busy'>, string>> = {
+  not_http: 'It leads to an address that is not http or https',
+  has_credentials: 'It leads to an address with a user name or password',
+  port_refused: 'It leads to a port other than 80 and 443',
+  not_public: 'Its address is not public',
+  name_not_found: 'Its name is not known',
+  connection_failed: 'Nobody answers at its address',
+  bad_tls: 'Its certificate is not valid',
+  bad_response: 'It does not answer as a web page does',
+  bad_redirect: 'It leads to an address that cannot be read',
+  too_many_redirects: 'It leads from address to address without end',
+  timed_out: 'It does not answer in time',
+};
+
+type Judgement = { status: Exclude<AppRow['frameStatus'], 'unknown'>; reason: string | null };
+
+function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
+  if (GONE.has(page.status) || page.status >= SERVER_ERROR)
+    return { status: 'unreachable', reason: `It answers with status ${page.status}` };
+  if (isOwnSite(new URL(page.url), rules)) return { status: 'refused', reason: 'It leads to this site' };
+  return frameVerdict(page, rules.publicUrl);
+}
+
+/** What a fetch says about an app; null when it says nothing, because we were too busy to look. */
+export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
+  if (failure === 'busy') return null;
+  // Browsers show no page with a bad certificate, but it is there, and its owner can mend it.
+  if (failure === 'bad_tls') return { status: 'refused', reason: failuresInWords[failure] };
+  if (failure !== null) return { status: 'unreachable', reason: failuresInWords[failure] };
+  const judgements = [...page.passed, page].map((shown) => judgePage(shown, rules));
+  return judgements.find(({ status }) => status !== 'ok') ?? { status: 'ok', reason: null };
+}
+
+/** What a check of an app needs from outside. */
+export interface CheckDeps {
+  fetchPublic: FetchPublic;
+  rules: UrlRules;
+  clock: () => Date;
+  jobs: JobQueue;
+}
+
+interface RecheckDeps extends CheckDeps {
+  /** True once the server is to end: what is taken and not yet looked at is left to the others. */
+  isStopping: () => boolean;
+}
+
+/** What a check has to know of an app. */
+export const checkedColumns = {
+  id: apps.id,
+  url: apps.url,
+  thumbnailUrl: apps.thumbnailUrl,
+  unreachableSince: apps.unreachableSince,
+};
+export type AppToCheck = Pick<AppRow, keyof typeof checkedColumns>;
+
+const verdictColumns = { frameStatus: apps.frameStatus, frameReason: apps.frameReason };
+
+/** Whether the history tells it: a page that is away may be so in another way each time, and still is away. */
+function isNews(before: Pick<AppRow, keyof typeof verdictColumns>, { status, reason }: Judgement): boolean {
+  if (before.frameStatus !== status) return true;
+  return status === 'refused' && before.frameReason !== reason;
+}
+
+function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Date {
+  const isJustGone = status === 'unreachable' && now.getTime() - awaySince.getTime() < DAY_MS;
+  return new Date(now.getTime() + (isJustGone ? AWAY_RETRY_MS : DAY_MS));
+}
+
+/**
+ * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; whether its host
+ * shows that it is the submitter's, where they have asked for that; has its picture looked for where that is due. Stores
+ * nothing when we were too busy to look, or the address has changed meanwhile.
+ */
+export async function checkApp(
+  db: Db,
+  app: AppToCheck,
+  { fetchPublic, rules, clock, jobs }: CheckDeps,
+): Promise<void> {
+  const result = await fetchPublic(app.url);
+  const found = judge(result, rules);
+  if (!found) return;
+  const blocked = await blockedInWords(db, app.url, result);
+  const judgement: Judgement = blocked === null ? found : { status: 'refused', reason: blocked };
+  const token = await readToken(db, app.id);
+  const proof = token === undefined ? null : await lookForProof({ url: app.url, token, result }, fetchPublic);
+  const now = clock();
+  const { status, reason } = judgement;
+  const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
+  const sources =
+    result.page && status !== 'unreachable' && blocked === null
+      ? pictureSources(result.page, app.thumbnailUrl, rules)
+      : null;
+  const facts = result.page && status !== 'unreachable' ? pageFacts(result.page) : null;
+  await db.transaction(async (tx) => {
+    const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
+    const [before] = await tx.select(verdictColumns).from(apps).where(isSame).for('no key update');
+    if (!before) return;
+    await tx
+      .update(apps)
+      .set({
+        frameStatus: status,
+        frameReason: reason,
+        frameCheckedAt: now,
+        frameCheckDueAt: nextCheck(status, awaySince ?? now, now),
+        unreachableSince: awaySince,
+      })
+      .where(eq(apps.id, app.id));
+    if (isNews(before, { status, reason }))
+      await tx
+        .insert(frameChanges)
+        .values({ appId: app.id, frameStatus: status, frameReason: reason, createdAt: now });
+    await noteLanding(tx, app, result);
+    if (proof) await storeFinding(tx, { appId: app.id, finding: proof, jobs, now });
+    await noteLook(tx, app.id, { facts, frameBefore: before.frameStatus, now });
+    if (!sources || !(await takeLook(tx, app.id, sources, now))) return;
+    await jobs.enqueue(tx, pictureJob, { appId: app.id, sources });
+  });
+}
+
+/** Until when nobody else takes the check of an app that is taken now. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/**
+ * Checks one batch of the apps whose check is due, rejected ones aside, and returns how many. Several nodes share the
+ * work: each app is taken by one of them.
+ */
+export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
+  const due = db.$with('due').as(
+    db
+      .select({ id: apps.id })
+      .from(apps)
+      .where(and(lte(apps.frameCheckDueAt, now), isWatched))
+      .orderBy(asc(apps.frameCheckDueAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true }),
+  );
+  const taken = await db
+    .with(due)
+    .update(apps)
+    .set({ frameCheckDueAt: leaseFrom(now) })
+    .where(inArray(apps.id, db.select({ id: due.id }).from(due)))
+    .returning(checkedColumns);
+  const queue = taken.values();
+  const worker = async () => {
+    for (const app of queue) {
+      if (deps.isStopping()) return;
+      await checkApp(db, app, deps);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return taken.length;
+}

@@ -1,0 +1,255 @@
+import { adminApps } from '@zapdeck/contract/apps';
+import { bulkUploadApps, CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
+import type { ErrorBody } from '@zapdeck/contract/errors';
+import { count, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { one } from '../../../db/client.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+
+const HEADER = 'title,description,url,category,tags,thumbnailUrl';
+const TEST_TIMEOUT_MS = 300_000;
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+interface Form {
+  field?: string;
+  fileName?: string;
+}
+
+async function upload(
+  file: string | Uint8Array<ArrayBuffer>,
+  { field = 'csvFile', fileName = 'apps.csv' }: Form = {},
+) {
+  const form = new FormData();
+  form.append(field, new File([file], fileName, { type: 'text/csv' }));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await t.app.inject({
+    method: 'POST',
+    url: bulkUploadApps.path,
+    headers: {
+      origin: t.deps.config.publicUrl,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    cookies: admin.cookies,
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  const body: { count: number; skipped: number } & ErrorBody = response.json();
+  return { status: response.statusCode, body };
+}
+
+const totalApps = async () => one(await t.deps.db.select({ total: count() }).from(apps)).total;
+
+const row = (name: string, rest = 'Games') => `${name},About ${name},https://${name}.example.com/,${rest}`;
+
+test('rows become pending apps of the admin, quotes, line breaks, byte order mark and CRLF included', async () => {
+  const file =
+    `\uFEFF${HEADER}\r\n` +
+    '"Piano, tiny","Two ""octaves""\r\nunder your thumbs",HTTPS://Piano.Example.com,Music & Audio,New; Free;New;,https://cdn.example.com/p.png\r\n' +
+    '\r\n' +
+    `${row('clock', 'Utilities,,')}\r\n`;
+  const { status, body } = await upload(file);
+  expect(body).toEqual({ count: 2, skipped: 0 });
+  expect(status).toBe(200);
+  const stored = await t.deps.db
+    .select()
+    .from(apps)
+    .where(inArray(apps.url, ['https://piano.example.com/', 'https://clock.example.com/']))
+    .orderBy(apps.url);
+  expect(stored[1]).toMatchObject({
+    title: 'Piano, tiny',
+    description: 'Two "octaves"\nunder your thumbs',
+    category: 'Music & Audio',
+    tags: ['New', 'Free'],
+    thumbnailUrl: 'https://cdn.example.com/p.png',
+    status: 'pending',
+    submittedBy: admin.user?.id,
+  });
+  expect(stored[0]).toMatchObject({ tags: [], thumbnailUrl: null });
+});
+
+test('columns stand in any order, and those that nobody declared are left out', async () => {
+  const file = 'Category,rankingScore,URL,Description,Title\nGames,9999,https://order.example.com/,D,T\n';
+  expect((await upload(file)).body).toEqual({ count: 1, skipped: 0 });
+  const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://order.example.com/'));
+  expect(stored?.rankingScore).toBeLessThan(1);
+});
+
+test('addresses that are known, or come twice, are skipped and counted; the same file again stores nothing', async () => {
+  await t.addApp({ url: 'https://known.example.com/' });
+  const file = [HEADER, row('known', 'Games,,'), row('fresh', 'Games,,'), row('fresh', 'News,,')].join('\n');
+  expect((await upload(file)).body).toEqual({ count: 1, skipped: 2 });
+  expect((await upload(file)).body).toEqual({ count: 0, skipped: 3 });
+});
+
+const NOT_ONE_LINE = 'This must be one line, without characters that cannot be seen';
+
+test.each([
+  ['http://127.0.0.1/p.png', 'Must be a publicly accessible web application'],
+  ['http://metadata.internal/p.png', 'Must be a publicly accessible web application'],
+  ['https://me:secret@cdn.example.com/p.png', 'The address must not contain a user name or a password'],
+  ['https://cdn.example.com:8443/p.png', 'The address must not name a port of its own'],
+  ['http://localhost:3000/p.png', 'Apps on the address of this site cannot be shown here'],
+  ['data:image/png', 'The address must begin with http:// or https://'],
+  ['/p.png', 'Please enter a complete address, such as https://example.org'],
+])('a picture at %s is a fault of its row', async (picture, fault) => {
+  const { status, body } = await upload([HEADER, row('pictured', `Games,,${picture}`)].join('\n'));
+  expect([status, body.fields]).toEqual([400, { 'line 2': `thumbnailUrl ${fault}` }]);
+});
+
+test('the address of a picture is stored in its one spelling', async () => {
+  await upload([HEADER, row('spelt', 'Games,,HTTPS://CDN.Example.com:443/a/../p.png#')].join('\n'));
+  const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://spelt.example.com/'));
+  expect(stored?.thumbnailUrl).toBe('https://cdn.example.com/p.png');
+});
+
+test('any bad row refuses the file by line and reason, and nothing is stored', async () => {
+  const before = await totalApps();
+  const file = [
+    HEADER,
+    row('good', 'Games,,'),
+    '"two\nlines","a\nb",https://two-lines.example.com/,Nonsense,,',
+    ',,https://empty.example.com/,Games,,',
+    '',
+    row('private', 'Games,,').replace('private.example.com', '127.0.0.1'),
+    row('few'),
+    `long,${'x'.repeat(501)},javascript:alert(1),Games,,ftp://x`,
+  ].join('\n');
+  const { status, body } = await upload(file);
+  expect(status).toBe(400);
+  expect(body.code).toBe('invalid_input');
+  expect(body.message).toBe('5 of 6 rows cannot be used, so nothing was stored.');
+  expect(body.fields).toEqual({
+    'line 3': `title ${NOT_ONE_LINE}; category is not one of the categories`,
+    'line 6': 'title is required; description is required',
+    'line 8': 'url Must be a publicly accessible web application',
+    'line 9': 'has 4 values for 6 columns',
+    'line 10': 'description At most 500 characters',
+  });
+  expect(await totalApps()).toBe(before);
+});
+
+test('cells that a spreadsheet would compute are text like any other', async () => {
+  const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK(""https://evil.example.com"",""Click"")'];
+  const file = cells.map((cell, n) => `"${cell}","${cell}",https://formula-${n}.example.com/,Games,,`);
+  expect((await upload([HEADER, ...file].join('\n'))).body).toEqual({ count: cells.length, skipped: 0 });
+  const { body } = await t.call(adminApps, { query: { search: 'formula-', sort: 'createdAt' } }, admin);
+  const texts = cells.map((cell) => cell.replaceAll('""', '"'));
+  expect(body.map(({ title }) => title).sort()).toEqual(texts.sort());
+  expect(body.every(({ title, description }) => title === description)).toBe(true);
+
+  const before = await totalApps();
+  const bad = await upload(
+    `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,\nT,D,https://tag.example.com/,Games,a;b\u200bc,\n\u3164,D,https://filler.example.com/,Games,,`,
+  );
+  expect(bad.body.fields).toEqual({
+    'line 2': 'category is not one of the categories',
+    'line 3': 'description This text has characters that cannot be seen',
+    'line 4': `tags.1 ${NOT_ONE_LINE}`,
+    'line 5': `title is required`,
+  });
+  expect(await totalApps()).toBe(before);
+});
+
+test('one bad row near the end of ten thousand: nothing is stored', {
+  timeout: TEST_TIMEOUT_MS,
+}, async () => {
+  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`late-${index}`, 'Games,,'));
+  rows[9_998] = row('late-bad', 'Nonsense,,');
+  const before = await totalApps();
+  const { status, body } = await upload([HEADER, ...rows].join('\n'));
+  expect(status).toBe(400);
+  expect(body.message).toBe('1 of 10000 rows cannot be used, so nothing was stored.');
+  // The header is line 1, so that the row 9,999 is line 10,000.
+  expect(body.fields).toEqual({ 'line 10000': 'category is not one of the categories' });
+  expect(await totalApps()).toBe(before);
+});
+
+test('every faulty line is told, also when all of them are', async () => {
+  const file = [HEADER, ...Array.from({ length: CSV_ROWS_MAX }, () => 'x,y,nonsense,Games,,')].join('\n');
+  const { body } = await upload(file);
+  expect(body.message).toMatch(/^10000 of 10000/);
+  const lines = Array.from({ length: CSV_ROWS_MAX }, (_, index) => `line ${index + 2}`);
+  expect(Object.keys(body.fields ?? {})).toEqual(lines);
+});
+
+describe('section 5: files that are refused as a whole, with the reason on csvFile', () => {
+  test.each<[string, string | Uint8Array<ArrayBuffer>, Form, RegExp]>([
+    ['another ending', `${HEADER}\n`, { fileName: 'apps.txt' }, /Please select a CSV file$/],
+    ['another field', `${HEADER}\n`, { field: 'file' }, /Please select a CSV file first/],
+    ['no columns', 'a,b,c\n1,2,3\n', {}, /columns are missing: title, description, url, category/],
+    ['a column twice', 'title,title,description,url,category\n', {}, /title is there twice/],
+    ['no rows', `${HEADER}\n`, {}, /no rows/],
+    ['nothing', '', {}, /no rows/],
+    ['an open quote', `${HEADER}\n"open`, {}, /not CSV.*Quote Not Closed/],
+    ['text after a quote', `${HEADER}\n"a"b,c,d,e,f,g\n`, {}, /not CSV/],
+    ['an endless record', `${HEADER}\n"${'x'.repeat(100_000)}`, {}, /not CSV.*Max Record Size/],
+    ['other bytes than UTF-8', new Uint8Array([0x61, 0xff, 0x2c]), {}, /not UTF-8/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), {}, /not UTF-8/],
+    ['bytes that happen to be text', new Uint8Array([0, 1, 2, 10, 0, 1]), {}, /columns are missing/],
+  ])('%s', async (_what, file, form, reason) => {
+    const before = await totalApps();
+    const { status, body } = await upload(file, form);
+    expect(status).toBe(400);
+    expect(body.fields?.['csvFile']).toMatch(reason);
+    expect(await totalApps()).toBe(before);
+  });
+
+  test('5 MB are taken, one byte more is not: 413', async () => {
+    const head = 'notes,title,description,url,category\n';
+    const last = (name: string) => `x,T,D,https://${name}.example.com/,Games\n`;
+    const fileOf = (bytes: number, name: string) => {
+      const filler = `${'x'.repeat(50_000)},T,D,https://filler.example.com/,Games\n`;
+      const rest = bytes - head.length - last(name).length;
+      const fillers = filler.repeat(Math.floor(rest / filler.length));
+      return head + fillers + 'x'.repeat(rest - fillers.length) + last(name);
+    };
+    const before = await totalApps();
+    const tooLarge = await upload(fileOf(CSV_MAX_BYTES + 1, 'too-large'));
+    expect([tooLarge.status, tooLarge.body.code]).toEqual([413, 'body_too_large']);
+    expect(tooLarge.body.message).toBe('The file is larger than 5 MB.');
+    expect(await totalApps()).toBe(before);
+    expect((await upload(fileOf(CSV_MAX_BYTES, 'full'))).body).toMatchObject({ count: 2 });
+  });
+
+  test('not a form: 415', async () => {
+    const { status, error } = await t.call(bulkUploadApps, {}, admin, { 'content-type': 'application/json' });
+    expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('a broken form, %s', async (type) => {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: bulkUploadApps.path,
+      headers: { origin: t.deps.config.publicUrl, 'content-type': type },
+      cookies: admin.cookies,
+      payload: '--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\n\r\ntitle',
+    });
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+test('ten thousand rows are stored, one more is refused', async () => {
+  const rows = Array.from({ length: CSV_ROWS_MAX }, (_, index) => row(`many-${index}`, 'Games,,'));
+  const before = await totalApps();
+  const tooMany = await upload([HEADER, ...rows, row('one-more', 'Games,,')].join('\n'));
+  expect(tooMany.body.fields?.['csvFile']).toMatch(/At most 10000 rows/);
+  expect(await totalApps()).toBe(before);
+  const { body } = await upload([HEADER, ...rows].join('\n'));
+  expect(body).toEqual({ count: CSV_ROWS_MAX, skipped: 0 });
+  expect(await totalApps()).toBe(before + CSV_ROWS_MAX);
+});
+
+test('two uploads of the same file at once store each row once', async () => {
+  const rows = Array.from({ length: 300 }, (_, index) => row(`twice-${index}`, 'Games,,'));
+  const file = [HEADER, ...rows].join('\n');
+  const reversed = [HEADER, ...rows.toReversed()].join('\n');
+  const answers = await Promise.all([upload(file), upload(reversed)]);
+  expect(answers.map(({ body }) => body.count).sort((a, b) => a - b)).toEqual([0, 300]);
+});

@@ -1,0 +1,151 @@
+import { pipeline, Readable } from 'node:stream';
+import { CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { Refusal } from '../../../http/refusal.ts';
+import { hostOf, type RuleOf } from '../../../urls/host-rules.ts';
+import { normaliseUrl, type UrlRules } from '../app-url.ts';
+
+const REQUIRED_COLUMNS = ['title', 'description', 'url', 'category'] as const;
+const COLUMNS: readonly string[] = [...REQUIRED_COLUMNS, 'tags', 'thumbnailUrl'];
+
+/** Far more than the longest texts of one row; it stops a quote that is never closed early. */
+const RECORD_MAX_BYTES = 64 * 1024;
+
+function refuseFile(message: string): never {
+  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
+}
+
+/** UTF-8 text without byte order mark, its line breaks all `\n`, so that lines count alike whoever wrote the file. */
+async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isAfterReturn = false;
+  const normalised = (text: string): string => {
+    const rest = isAfterReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') isAfterReturn = text.endsWith('\r');
+    return rest.replace(/\r\n?/g, '\n');
+  };
+  try {
+    for await (const chunk of bytes) yield normalised(decoder.decode(chunk, { stream: true }));
+    yield normalised(decoder.decode());
+  } catch (error) {
+    if (error instanceof TypeError) refuseFile('The file is not UTF-8 text.');
+    throw error;
+  }
+}
+
+interface ParsedRecord {
+  record: string[];
+  /** `lines`: the line that the record ends on. */
+  info: { lines: number };
+}
+
+interface Line {
+  /** The line of the file that the record starts on. */
+  line: number;
+  cells: string[];
+}
+
+async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  // A megabyte that few nodes ever need.
+  const { CsvError, parse } = await import('csv-parse');
+  const parser = parse({
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: '\n',
+    max_record_size: RECORD_MAX_BYTES,
+  });
+  // What goes wrong on either side reaches the loop below through the parser.
+  pipeline(Readable.from(readText(bytes)), parser, () => undefined);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      const breaks = record.join('').split('\n').length - 1;
+      yield { line: info.lines - breaks, cells: record };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) refuseFile(`The file is not CSV. ${error.message}`);
+    throw error;
+  }
+}
+
+/** Where each column stands; names are taken without case and surrounding space, unknown ones are left out. */
+function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>();
+  for (const [position, cell] of cells.entries()) {
+    const name = COLUMNS.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
+    if (name !== undefined && positions.has(name)) refuseFile(`The column ${name} is there twice.`);
+    if (name !== undefined) positions.set(name, position);
+  }
+  const missing = REQUIRED_COLUMNS.filter((name) => !positions.has(name));
+  if (missing.length > 0) refuseFile(`These columns are missing: ${missing.join(', ')}.`);
+  return positions;
+}
+
+/** What holds for the addresses in a file. */
+interface CsvRules {
+  rules: UrlRules;
+  /** Which hosts are blocked. */
+  ruleOf: RuleOf;
+}
+
+const noPicture = { url: null, fault: null };
+
+function readRow(
+  cells: readonly string[],
+  header: ReadonlyMap<string, number>,
+  { rules, ruleOf }: CsvRules,
+): CsvRow | string[] {
+  const cell = (name: string): string => cells[header.get(name) ?? -1]?.trim() ?? '';
+  const tags = cell('tags').split(';');
+  const parsed = CsvRow.safeParse({
+    ...Object.fromEntries(REQUIRED_COLUMNS.map((name) => [name, cell(name)])),
+    tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
+    thumbnailUrl: cell('thumbnailUrl') || null,
+  });
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const { url: address, thumbnailUrl: picture } = parsed.data;
+  const url = normaliseUrl(address, rules);
+  const thumbnailUrl = picture === null ? noPicture : normaliseUrl(picture, rules);
+  const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
+  if (rule?.rule === 'blocked') return [`url is on ${rule.host}, which is blocked here`];
+  if (url.fault === null && thumbnailUrl.fault === null)
+    return { ...parsed.data, url: url.url, thumbnailUrl: thumbnailUrl.url };
+  return [
+    ...(url.fault === null ? [] : [`url ${url.fault}`]),
+    ...(thumbnailUrl.fault === null ? [] : [`thumbnailUrl ${thumbnailUrl.fault}`]),
+  ];
+}
+
+/**
+ * All rows of a CSV file (RFC 4180), checked, with normalised addresses. Refuses with `invalid_input` a file that is
+ * not one, on CSV_FIELD, and one with faulty rows, each of them by `line N` with the reasons.
+ */
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<CsvRow[]> {
+  let header: ReadonlyMap<string, number> | undefined;
+  let columns = 0;
+  let faulty = 0;
+  const rows: CsvRow[] = [];
+  const fields: Record<string, string> = {};
+  for await (const { line, cells } of readLines(bytes)) {
+    if (!header) {
+      header = readHeader(cells);
+      columns = cells.length;
+      continue;
+    }
+    if (rows.length + faulty === CSV_ROWS_MAX) refuseFile(`At most ${CSV_ROWS_MAX} rows.`);
+    const row =
+      cells.length === columns
+        ? readRow(cells, header, rules)
+        : [`has ${cells.length} values for ${columns} columns`];
+    if (!Array.isArray(row)) rows.push(row);
+    else {
+      faulty += 1;
+      fields[`line ${line}`] = row.join('; ');
+    }
+  }
+  if (faulty > 0) {
+    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.`;
+    throw new Refusal('invalid_input', { message, fields });
+  }
+  if (rows.length === 0) refuseFile('The file has no rows.');
+  return rows;
+}

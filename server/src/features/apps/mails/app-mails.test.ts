@@ -1,0 +1,107 @@
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { picturePath } from '@zapdeck/contract/picture-paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storePicture } from '../../pictures/pictures.ts';
+import { appMails } from './app-mails.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+/** What is queued about an app, in order. */
+async function queuedAbout(appId: string): Promise<unknown[]> {
+  const { rows } = await t.deps.pool.query<{ data: unknown }>(
+    `SELECT data - 'reviewedAt' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
+    [appId],
+  );
+  return rows.map(({ data }) => data);
+}
+
+const review = (id: string, status: 'approved' | 'rejected', reason?: string) =>
+  t.call(setAppStatus, { params: { id }, body: { status, ...(reason ? { reason } : {}) } }, admin);
+
+const form = (url: string) => ({
+  title: 'Tiny Piano',
+  description: 'Two octaves.',
+  url,
+  category: 'Music & Audio' as const,
+});
+
+test('a submission is acknowledged, once: the same address again is not', async () => {
+  const member = await t.person('member');
+  const { body } = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
+  const again = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
+  expect(again.status).toBe(409);
+  expect(await queuedAbout(body.id)).toEqual([{ kind: 'received', appId: body.id }]);
+  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'kind' = 'received'`);
+  expect(rows).toHaveLength(1);
+});
+
+test('each change of the verdict is told, with the reason; saying the same again is not', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  await review(id, 'rejected', '  Does not load.  ');
+  await review(id, 'rejected', 'Does not load.');
+  await review(id, 'approved');
+  await review(id, 'approved');
+  expect(await queuedAbout(id)).toEqual([
+    { kind: 'rejected', appId: id, reason: 'Does not load.' },
+    { kind: 'approved', appId: id },
+  ]);
+});
+
+test('two admins who approve at the same moment send one mail', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const answers = await Promise.all([review(id, 'approved'), review(id, 'approved'), review(id, 'approved')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await queuedAbout(id)).toHaveLength(1);
+});
+
+const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejected'; reason?: string }) => {
+  const { reviewReason, reviewedAt } = (await t.call(editApp, { params: { id }, body }, admin)).body;
+  return { reviewReason, isReviewed: reviewedAt !== null };
+};
+
+test('a status set in the dialog is told as a verdict is, and never with the reason of the one before', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const first = { reviewReason: 'Does not load.', isReviewed: true };
+  expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);
+  // What was changed beside the status leaves it as it was, and is told to nobody.
+  expect(await edit(id, { status: 'rejected' })).toEqual(first);
+  expect(await edit(id, { reason: 'Without a status' })).toEqual(first);
+  const none = { reviewReason: null, isReviewed: true };
+  expect(await edit(id, { status: 'approved' })).toEqual(none);
+  expect(await edit(id, { status: 'pending', reason: 'x' })).toEqual({
+    reviewReason: null,
+    isReviewed: false,
+  });
+  expect(await edit(id, { status: 'rejected' })).toEqual(none);
+  expect(await edit(id, { status: 'rejected', reason: 'Still not' })).toEqual({
+    reviewReason: 'Still not',
+    isReviewed: true,
+  });
+  expect(await queuedAbout(id)).toEqual([
+    { kind: 'rejected', appId: id, reason: 'Does not load.' },
+    { kind: 'approved', appId: id },
+    { kind: 'rejected', appId: id, reason: null },
+  ]);
+});
+
+test('a mail shows the app by its picture, to who has confirmed the address alone', async () => {
+  const files = [160, 480, 960].map((width) => Buffer.from(String(width)));
+  const picture = await storePicture(t.deps.db, files, t.clock.now);
+  const send = async (emailVerifiedAt: Date | null) => {
+    const { user } = await t.person('member', { emailVerifiedAt });
+    const { id } = await t.addApp({ submittedBy: user?.id ?? null, picture });
+    const attempt = { id, log: t.app.log, isStopping: () => false };
+    await appMails.run(t.deps, { kind: 'approved', appId: id }, attempt);
+    return t.sentMails.at(-1)?.html;
+  };
+  const shown = `<img src="${t.deps.config.publicUrl}${picturePath(picture, 480)}"`;
+  expect(await send(t.clock.now)).toContain(shown);
+  expect(await send(null)).not.toContain('<img');
+});

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { atStart, compose, listed, named } from '../../../mail/letter.ts';
+import { type Addressed, defineMails, ownWords } from '../../../mail/send-mail.ts';
+import type { Deps } from '../../../deps.ts';
+
+/** What a moderator may correct, as the mail calls it. */
+const namesOfFields: Readonly<Record<string, string>> = {
+  title: 'title',
+  description: 'description',
+  category: 'category',
+  tags: 'tags',
+  url: 'address',
+  thumbnailUrl: 'picture',
+};
+
+/** The fields of which the maker is told when they are corrected. */
+export const toldFields = Object.keys(namesOfFields);
+
+const CorrectionMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('corrected'), appId: z.uuid(), fields: z.array(z.string()) }),
+  // The app is gone by then, with its title.
+  z.object({
+    kind: z.literal('deleted'),
+    userId: z.uuid(),
+    title: z.string(),
+    reason: z.nullable(z.string()),
+  }),
+  // With the app, its reports are gone.
+  z.object({ kind: z.literal('reported'), appId: z.uuid(), userId: z.uuid(), title: z.string() }),
+]);
+type CorrectionMail = z.infer<typeof CorrectionMail>;
+
+async function writeCorrected(
+  { db, config }: Deps,
+  { appId, fields }: Extract<CorrectionMail, { kind: 'corrected' }>,
+): Promise<Addressed | null> {
+  const [found] = await db
+    .select({ title: apps.title, person: users })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(eq(apps.id, appId));
+  if (!found || found.person.email === null) return null;
+  const { title, person } = found;
+  const name = named(ownWords(title, person));
+  const what = listed(fields.flatMap((field) => namesOfFields[field] ?? []));
+  const letter = compose({
+    subject: `We have corrected ${name}`,
+    to: ownWords(person.firstName, person),
+    paragraphs: [
+      `A moderator has corrected the ${what} of ${name}. Nothing else has changed.`,
+      'If this is not right, please look at it and change it to what it should be.',
+    ],
+    action: { label: 'Your submissions', url: `${config.publicUrl}/profile` },
+  });
+  return { to: found.person.email, ...letter };
+}
+
+async function writeDeleted(
+  { db, config }: Deps,
+  { userId, title, reason }: Extract<CorrectionMail, { kind: 'deleted' }>,
+): Promise<Addressed | null> {
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  if (!person || person.email === null) return null;
+  const name = named(ownWords(title, person));
+  const letter = compose({
+    subject: `${atStart(name)} was deleted`,
+    to: ownWords(person.firstName, person),
+    paragraphs: [
+      `A moderator has deleted ${name}, with its votes and its numbers. It is not shown any more.`,
+      ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
+      'Once what was wrong is put right, you may submit it again: it is reviewed as a new app.',
+    ],
+    action: { label: 'Submit an app', url: `${config.publicUrl}/submit` },
+  });
+  return { to: person.email, ...letter };
+}
+
+async function writeReported(
+  { db }: Deps,
+  { userId, title }: Extract<CorrectionMail, { kind: 'reported' }>,
+): Promise<Addressed | null> {
+  const [person] = await db.select().from(users).where(eq(users.id, userId));
+  if (!person || person.email === null) return null;
+  const name = named(ownWords(title, person), 'an app');
+  const letter = compose({
+    subject: `Your report of ${name}`,
+    to: ownWords(person.firstName, person),
+    paragraphs: [
+      `Thank you for having reported ${name}.`,
+      'A moderator has looked into it. The app was deleted: it is not shown any more.',
+    ],
+  });
+  return { to: person.email, ...letter };
+}
+
+/** Tells makers what moderators did to their app beyond a decision, and who had reported it that it was deleted. */
+export const correctionMails = defineMails({
+  name: 'correction-mails',
+  data: CorrectionMail,
+  write(deps, mail) {
+    switch (mail.kind) {
+      case 'corrected':
+        return writeCorrected(deps, mail);
+      case 'deleted':
+        return writeDeleted(deps, mail);
+      case 'reported':
+        return writeReported(deps, mail);
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import type { AppStatus } from '@zapdeck/contract/apps';
+import type { ReportDecision } from '@zapdeck/contract/reported-apps';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { compose, named } from '../../../mail/letter.ts';
+import { defineMails, ownWords } from '../../../mail/send-mail.ts';
+
+const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
+  dismissed: {
+    approved:
+      'A moderator has looked into it and found nothing that speaks against the app: it is in the deck.',
+    pending: 'A moderator has looked into it and found nothing of what was reported.',
+    rejected: 'A moderator has looked into it. The app is not in the deck any more, for another reason.',
+  },
+  reviewed: {
+    approved: 'A moderator has looked into it and taken care of it.',
+    pending: 'A moderator has looked into it. The app is out of the deck until it has been reviewed again.',
+    rejected: 'A moderator has looked into it and agrees: the app is not in the deck any more.',
+  },
+};
+
+/** Tells people what became of what they reported; of what others reported, nothing. */
+export const reportMails = defineMails({
+  name: 'report-mails',
+  data: z.object({
+    reportId: z.uuid(),
+    appId: z.uuid(),
+    userId: z.uuid(),
+    /** The decision that is told, by its time: one that was undone is told to nobody. */
+    decidedAt: z.iso.datetime(),
+  }),
+  async write({ db }, { reportId, decidedAt }) {
+    const [found] = await db
+      .select({ report: reports, title: apps.title, status: apps.status, person: users })
+      .from(reports)
+      .innerJoin(apps, eq(apps.id, reports.appId))
+      .innerJoin(users, eq(users.id, reports.reportedBy))
+      .where(eq(reports.id, reportId));
+    if (!found?.person.email) return null;
+    const { report, title, status, person } = found;
+    if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
+    // Whoever signs up with somebody else's address may have handed in the app as well.
+    const name = named(ownWords(title, person), 'an app');
+    const reason = ownWords(report.reason, person);
+    return {
+      to: found.person.email,
+      ...compose({
+        subject: `Your report of ${name}`,
+        to: ownWords(person.firstName, person),
+        paragraphs: [
+          `Thank you for having reported ${name}.`,
+          ...(reason === null ? [] : [`You wrote:\n${reason}`]),
+          outcomes[report.status][status],
+        ],
+      }),
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import { type DayOfApp, OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { LOWEST_ID, momentOfId } from '../../../db/columns.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Asked {
+  appId: string;
+  makerId: string;
+  now: Date;
+}
+
+type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil'> & { days: DayOfApp[]; countedUntil: string | null };
+
+/** A moment as the contract writes it, in the database. */
+const written = (column: string) =>
+  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/**
+ * The numbers of one's own app, in one statement and so of one moment: views and votes are the app's counters, the likes of
+ * a day those that stand, the place that by score among the approved apps of the category, ties as in the feed. The median
+ * is that of all tries that the job has counted, at least up to some minutes ago. Refuses with `app_not_found` an app that
+ * there is not or that somebody else has submitted.
+ */
+export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Promise<OwnAppStats> {
+  const today = now.toISOString().slice(0, 10);
+  const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  // The likes are gathered once: in a form that PostgreSQL may put into the list of days, it would read them for each.
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    WITH liked AS MATERIALIZED (
+      SELECT (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS likes FROM votes
+      WHERE app_id = ${appId} AND vote_type = 'up' AND created_at >= ${first}::timestamp AT TIME ZONE 'UTC' GROUP BY day
+    ), visited AS (
+      SELECT day, visits, shares FROM daily_visits WHERE app_id = ${appId}
+    ), tried AS (
+      SELECT duration_ms, sum(tries) OVER (ORDER BY duration_ms) AS up_to, sum(tries) OVER () AS tries
+      FROM tried_times WHERE app_id = ${appId}
+    ), days AS (
+      SELECT day::date AS day FROM generate_series(${first}::timestamp, ${today}::timestamp, interval '1 day') AS day
+    )
+    SELECT views, upvotes AS likes, downvotes AS dislikes,
+      (SELECT coalesce(sum(visits), 0)::float8 FROM visited) AS visits,
+      (SELECT coalesce(sum(shares), 0)::float8 FROM visited) AS shares,
+      (SELECT min(duration_ms) FROM tried WHERE up_to * 2 >= tries) AS "medianTriedMs",
+      (SELECT coalesce(max(tries), 0)::float8 FROM tried) AS tries,
+      (SELECT until_id::text FROM tries_counted) AS "countedUntil",
+      (SELECT jsonb_agg(jsonb_build_object('date', day,
+          'views', coalesce((SELECT v.views FROM daily_views AS v WHERE v.day = days.day AND v.app_id = ${appId}), 0),
+          'likes', coalesce((SELECT likes FROM liked WHERE liked.day = days.day), 0),
+          'visits', coalesce((SELECT visits FROM visited WHERE visited.day = days.day), 0),
+          'shares', coalesce((SELECT shares FROM visited WHERE visited.day = days.day), 0)) ORDER BY day)
+        FROM days) AS days,
+      CASE WHEN status = 'approved' THEN (
+        SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (
+          WHERE other.ranking_score > own.ranking_score OR (other.ranking_score = own.ranking_score
+            AND (other.created_at, other.id) > (own.created_at, own.id))))
+        FROM apps AS other WHERE other.status = 'approved' AND other.category = own.category) END AS place,
+      jsonb_build_object('frameStatus', frame_status, 'reason', frame_reason,
+        'checkedAt', ${written('frame_checked_at')}, 'unreachableSince', ${written('unreachable_since')}) AS health
+    FROM apps AS own WHERE id = ${appId} AND submitted_by = ${makerId}`);
+  const [row] = rows;
+  if (!row) throw new Refusal('app_not_found');
+  const { countedUntil, ...numbers } = row;
+  return {
+    ...numbers,
+    likeRate: row.views === 0 ? null : row.likes / row.views,
+    triedUntil:
+      countedUntil === null || countedUntil === LOWEST_ID ? null : momentOfId(countedUntil).toISOString(),
+  };
+}

@@ -1,0 +1,292 @@
+import { type AdminApp, adminApps, editApp } from '@zapdeck/contract/apps';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { selectUsers } from '../../users/admin-users.ts';
+import { cheapestWay, nearestStretch, selectAdminApps, selectMatches } from './admin-app-list.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+describe('the list', () => {
+  const ids: Record<string, string> = {};
+  const list = async (query: Record<string, string>) => {
+    const { body, headers } = await t.call(adminApps, { query }, admin);
+    const names = body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+    return { names, total: Number(headers['x-total-count']), body };
+  };
+  beforeAll(async () => {
+    const add = async (name: string, values: Parameters<TestApp['addApp']>[0], minutes: number) => {
+      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minutes));
+      ids[name] = (await t.addApp({ title: name, createdAt, ...values })).id;
+    };
+    await add('Loved', { upvotes: 9, downvotes: 1, views: 10 }, 1);
+    await add(
+      'Disputed',
+      { upvotes: 20, downvotes: 18, views: 300, url: 'https://dispute.example.org/100%25' },
+      2,
+    );
+    await add('Waiting', { status: 'pending', timeSpent: 500_000 }, 3);
+    await add('Refused_1', { status: 'rejected', views: 1 }, 4);
+  });
+
+  test.each([
+    [{}, ['Waiting', 'Disputed', 'Loved', 'Refused_1']],
+    [{ sort: 'score' }, ['Waiting', 'Disputed', 'Loved', 'Refused_1']],
+    [{ sort: 'netVotes' }, ['Loved', 'Disputed', 'Refused_1', 'Waiting']],
+    [{ sort: 'views' }, ['Disputed', 'Loved', 'Refused_1', 'Waiting']],
+    [{ sort: 'createdAt' }, ['Refused_1', 'Waiting', 'Disputed', 'Loved']],
+    [{ status: 'approved' }, ['Disputed', 'Loved']],
+    [{ status: 'pending' }, ['Waiting']],
+    [{ status: 'rejected', sort: 'views' }, ['Refused_1']],
+    [{ search: 'LOV' }, ['Loved']],
+    [{ search: 'dispute.example' }, ['Disputed']],
+    [{ search: '100%' }, ['Disputed']],
+    [{ search: 'd_1' }, ['Refused_1']],
+    [{ search: 'e', status: 'approved', sort: 'createdAt' }, ['Disputed', 'Loved']],
+    [{ search: 'no such thing' }, []],
+  ])('%j', async (query, names) => {
+    expect(await list(query as Record<string, string>)).toMatchObject({ names, total: names.length });
+  });
+
+  test('is paged and tells its whole length', async () => {
+    const pages = await Promise.all(
+      ['0', '2', '4'].map((offset) => list({ sort: 'createdAt', limit: '2', offset })),
+    );
+    expect(pages.map(({ names, total }) => ({ names, total }))).toEqual([
+      { names: ['Refused_1', 'Waiting'], total: 4 },
+      { names: ['Disputed', 'Loved'], total: 4 },
+      { names: [], total: 4 },
+    ]);
+  });
+
+  test('finds an app under its new title, and no longer under the old one', async () => {
+    await t.deps.pool.query("UPDATE apps SET title = 'Adored' WHERE id = $1", [ids['Loved']]);
+    expect((await list({ search: 'adored' })).names).toEqual(['Loved']);
+    expect((await list({ search: 'loved' })).names).toEqual([]);
+  });
+
+  test('finds an app under its new status, and no longer under the old one', async () => {
+    const id = ids['Refused_1'] ?? '';
+    const find = async (status: string) => (await list({ search: 'REFUSED', status })).names;
+    expect(await find('rejected')).toEqual(['Refused_1']);
+    await t.call(editApp, { params: { id }, body: { status: 'pending' } }, admin);
+    expect([await find('rejected'), await find('pending')]).toEqual([[], ['Refused_1']]);
+    await t.call(editApp, { params: { id }, body: { status: 'rejected' } }, admin);
+  });
+
+  test.each([
+    [{ reach: 'unreachable' }, ['Disputed', 'Loved', 'Refused_1']],
+    [{ reach: 'unreachable', sort: 'createdAt', limit: '1', offset: '1' }, ['Disputed'], 3],
+    [{ reach: 'unreachable', search: 'DISP' }, ['Disputed']],
+    [{ reach: 'unreachable', status: 'rejected' }, ['Refused_1']],
+    [{ reach: 'flagged' }, ['Loved']],
+    [{ reach: 'flagged', search: 'disp' }, []],
+  ])('away: %j', async (query, names, total = names.length) => {
+    const away = { Refused_1: 20 * DAY_MS, Disputed: UNREACHABLE_FLAGGED_AFTER_MS - 1, Loved: 8 * DAY_MS };
+    for (const [name, ms] of Object.entries(away)) {
+      const since = new Date(t.clock.now.getTime() - ms);
+      await t.deps.pool.query('UPDATE apps SET unreachable_since = $1 WHERE id = $2', [since, ids[name]]);
+    }
+    const found = await list({ sort: 'views', ...(query as Record<string, string>) });
+    expect(found.names).toEqual(names);
+    expect(found.total).toBe(total);
+  });
+
+  test('shows submitter with email, times and what the check of the frame found', async () => {
+    const { body } = await list({ status: 'pending' });
+    const [app] = body as [AdminApp];
+    expect(app).toMatchObject({ timeSpent: 500_000, rankingScore: 500, frameStatus: 'unknown' });
+    expect(app.submitter?.email).toMatch(/@example\.org$/);
+  });
+});
+
+describe('with many rows', () => {
+  const ROWS = 10_000;
+  /** As long as many write: reading the whole table has to be dearer than what the plans read. */
+  const LONG_TEXT = 'One of many. '.repeat(35);
+  const page = { limit: 100, offset: 0 };
+  const forward = { isFromEnd: false, way: 'taken' } as const;
+  beforeAll(async () => {
+    const client = await t.deps.pool.connect();
+    // Longer than people may wait.
+    await client.query('SET statement_timeout = 0');
+    await client.query(
+      `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at)
+       SELECT gen_random_uuid(), 'App ' || md5(n::text), $3, 'https://' || n || '.example.org/', 'Games', $1,
+         (CASE n % 10 WHEN 0 THEN 'pending' ELSE 'approved' END)::app_status,
+         (n * 7919) % 500, (n * 104729) % 200, (n * 31) % 3000, timestamptz '2026-01-01' + n * interval '1 minute'
+       FROM generate_series(1, $2) AS n`,
+      [admin.user?.id, ROWS, LONG_TEXT],
+    );
+    await client.query(
+      `INSERT INTO users (id, email, first_name, created_at)
+       SELECT gen_random_uuid(), md5(n::text) || '@example.net', 'Person', timestamptz '2026-01-01' + n * interval '1 minute'
+       FROM generate_series(1, $1) AS n`,
+      [ROWS],
+    );
+    await client.query('VACUUM ANALYZE apps, app_search_texts, users');
+    client.release(true);
+  });
+
+  async function explain(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
+    const { sql, params } = query.toSQL();
+    const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test.each([
+    ['score', 'apps_admin_score_idx'],
+    ['netVotes', 'apps_admin_net_votes_idx'],
+    ['views', 'apps_admin_views_idx'],
+    ['createdAt', 'apps_admin_created_idx'],
+  ] as const)('a page by %s walks %s and sorts nothing', async (sort, index) => {
+    const plan = await explain(
+      selectAdminApps(t.deps.db, { search: '', status: 'all', sort }, { ...page, ...forward }),
+    );
+    expect(plan).toContain(index);
+    // Only the rows of the page are sorted, after their submitters were looked up.
+    expect(plan).not.toMatch(/Seq Scan on apps|Sort.*\n.*rows=20/);
+  });
+
+  test.each(['views', 'netVotes', 'createdAt'] as const)(
+    'a status far down by %s reads no app',
+    async (sort) => {
+      const query = { search: '', status: 'approved', sort } as const;
+      const stretch = { limit: 100, offset: 2_500, ...forward };
+      expect(await explain(selectAdminApps(t.deps.db, query, stretch))).toMatch(
+        /Index Only Scan using apps_admin/,
+      );
+    },
+  );
+
+  test.each([
+    { search: 'A', status: 'all', sort: 'score' },
+    { search: 'app 3', status: 'approved', sort: 'views' },
+    { search: 'EXAMPLE.org', status: 'pending', sort: 'netVotes' },
+    { search: 'f_', status: 'all', sort: 'createdAt' },
+  ] as const)('whichever way it is found, the page is the same: %j', async (sought) => {
+    for (const offset of [0, 100]) {
+      const query = { ...sought, limit: 50, offset };
+      const ways = (['looked up', 'picked', 'tested'] as const).map((way) =>
+        selectAdminApps(t.deps.db, query, { ...query, isFromEnd: false, way }),
+      );
+      const [lookedUp, picked, tested] = await Promise.all(ways);
+      expect(picked).toEqual(lookedUp);
+      expect(tested).toEqual(lookedUp);
+      const { body, headers } = await t.call(
+        adminApps,
+        { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) },
+        admin,
+      );
+      expect(body.map(({ id }) => id)).toEqual(lookedUp?.map(({ app }) => app.id));
+      const { rows } = await t.deps.pool.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM apps WHERE title || ' ' || url ILIKE $1 AND $2 IN ('all', status::text)`,
+        [`%${sought.search.replace('_', '\\_')}%`, sought.status],
+      );
+      expect(Number(headers['x-total-count'])).toBe(rows[0]?.total);
+    }
+  });
+
+  test.each([
+    [
+      'picked',
+      /Index Only Scan using apps_admin_views_idx[^]*hashed SubPlan[^]*app_search_texts_trigram_idx/,
+    ],
+    ['tested', /Index Only Scan using apps_admin_views_idx[^]*Index Scan using app_search_texts_pkey/],
+    ['looked up', /Nested Loop[^]*app_search_texts_trigram_idx[^]*Index Scan using apps_pkey/],
+  ] as const)('a search whose hits are %s reads just what it says', async (way, reads) => {
+    // The planner takes the text for far commoner than it is.
+    const query = { search: 'app 3', status: 'all', sort: 'views' } as const;
+    const plan = await explain(
+      selectAdminApps(t.deps.db, query, { limit: 50, offset: 100, isFromEnd: false, way }),
+    );
+    expect(plan).toMatch(reads);
+    expect(plan).not.toMatch(/Seq Scan on apps|Hash (Semi )?Join/);
+  });
+
+  test('a page past the middle is the same, walked to from the end', async () => {
+    const { rows } = await t.deps.pool.query<{ id: string }>(
+      "SELECT id FROM apps WHERE status = 'approved' ORDER BY views DESC, created_at DESC, id DESC",
+    );
+    const ids = rows.map(({ id }) => id);
+    for (const offset of [(ids.length >> 1) - 25, ids.length >> 1, ids.length - 70, ids.length - 20]) {
+      const query = { status: 'approved', sort: 'views', limit: 50, offset } as const;
+      const { body, headers } = await t.call(adminApps, { query }, admin);
+      expect(body.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 50));
+      expect(Number(headers['x-total-count'])).toBe(ids.length);
+    }
+    const last = nearestStretch({ limit: 50, offset: ids.length - 20 }, ids.length);
+    const query = { search: '', status: 'approved', sort: 'views' } as const;
+    const plan = await explain(selectAdminApps(t.deps.db, query, { ...last, way: 'taken' }));
+    expect(plan).toContain('Index Only Scan Backward using apps_admin_views_idx');
+  });
+
+  test('without a search nothing is counted', async () => {
+    const spy = vi.spyOn(t.deps.pool, 'query');
+    try {
+      for (const status of ['all', 'approved', 'pending', 'rejected'] as const)
+        await t.call(adminApps, { query: { status } }, admin);
+      await t.call(pendingApps, { query: {} }, admin);
+      const texts = spy.mock.calls.map(([query]: unknown[]) => (query as { text: string }).text);
+      expect(texts.filter((text) => /FROM "?catalogue/i.test(text))).toHaveLength(5);
+      // The record of each submitter, the reports of each app and the apps of suspended people, along an index each, are all
+      // that is.
+      const isOfRows = (text: string) =>
+        /submitted_by = ANY|suspended_at|from "reports" where \("reports"."app_id" in/.test(text);
+      expect(texts.filter((text) => /count\(/i.test(text) && !isOfRows(text))).toEqual([]);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  test('searches read the trigrams', async () => {
+    expect(await explain(selectMatches(t.deps.db, { search: 'piano', status: 'all' }))).toContain(
+      'app_search_texts_trigram_idx',
+    );
+    const people = selectUsers(t.deps.db, { search: 'nobody', role: 'all', provider: 'all', ...page });
+    expect(await explain(people)).toContain('users_search_trigram_idx');
+  });
+
+  test('users are paged by an index', async () => {
+    const query = selectUsers(t.deps.db, { search: '', role: 'all', provider: 'all', ...page });
+    expect(await explain(query)).toMatch(/Index Scan Backward using users_created_idx/);
+  });
+});
+
+test.each([
+  // Pages near the top of a common text, of one that few have, of rare hits, deep among many and deep among very many.
+  [{ search: 'app', end: 50, hits: 1_000_000, all: 1_000_000 }, 'tested'],
+  [{ search: 'app 1', end: 50, hits: 50_000, all: 1_000_000 }, 'tested'],
+  [{ search: 'app 12', end: 50, hits: 11_000, all: 1_000_000 }, 'picked'],
+  [{ search: 'piano', end: 50, hits: 1_000, all: 1_000_000 }, 'looked up'],
+  [{ search: 'chess', end: 5_000, hits: 12_500, all: 100_000 }, 'picked'],
+  [{ search: 'app', end: 5_000, hits: 500_000, all: 1_000_000 }, 'tested'],
+  // Texts without trigrams, whose hits are dear to find again.
+  [{ search: '12', end: 50, hits: 4_000, all: 100_000 }, 'tested'],
+  [{ search: '12', end: 4_000, hits: 4_000, all: 100_000 }, 'looked up'],
+] as const)('%j is %s', (page, way) => {
+  expect(cheapestWay(page)).toBe(way);
+});
+
+test('a server without pg_trgm searches all the same', async () => {
+  const plain = await openTestApp();
+  try {
+    await plain.deps.pool.query('DROP EXTENSION pg_trgm CASCADE');
+    const as = await plain.person('admin', { firstName: 'Zoë' });
+    await plain.addApp({ title: 'Tiny Harp' });
+    await plain.addApp();
+    const { body } = await plain.call(adminApps, { query: { search: 'harp' } }, as);
+    expect(body.map(({ title }) => title)).toEqual(['Tiny Harp']);
+  } finally {
+    await plain.close();
+  }
+});

@@ -1,0 +1,178 @@
+import type { AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/constraints.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { type Stamp, differences, recordAction } from '../../audit-log/audit-log.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import type { Viewer } from '../present-app.ts';
+import { readAdminApp } from './read-admin-app.ts';
+import { tellSubmitters } from '../mails/app-mails.ts';
+import { approveAsTheyAre, forgetPage, readWatched, settleChanges } from '../changes/baseline.ts';
+import { requireHostAllowed } from './blocked-hosts.ts';
+import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../app-url.ts';
+import { closeReports } from './close-reports.ts';
+import { holdAdminAndMakers } from './hold-makers.ts';
+import { correctionMails, toldFields } from '../mails/correction-mails.ts';
+import {
+  dropWaitingUrl,
+  dropWaitingUrls,
+  readWaitingUrl,
+  refuseTakenUrl,
+  requireFreeUrl,
+  uncheckedAt,
+} from '../maker/waiting-url.ts';
+import { tellIfUnverified } from '../verification/verification.ts';
+import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from './decisions.ts';
+
+type Edit = BodyOf<typeof editApp>;
+
+/** A new verdict has a new time; an app that waits again has none. */
+function reviewTime(
+  before: AppStatus,
+  after: AppStatus | undefined,
+  now: Date,
+): { reviewedAt?: Date | null } {
+  if (after === undefined || after === before) return {};
+  return { reviewedAt: after === 'pending' ? null : now };
+}
+
+const FREE_FIELDS = ['title', 'description', 'category', 'timeSpent'] as const;
+
+function normalisePicture(address: string | null, rules: UrlRules): string | null {
+  if (address === null) return null;
+  const { url, fault } = normaliseUrl(address, rules);
+  if (fault !== null) throw new Refusal('invalid_input', { fields: { thumbnailUrl: fault } });
+  return url;
+}
+
+/** The corrected fields as they are stored. */
+function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
+  const { tags, url, thumbnailUrl } = edit;
+  return {
+    ...Object.fromEntries(
+      FREE_FIELDS.flatMap((name) => (edit[name] === undefined ? [] : [[name, edit[name]]])),
+    ),
+    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...(url === undefined ? {} : { url: normaliseAppUrl(url, rules) }),
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl: normalisePicture(thumbnailUrl, rules) }),
+  };
+}
+
+/** What is changed, as it is stored; a new verdict takes the reason of the one before away. */
+function valuesOf(before: AppStatus, { status, reason }: Edit): Partial<AppRow> {
+  const given = status === 'pending' ? null : reason;
+  const reviewReason = given === undefined && status !== before ? null : given;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(status === undefined || reviewReason === undefined
+      ? {}
+      : { reviewReason: reviewReason?.trim() || null }),
+  };
+}
+
+interface Change {
+  jobs: JobQueue;
+  rules: UrlRules;
+  id: string;
+  edit: Edit;
+  viewer: Viewer;
+  now: Date;
+}
+
+/**
+ * Changes an app, writes down what changed and tells the submitter of a new verdict and of corrections, and closes what was
+ * reported; what is as it was before leaves no trace. `isMoved` says that its page is to be looked at anew, which is left to the caller. Refuses an
+ * unknown id with `app_not_found`, one that is not as it was seen with `already_decided`, an address that may not be framed
+ * here with `invalid_input`, one on a blocked host with `host_blocked`, one that is known with `url_taken`.
+ */
+export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
+  try {
+    return await db.transaction((tx) => changeHeld(tx, change));
+  } catch (error) {
+    if (!isUniqueViolation(error, 'apps_url_key')) throw error;
+    return refuseTakenUrl('pending');
+  }
+}
+
+async function isAsApproved(tx: Db, { id, status }: AppRow): Promise<boolean> {
+  if (status !== 'approved') return false;
+  const [watched] = await readWatched(tx, [id]);
+  return !watched?.baseline?.changedAt;
+}
+
+async function changeHeld(
+  tx: Db,
+  { jobs, rules, id, edit, viewer, now }: Change,
+): Promise<{ app: AdminApp; isMoved: boolean }> {
+  const isApproving = edit.status === 'approved';
+  const ofSuspended = await holdAdminAndMakers(tx, viewer, isApproving ? [id] : []);
+  const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
+  if (!before) throw new Refusal('app_not_found');
+  await requireAsSeen(tx, before, edit.updatedAt);
+  await requireNotWithdrawn(tx, before);
+  const values = { ...correctionsOf(edit, rules), ...valuesOf(before.status, edit) };
+  const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
+  if (decision === 'approved' && ofSuspended.has(before.id)) throw makerSuspended();
+  const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
+  if (values.url !== undefined && values.url !== before.url) await requireHostAllowed(tx, values.url);
+  if (values.url !== undefined) await requireFreeUrl(tx, values.url, id);
+  if (!changed) return { app: await readAdminApp(tx, id, viewer), isMoved: false };
+  const isMoved = 'url' in changed.after || 'thumbnailUrl' in changed.after;
+  const fields = toldFields.filter((name) => name in changed.after);
+  const isNewlyApproved = decision === 'approved' && before.heldAt === null;
+  // What a moderator corrects is approved by that; what its maker changed before still waits for somebody's look.
+  const isApproved = isNewlyApproved || (fields.length > 0 && (await isAsApproved(tx, before)));
+  await tx
+    .update(apps)
+    .set({
+      ...values,
+      ...reviewTime(before.status, edit.status, now),
+      ...(values.url !== undefined && 'url' in changed.after ? uncheckedAt(values.url, now) : {}),
+      updatedAt: now,
+    })
+    .where(eq(apps.id, id));
+  if (isApproved) await approveAsTheyAre(tx, [id], now);
+  if ('url' in changed.after) {
+    // What its page was is what the check of the new address finds.
+    await forgetPage(tx, id);
+    if ((await readWaitingUrl(tx, id)) === values.url) await dropWaitingUrl(tx, id);
+    await settleChanges(tx, id, now);
+    await tellIfUnverified(tx, jobs, before);
+  }
+  const unwanted = decision === 'rejected' ? (await dropWaitingUrls(tx, [id])).get(id) : undefined;
+  const stamp: Stamp = { actorId: viewer.id, now };
+  const closed = decision
+    ? await closeReports(tx, jobs, { appIds: [id], decision: reportsAfter[decision], batchId: null, now })
+    : undefined;
+  const openReports = closed?.get(id);
+  await recordAction(tx, stamp, {
+    action: 'app.edited',
+    targetId: id,
+    before: {
+      ...changed.before,
+      ...(openReports && { openReports }),
+      ...(unwanted && { waitingUrl: unwanted }),
+    },
+    after: {
+      ...changed.after,
+      ...(openReports && { openReports: 0 }),
+      ...(unwanted && { waitingUrl: null }),
+    },
+  });
+  await tellSubmitters(tx, jobs, [
+    {
+      appId: id,
+      before: before.status,
+      after: edit.status ?? before.status,
+      reason: values.reviewReason ?? null,
+      wasHeld: before.heldAt !== null,
+      now,
+    },
+  ]);
+  if (fields.length > 0 && before.submittedBy !== viewer.id)
+    await jobs.enqueue(tx, correctionMails, { kind: 'corrected', appId: id, fields });
+  return { app: await readAdminApp(tx, id, viewer), isMoved };
+}

@@ -1,0 +1,65 @@
+import type { AppNote } from '@zapdeck/contract/admin-app';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import { count, desc, eq } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import { newId } from '../../../db/columns.ts';
+import type { ListPage } from '../../../db/paging.ts';
+import { appNotes } from '../../../db/schema/app-notes.table.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { holdAdmin, type Moderator } from '../../../http/hold-admin.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+/** Refuses with `app_not_found` an id that no app has. */
+export async function requireApp(db: Db, id: string): Promise<void> {
+  const found = await db.select({ id: apps.id }).from(apps).where(eq(apps.id, id));
+  if (found.length === 0) throw new Refusal('app_not_found');
+}
+
+function selectNotes(db: Db) {
+  return db
+    .select({ note: appNotes, author: { id: users.id, firstName: users.firstName, email: users.email } })
+    .from(appNotes)
+    .leftJoin(users, eq(users.id, appNotes.authorId));
+}
+
+type NoteRow = Awaited<ReturnType<typeof selectNotes>>[number];
+
+function present({ note: { id, text, createdAt }, author }: NoteRow): AppNote {
+  return { id, text, author, createdAt: createdAt.toISOString() };
+}
+
+/** What moderators noted of an app, newest first. Refuses an unknown id with `app_not_found`. */
+export async function listNotes(
+  db: Db,
+  appId: string,
+  { limit, offset }: PageQuery,
+): Promise<ListPage<AppNote>> {
+  await requireApp(db, appId);
+  const rows = await selectNotes(db)
+    .where(eq(appNotes.appId, appId))
+    .orderBy(desc(appNotes.createdAt), desc(appNotes.id))
+    .limit(limit)
+    .offset(offset);
+  const { total } = one(await db.select({ total: count() }).from(appNotes).where(eq(appNotes.appId, appId)));
+  return { items: rows.map(present), total };
+}
+
+/**
+ * Keeps a note on an app for the other moderators. Refuses an unknown id with `app_not_found`, who is no admin any more
+ * with `forbidden`.
+ */
+export async function writeNote(
+  db: Db,
+  { appId, text, moderator, now }: { appId: string; text: string; moderator: Moderator; now: Date },
+): Promise<AppNote> {
+  return db.transaction(async (tx) => {
+    await holdAdmin(tx, moderator);
+    // Held, so that nobody deletes it before the note is there.
+    const found = await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('key share');
+    if (found.length === 0) throw new Refusal('app_not_found');
+    const id = newId();
+    await tx.insert(appNotes).values({ id, appId, authorId: moderator.id, text, createdAt: now });
+    return present(one(await selectNotes(tx).where(eq(appNotes.id, id))));
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { appHosts } from '../../../db/schema/hosts.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { FetchResult } from '../../../urls/fetch-public.ts';
+import { hostKeyOf, hostOf, rulesAbout } from '../../../urls/host-rules.ts';
+
+/** Refuses with `host_blocked`, on `url`, the address of an app on a host that admins have blocked. */
+export async function requireHostAllowed(db: Db, url: string): Promise<void> {
+  const host = hostOf(url);
+  const rule = (await rulesAbout(db, [host]))(host);
+  if (rule?.rule !== 'blocked') return;
+  const message = `Apps on ${rule.host} are not taken here`;
+  throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
+}
+
+/** Whether admins trust the host of the address: then Zapdeck holds nothing of it back by itself. */
+export async function isTrustedHost(db: Db, url: string): Promise<boolean> {
+  const host = hostOf(url);
+  return (await rulesAbout(db, [host]))(host)?.rule === 'trusted';
+}
+
+/** Why an app is on a blocked host, or leads there by any hop, in words for admins; null where it does not. */
+export async function blockedInWords(db: Db, url: string, { page }: FetchResult): Promise<string | null> {
+  const own = hostOf(url);
+  const hosts = [own, ...(page ? [...page.passed, page].map((hop) => hostOf(hop.url)) : [])];
+  const ruleOf = await rulesAbout(db, hosts);
+  const blocked = hosts.map(ruleOf).find((rule) => rule?.rule === 'blocked');
+  if (!blocked) return null;
+  const isOwn = ruleOf(own)?.rule === 'blocked';
+  return isOwn
+    ? `Its host is blocked here (${blocked.host})`
+    : `It leads to a host that is blocked here (${blocked.host})`;
+}
+
+/** Keeps to which other host an app leads, so that a rule finds it there too; where nobody answered, what was known stays. */
+export async function noteLanding(
+  tx: Db,
+  { id, url }: { id: string; url: string },
+  { page }: FetchResult,
+): Promise<void> {
+  if (!page) return;
+  const isLanding = and(eq(appHosts.appId, id), eq(appHosts.isLanding, true));
+  const hostKey = hostKeyOf(hostOf(page.url));
+  if (hostOf(page.url) === hostOf(url)) {
+    await tx.delete(appHosts).where(isLanding);
+    return;
+  }
+  await tx
+    .insert(appHosts)
+    .values({ appId: id, isLanding: true, hostKey })
+    .onConflictDoUpdate({
+      target: [appHosts.appId, appHosts.isLanding],
+      set: { hostKey },
+      setWhere: ne(appHosts.hostKey, hostKey),
+    });
+}

@@ -1,0 +1,47 @@
+import type { ReportDecision } from '@zapdeck/contract/reported-apps';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { HELD_BACK_MS } from '../mails/app-mails.ts';
+import { reportMails } from '../mails/report-mails.ts';
+
+interface Closing {
+  appIds: readonly string[];
+  decision: ReportDecision;
+  /** Of the decision that they are closed with, and opened again; null where it cannot be undone. */
+  batchId: string | null;
+  now: Date;
+}
+
+/**
+ * Closes all open reports of these apps and has each reporter told once for each app when the time to undo is over.
+ * Returns how many each app had that had any. The transaction must hold the rows of the apps.
+ */
+export async function closeReports(
+  tx: Db,
+  jobs: JobQueue,
+  { appIds, decision, batchId, now }: Closing,
+): Promise<Map<string, number>> {
+  if (appIds.length === 0) return new Map();
+  const closed = await tx
+    .update(reports)
+    .set({ status: decision, decidedAt: now, batchId })
+    .where(and(inArray(reports.appId, [...appIds]), eq(reports.status, 'pending')))
+    .returning({ id: reports.id, appId: reports.appId, userId: reports.reportedBy });
+  const perApp = new Map<string, number>();
+  for (const { appId } of closed) perApp.set(appId, (perApp.get(appId) ?? 0) + 1);
+  const once = new Map(closed.map((report) => [`${report.appId} ${report.userId}`, report]));
+  await jobs.enqueueAll(
+    tx,
+    reportMails,
+    [...once.values()].map(({ id, appId, userId }) => ({
+      reportId: id,
+      appId,
+      userId,
+      decidedAt: now.toISOString(),
+    })),
+    { afterS: HELD_BACK_MS / 1_000 },
+  );
+  return perApp;
+}

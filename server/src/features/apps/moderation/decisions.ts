@@ -1,0 +1,211 @@
+import {
+  type Decided,
+  type decideApps as decideAppsRoute,
+  type Decision,
+  type DecisionOutcome,
+} from '@zapdeck/contract/decisions';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import { newId } from '../../../db/columns.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import type { Moderator } from '../../../http/hold-admin.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { differences, recordActions } from '../../audit-log/audit-log.ts';
+import { tellSubmitters } from '../mails/app-mails.ts';
+import { approveAsTheyAre } from '../changes/baseline.ts';
+import { closeReports } from './close-reports.ts';
+import { holdAdminAndMakers } from './hold-makers.ts';
+import { dropWaitingUrls } from '../maker/waiting-url.ts';
+import { readOfSuspended } from './waiting-apps.ts';
+
+const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
+
+/** What became of apps that are not as somebody saw them: by whom the log says, when it was an admin's last change. */
+async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<string, Decided>> {
+  if (changed.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([auditLog.targetId], {
+      appId: auditLog.targetId,
+      actorId: auditLog.actorId,
+      at: auditLog.createdAt,
+      firstName: users.firstName,
+      email: users.email,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(inArray(auditLog.targetId, idsOf(changed)))
+    .orderBy(auditLog.targetId, sql`${auditLog.createdAt} DESC`);
+  const entries = new Map(rows.map((row) => [row.appId, row]));
+  return new Map(
+    changed.map(({ id, status, updatedAt }) => {
+      const entry = entries.get(id);
+      const isTheirs = entry?.actorId && entry.at.getTime() === updatedAt.getTime();
+      const by = isTheirs
+        ? { id: entry.actorId ?? '', firstName: entry.firstName, email: entry.email }
+        : null;
+      return [id, { status, by, at: updatedAt.toISOString() }];
+    }),
+  );
+}
+
+const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
+  seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
+
+/** Refuses with `already_decided`, saying who and when, an app that is not as the moderator saw it. */
+export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
+  if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+}
+
+/** Refuses with `already_decided` an app that its maker has withdrawn: until it is sent in again, nobody decides on it. */
+export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
+  if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
+}
+
+/** What is told who would approve an app of somebody who is suspended: it waits until that is lifted. */
+export function makerSuspended(): Refusal {
+  const message = 'The account of its maker is suspended: it waits until that is lifted.';
+  return new Refusal('already_decided', { message });
+}
+
+function alreadyDecided(decided: Decided | null | undefined): Refusal {
+  if (!decided) return new Refusal('already_decided');
+  const { by, status, at } = decided;
+  const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
+  const when = at.replace('T', ' ').replace(/:\d\d\.\d+Z/, ' UTC');
+  return new Refusal('already_decided', {
+    message: `${who} has changed this app meanwhile, on ${when}: it is ${status} now.`,
+  });
+}
+
+/** What a verdict on an app says of its open reports. */
+export const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
+
+interface Decisions {
+  jobs: JobQueue;
+  ids: readonly string[];
+  decision: Decision;
+  reason: string | null;
+  seen: Readonly<Record<string, string>>;
+  moderator: Moderator;
+  now: Date;
+}
+
+/**
+ * Decides on many apps in one transaction, writes each down, closes what was reported of them, drops the addresses that
+ * those wait for that it rejects, and has submitters and
+ * reporters told when the time to undo is over; what is as it was before leaves no trace. What its maker has withdrawn is decided
+ * already, and so is what somebody suspended would have approved. Refuses with `forbidden` who is no admin any more.
+ */
+export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
+  const { jobs, ids, decision, moderator, now } = asked;
+  const reviewReason = asked.reason?.trim() || null;
+  return db.transaction(async (tx) => {
+    const ofSuspended = await holdAdminAndMakers(tx, moderator, decision === 'approved' ? ids : []);
+    const found = await tx
+      .select()
+      .from(apps)
+      .where(inArray(apps.id, [...ids]))
+      .orderBy(apps.id)
+      .for('no key update');
+    const values = { status: decision, reviewReason };
+    const outcomeOf = (app: AppRow): DecisionOutcome => {
+      if (!isAsSeen(app, asked.seen[app.id]) || app.withdrawnAt !== null) return 'already_decided';
+      if (app.status !== 'approved' && ofSuspended.has(app.id)) return 'already_decided';
+      return differences(app, values) ? 'decided' : 'unchanged';
+    };
+    const outcomes = new Map(found.map((app) => [app.id, outcomeOf(app)]));
+    const changed = found.filter(({ id }) => outcomes.get(id) === 'decided');
+    const batchId = changed.length > 0 ? newId() : null;
+    if (batchId !== null) {
+      const isNew = ({ status }: AppRow) => status !== decision;
+      const write = (some: AppRow[], also: Partial<AppRow>) =>
+        some.length > 0 &&
+        tx
+          .update(apps)
+          .set({ ...values, ...also, updatedAt: now })
+          .where(inArray(apps.id, idsOf(some)));
+      // A new verdict has a new time; another reason for the same one has not.
+      await write(changed.filter(isNew), { reviewedAt: now });
+      await write(
+        changed.filter((app) => !isNew(app)),
+        {},
+      );
+      // One that was held back was approved before: what its maker changed since is still to be decided on.
+      const approved = changed.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
+      await approveAsTheyAre(tx, idsOf(approved), now);
+      const rejected = changed.filter((app) => decision === 'rejected' && isNew(app));
+      const unwanted = await dropWaitingUrls(tx, idsOf(rejected));
+      const closed = await closeReports(tx, jobs, {
+        appIds: changed.map(({ id }) => id),
+        decision: reportsAfter[decision],
+        batchId,
+        now,
+      });
+      await recordActions(
+        tx,
+        { actorId: moderator.id, now },
+        changed.map((app) => ({
+          action: 'app.reviewed',
+          targetId: app.id,
+          batchId,
+          ...differences(
+            {
+              ...app,
+              openReports: closed.get(app.id) ?? 0,
+              waitingUrl: unwanted.get(app.id) ?? null,
+            },
+            {
+              ...values,
+              ...(isNew(app) && { reviewedAt: now }),
+              ...(app.heldAt && { heldAt: null }),
+              openReports: 0,
+              waitingUrl: null,
+            },
+          ),
+        })),
+      );
+      await tellSubmitters(
+        tx,
+        jobs,
+        changed.map(({ id, status, heldAt }) => ({
+          appId: id,
+          before: status,
+          after: decision,
+          reason: reviewReason,
+          wasHeld: heldAt !== null,
+          now,
+        })),
+      );
+    }
+    const decided = await readDecided(
+      tx,
+      found.filter(({ id }) => outcomes.get(id) === 'already_decided'),
+    );
+    return {
+      batchId,
+      outcomes: ids.map((id) => ({
+        id,
+        outcome: outcomes.get(id) ?? 'not_found',
+        decided: decided.get(id) ?? null,
+      })),
+    };
+  });
+}
+
+/** Decides on one app. Refuses with `app_not_found`, `already_decided` and `forbidden`. */
+export async function decideApp(
+  db: Db,
+  { id, seenAt, ...asked }: Omit<Decisions, 'ids' | 'seen'> & { id: string; seenAt: string | undefined },
+): Promise<void> {
+  const seen = seenAt === undefined ? {} : { [id]: seenAt };
+  const { outcome, decided } = one((await decideApps(db, { ...asked, ids: [id], seen })).outcomes);
+  if (outcome === 'not_found') throw new Refusal('app_not_found');
+  if (outcome !== 'already_decided') return;
+  const isAsked = asked.decision === 'approved' && decided?.status !== 'approved';
+  if (isAsked && (await readOfSuspended(db, [id])).size > 0) throw makerSuspended();
+  throw alreadyDecided(decided);
+}

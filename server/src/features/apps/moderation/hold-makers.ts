@@ -1,0 +1,32 @@
+import { inArray, or, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { waitForLocks } from '../../../db/wait-for-locks.ts';
+import { holdAdmin, type Moderator } from '../../../http/hold-admin.ts';
+import { readOfSuspended } from './waiting-apps.ts';
+
+/**
+ * Holds the admin and the makers of these apps until the transaction ends, in the order of their ids, in which a suspension
+ * holds people too, and before any app: nobody of them is suspended meanwhile. Returns which of the apps are those of
+ * suspended people. Refuses with `forbidden` who is no admin any more.
+ */
+export async function holdAdminAndMakers(
+  tx: Db,
+  moderator: Moderator,
+  appIds: readonly string[],
+): Promise<Set<string>> {
+  await waitForLocks(tx);
+  const makers = tx
+    .select({ id: apps.submittedBy })
+    .from(apps)
+    .where(inArray(apps.id, [...appIds]));
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, moderator.id), inArray(users.id, makers)))
+    .orderBy(users.id)
+    .for('share');
+  await holdAdmin(tx, moderator);
+  return readOfSuspended(tx, appIds);
+}

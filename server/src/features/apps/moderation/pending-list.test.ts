@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { setAppStatus, TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/apps';
+import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
+import { resubmitApp } from '@zapdeck/contract/change-own-app';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formBody } from '../../../testing/example-calls.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { selectByTime, selectSought } from './pending-list.ts';
+
+const HOUR_MS = 3_600_000;
+
+let t: TestApp;
+let admin: Person;
+let submitter: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+  submitter = (await t.person('member')).user?.id ?? '';
+  const add = (title: string, hours: number, values: Parameters<TestApp['addApp']>[0] = {}) => {
+    const createdAt = new Date(t.clock.now.getTime() - hours * HOUR_MS);
+    return t.addApp({ title, createdAt, status: 'pending', ...values });
+  };
+  await add('banjo', 200, { frameStatus: 'ok', category: 'Games' });
+  await add('Accordion', 50, { frameStatus: 'refused', url: 'https://keys.example.org/100%25' });
+  await add('Cello', 30, { submittedBy: submitter });
+  await add('Drum', 1, { submittedBy: submitter, frameStatus: 'ok' });
+  await add('Organ', 300, { status: 'approved' });
+});
+afterAll(() => t.close());
+
+const list = async (query: Record<string, string>) => {
+  const { body, headers } = await t.call(pendingApps, { query: query }, admin);
+  return { titles: body.map(({ title }) => title), total: Number(headers['x-total-count']), body };
+};
+
+describe('the queue', () => {
+  test.each([
+    [{}, ['banjo', 'Accordion', 'Cello', 'Drum']],
+    [{ sort: 'newest' }, ['Drum', 'Cello', 'Accordion', 'banjo']],
+    [{ sort: 'title' }, ['Accordion', 'banjo', 'Cello', 'Drum']],
+    [{ verdict: 'ok' }, ['banjo', 'Drum']],
+    [{ verdict: 'unreachable' }, []],
+    [{ age: '24h' }, ['banjo', 'Accordion', 'Cello']],
+    [{ age: '48h', sort: 'newest' }, ['Accordion', 'banjo']],
+    [{ age: '7d' }, ['banjo']],
+    [{ category: 'Games' }, ['banjo']],
+    [{ search: 'CELL' }, ['Cello']],
+    [{ search: 'keys.example' }, ['Accordion']],
+    [{ search: '100%' }, ['Accordion']],
+    [{ search: 'organ' }, []],
+    [{ search: 'o', verdict: 'ok', sort: 'title' }, ['banjo', 'Drum']],
+  ])('%j', async (query, titles) => {
+    expect(await list(query as Record<string, string>)).toMatchObject({ titles, total: titles.length });
+  });
+
+  test('of one submitter, each with their record', async () => {
+    const { titles, body } = await list({ submitter });
+    expect(titles).toEqual(['Cello', 'Drum']);
+    expect(body[0]?.submitterRecord).toEqual({ approved: 0, pending: 2, rejected: 0 });
+  });
+
+  test('is paged, under a filter too, and tells its whole length on any page', async () => {
+    expect(await list({ limit: '1', offset: '1', sort: 'title' })).toMatchObject({
+      titles: ['banjo'],
+      total: 4,
+    });
+    expect(await list({ limit: '1', offset: '1', verdict: 'ok' })).toMatchObject({
+      titles: ['Drum'],
+      total: 2,
+    });
+    expect(await list({ offset: '9', verdict: 'ok' })).toMatchObject({ titles: [], total: 2 });
+  });
+
+  test('knows the upload that an app came with, which the answer and the log name', async () => {
+    const file = ['one', 'two'].map((name) => `${name},About,https://${name}.example.com/,Games\n`).join('');
+    const { payload, type } = formBody({ name: 'apps.csv', file: `title,description,url,category\n${file}` });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: bulkUploadApps.path,
+      cookies: admin.cookies,
+      headers: { origin: t.deps.config.publicUrl, 'content-type': type },
+      payload,
+    });
+    expect(answer.json()).toEqual({ count: 2, skipped: 0 });
+    const upload = String(answer.headers[UPLOAD_ID_HEADER]);
+    const { titles, body } = await list({ upload });
+    expect(titles.toSorted()).toEqual(['one', 'two']);
+    expect(body.map(({ uploadId }) => uploadId)).toEqual([upload, upload]);
+    const { rows } = await t.deps.pool.query(
+      "SELECT after FROM audit_log WHERE action = 'apps.uploaded' AND after ->> 'uploadId' = $1",
+      [upload],
+    );
+    expect(rows).toEqual([{ after: { uploadId: upload, fileName: 'apps.csv', count: 2, skipped: 0 } }]);
+
+    await t.call(setAppStatus, { params: { id: body[0]?.id ?? '' }, body: { status: 'approved' } }, admin);
+    expect((await list({ upload })).total).toBe(1);
+  });
+});
+
+test('with many rows neither a page nor a filter reads an app that it does not show', async () => {
+  const client = await t.deps.pool.connect();
+  await client.query('SET statement_timeout = 0');
+  await client.query(
+    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, created_at)
+     SELECT gen_random_uuid(), 'App ' || md5(n::text), 'One of many', 'https://' || n || '.example.org/', 'Games', $1,
+       (CASE n % 50 WHEN 0 THEN 'pending' ELSE 'approved' END)::app_status, timestamptz '2026-01-01' + n * interval '1 minute'
+     FROM generate_series(1, 6000) AS n`,
+    [submitter],
+  );
+  await client.query('VACUUM ANALYZE');
+  client.release(true);
+  const query = { search: '', sort: 'oldest', verdict: 'all', age: 'all', category: 'all' } as const;
+  const page = { limit: 100, offset: 0, submitter: undefined, upload: undefined };
+  const queries = [
+    selectByTime(t.deps.db, { ...query, ...page }),
+    selectSought(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
+    selectSought(t.deps.db, { ...query, ...page, sort: 'title', verdict: 'refused' }, t.clock.now),
+  ];
+  for (const { sql, params } of queries.map((asked) => asked.toSQL())) {
+    const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Index Only Scan using apps_pending_idx');
+    expect(plan).not.toMatch(/Seq Scan on apps|Heap Scan on apps/);
+  }
+});
+
+test('an app with the longest title and address can wait', async () => {
+  const host = 'https://long.example.org/';
+  // Which cannot be compressed.
+  const path = randomBytes(URL_MAX)
+    .toString('base64url')
+    .slice(0, URL_MAX - host.length);
+  const { id } = await t.addApp({
+    title: '漢'.repeat(TITLE_STORED_MAX),
+    category: '漢'.repeat(50),
+    url: host + path,
+    status: 'pending',
+  });
+  expect((await t.readApp(id)).status).toBe('pending');
+});
+
+test('an app that was sent in again waits since then', async () => {
+  const maker = await t.person('member');
+  const createdAt = new Date(t.clock.now.getTime() - 300 * HOUR_MS);
+  const asked = { status: 'rejected', createdAt, submittedBy: maker.user?.id ?? '' } as const;
+  const { id } = await t.addApp({ ...asked, title: 'Harp' });
+  await t.call(resubmitApp, { params: { id } }, maker);
+  const aged = () => list({ age: '24h', search: 'harp' });
+  expect(await aged()).toMatchObject({ titles: [], total: 0 });
+  t.clock.advance(25 * HOUR_MS);
+  // No session lasts for as long.
+  admin = await t.person('admin');
+  expect(await aged()).toMatchObject({ titles: ['Harp'], total: 1 });
+});

@@ -1,0 +1,142 @@
+import {
+  type PendingApp,
+  type PendingFilters,
+  pendingAges,
+  type pendingApps,
+} from '@zapdeck/contract/pending-apps';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import { containing, type ListPage } from '../../../db/paging.ts';
+import type { Databases } from '../../../db/read-pool.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from '../present-app.ts';
+import { readRecords } from './submitter-records.ts';
+import { countWaiting, isWaiting, waitsSince } from './waiting-apps.ts';
+
+type PendingQuery = QueryOf<typeof pendingApps>;
+
+const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
+  oldest: [asc(apps.createdAt), asc(apps.id)],
+  newest: [desc(apps.createdAt), desc(apps.id)],
+  title: [asc(sql`lower(${apps.title})`), asc(apps.createdAt), asc(apps.id)],
+};
+
+type Filters = Omit<PendingFilters, 'sort'>;
+
+/**
+ * What narrows the queue down; undefined where nothing does. A search looks at each waiting app, in their index: the texts
+ * that the other search looks through are those of the whole catalogue.
+ */
+function narrowing(
+  { search, verdict, age, category, submitter, upload }: Filters,
+  now: Date,
+): SQL | undefined {
+  const words = search.trim();
+  return and(
+    verdict === 'all' ? undefined : eq(apps.frameStatus, verdict),
+    age === 'all' ? undefined : waitsSince(new Date(now.getTime() - pendingAges[age])),
+    category === 'all' ? undefined : eq(apps.category, category),
+    submitter === undefined ? undefined : eq(apps.submittedBy, submitter),
+    upload === undefined ? undefined : eq(apps.uploadId, upload),
+    words === ''
+      ? undefined
+      : sql`lower(${apps.title} || E'\\n' || ${apps.url}) LIKE lower(${containing(words)})`,
+  );
+}
+
+/** The apps that wait for a moderator, as far as the filters let them through. */
+export function isSought(filters: Filters, now: Date): SQL | undefined {
+  return and(isWaiting, narrowing(filters, now));
+}
+
+/**
+ * The ids of a page and how many apps the filters let through, as a query that goes through the index of waiting apps once
+ * and reads no app.
+ */
+export function selectSought(db: Db, query: PendingQuery, now: Date) {
+  const found = db
+    .$with('found')
+    .as(
+      db
+        .select({ id: apps.id, createdAt: apps.createdAt, title: apps.title })
+        .from(apps)
+        .where(isSought(query, now)),
+    );
+  const order = sql.join([...orders[query.sort]], sql`, `);
+  const page = sql`SELECT id FROM found AS apps ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`;
+  return db
+    .with(found)
+    .select({ total: sql<number>`(SELECT count(*)::int FROM found)`, ids: sql<string[]>`ARRAY(${page})` })
+    .from(sql`(VALUES (0)) AS once`);
+}
+
+/** The ids of a page of the whole queue by time, as a query that walks the index no further than to its end. */
+export function selectByTime(db: Db, { sort, limit, offset }: PendingQuery) {
+  return db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(isWaiting)
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(offset);
+}
+
+async function readPage(db: Db, query: PendingQuery, now: Date): Promise<{ ids: string[]; total: number }> {
+  if (query.sort === 'title' || narrowing(query, now)) return one(await selectSought(db, query, now));
+  const [rows, total] = await Promise.all([selectByTime(db, query), countWaiting(db)]);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+type Row = Parameters<typeof presentAdminApp>[0];
+
+/** How many open reports there are of each of these apps that has any. */
+async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
+  if (appIds.length === 0) return new Map();
+  const rows = await db
+    .select({ appId: reports.appId, open: count() })
+    .from(reports)
+    .where(and(inArray(reports.appId, [...appIds]), eq(reports.status, 'pending')))
+    .groupBy(reports.appId);
+  return new Map(rows.map(({ appId, open }) => [appId, open]));
+}
+
+/**
+ * The apps with their open reports, whether their hosts are trusted, and what became of everything that their submitters
+ * have handed in.
+ */
+export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
+  const [records, ruleOf, openReports] = await Promise.all([
+    readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
+    rulesAbout(
+      db,
+      rows.map(({ app }) => hostOf(app.url)),
+    ),
+    countOpenReports(
+      db,
+      rows.map(({ app }) => app.id),
+    ),
+  ]);
+  return rows.map((row) => ({
+    ...presentAdminApp(row, viewer),
+    openReports: openReports.get(row.app.id) ?? 0,
+    isHostTrusted: ruleOf(hostOf(row.app.url))?.rule === 'trusted',
+    submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
+  }));
+}
+
+/** What waits for review, as the filters and the order want it, each with its submitter's record. */
+export async function listPendingApps(
+  { db, primary }: Databases,
+  viewer: Viewer,
+  query: PendingQuery,
+  now: Date,
+): Promise<ListPage<PendingApp>> {
+  const { ids, total } = await readPage(db, query, now);
+  const rows = await selectApps(db)
+    .where(inArray(apps.id, ids))
+    .orderBy(...orders[query.sort]);
+  return { items: await presentPending(db, viewer, await withVotes(primary, viewer, rows)), total };
+}
