@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
 import './admin-screen.css';
 import { panelId, TabStrip, tabId } from './tab-strip.tsx';
-import { ListSkeleton } from './parts/list-skeleton.tsx';
+import { ListSkeleton } from './parts/list/list-skeleton.tsx';
 
 const load = {
   '/admin': () => import('./stats/stats-tab.tsx'),

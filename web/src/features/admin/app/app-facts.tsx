@@ -2,10 +2,10 @@ import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { clockTime } from '../parts/clock-time.ts';
-import { grouped } from '../parts/counted.ts';
+import { clockTime } from '../parts/words/clock-time.ts';
+import { grouped } from '../parts/words/counted.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
-import { submitterRecord } from '../stats/submitter-record.ts';
+import { submitterRecord } from '../queue/submitter-record.ts';
 import '../parts/values.css';
 
 const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

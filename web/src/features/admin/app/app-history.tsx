@@ -5,11 +5,11 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { itemsOf, pageOf, usePagedList } from '../../../lib/paged-list.ts';
-import { actionNames, actionOf } from '../parts/action-names.ts';
-import { auditNameOf, doerOf } from '../parts/audit-name-of.ts';
+import { actionNames, actionOf } from '../parts/words/action-names.ts';
+import { auditNameOf, doerOf } from '../parts/words/audit-name-of.ts';
 import { Changes } from '../parts/changes.tsx';
-import { inWords } from '../parts/in-words.ts';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { inWords } from '../parts/words/in-words.ts';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 
 const SHOWN_AT_FIRST = 10;
 

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { act } from '../parts/act.ts';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 
 /** What moderators tell each other of the app; nobody else reads it. */
 export function AppNotes({ appId }: { appId: string }) {

@@ -5,8 +5,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/counted.ts';
-import { ReasonField } from '../parts/reason-field.tsx';
+import { counted } from '../parts/words/counted.ts';
+import { ReasonField } from '../parts/reasons/reason-field.tsx';
 
 /** Deletes the app for good, after saying how much goes with it. */
 export function DeleteApp({ app }: { app: AdminAppPage }) {

@@ -2,7 +2,7 @@ import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { reportsAddress } from '../parts/reports-address.ts';
 
 /** What people say is wrong with the app, as long as nobody has looked into it. */

@@ -7,9 +7,9 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { AppLink } from '../parts/app-link.tsx';
-import { Cell } from '../parts/cell.tsx';
-import { clockTime } from '../parts/clock-time.ts';
-import { grouped } from '../parts/counted.ts';
+import { Cell } from '../parts/list/cell.tsx';
+import { clockTime } from '../parts/words/clock-time.ts';
+import { grouped } from '../parts/words/counted.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 

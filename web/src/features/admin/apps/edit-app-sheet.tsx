@@ -6,13 +6,13 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { SelectInput } from '../../../components/ui/select-input.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
-import { clockTime } from '../parts/clock-time.ts';
+import { clockTime } from '../parts/words/clock-time.ts';
 import { FrameFacts } from './frame-facts.tsx';
 import { PictureFacts } from './picture-facts.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
+import { ReasonField } from '../parts/reasons/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
-import { oneOf } from '../parts/use-filters.ts';
-import { wholeNumber } from '../parts/whole-number.ts';
+import { oneOf } from '../parts/list/use-filters.ts';
+import { wholeNumber } from '../parts/words/whole-number.ts';
 
 interface Props {
   app: AdminApp | undefined;

@@ -2,9 +2,9 @@ import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { Changes } from '../parts/changes.tsx';
-import { actionNames } from '../parts/action-names.ts';
+import { actionNames } from '../parts/words/action-names.ts';
 import { appAddress } from '../parts/app-link.tsx';
-import { doerOf } from '../parts/audit-name-of.ts';
+import { doerOf } from '../parts/words/audit-name-of.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import './audit-entry-card.css';
 

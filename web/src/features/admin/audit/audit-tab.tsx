@@ -3,18 +3,18 @@ import { AuditAction, auditLog, auditPeople } from '@zapdeck/contract/audit-log'
 import { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import { call } from '../../../lib/call.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { AdminList } from '../parts/admin-list.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { CsvLink } from '../parts/csv-link.tsx';
+import { AdminList } from '../parts/list/admin-list.tsx';
+import { Choice } from '../parts/list/choice.tsx';
+import { CsvLink } from '../parts/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
-import { counted } from '../parts/counted.ts';
-import { DayInput } from '../parts/day-input.tsx';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { useAdminList } from '../parts/use-admin-list.ts';
-import { ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
-import { actionNames, actionOf } from '../parts/action-names.ts';
+import { counted } from '../parts/words/counted.ts';
+import { DayInput } from '../parts/list/day-input.tsx';
+import { EmptyList } from '../parts/list/empty-list.tsx';
+import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
+import { actionNames, actionOf } from '../parts/words/action-names.ts';
 import { AuditEntryCard } from './audit-entry-card.tsx';
-import { auditNameOf } from '../parts/audit-name-of.ts';
+import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { endOfDay, startOfDay } from './days.ts';
 
 const actions = [

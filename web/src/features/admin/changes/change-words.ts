@@ -1,5 +1,5 @@
 import type { AppChange, ChangedApp } from '@zapdeck/contract/app-changes';
-import type { Question } from '../parts/reason-sheet.tsx';
+import type { Question } from '../parts/reasons/reason-sheet.tsx';
 
 const names: Record<AppChange['field'], string> = {
   title: 'Title',

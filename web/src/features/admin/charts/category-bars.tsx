@@ -1,5 +1,5 @@
 import type { StatsHistory } from '@zapdeck/contract/stats';
-import { counted, grouped } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/words/counted.ts';
 
 /** How many apps each category has: a table whose numbers are drawn as bars. */
 export function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTheme } from '../../../lib/theme.ts';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
-import { grouped } from '../parts/counted.ts';
+import { grouped } from '../parts/words/counted.ts';
 import { Plot, type Series } from './plot.tsx';
-import '../parts/plain-table.css';
+import '../parts/list/plain-table.css';
 
 interface Props {
   title: string;

@@ -6,10 +6,10 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
-import { useCannedReasons } from '../parts/canned-reasons.tsx';
-import { CsvLink } from '../parts/csv-link.tsx';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { useCannedReasons } from '../parts/reasons/canned-reasons.tsx';
+import { CsvLink } from '../parts/list/csv-link.tsx';
+import { EmptyList } from '../parts/list/empty-list.tsx';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import { CannedReasonSheet } from './canned-reason-sheet.tsx';
 import './canned-reasons-card.css';
 

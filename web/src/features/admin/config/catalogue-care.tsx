@@ -5,9 +5,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
-import { WorkBar } from '../parts/work-bar.tsx';
+import { WorkBar } from '../parts/list/work-bar.tsx';
 
 /** The averages taken anew, and the interactions deleted that count in none; specification, sections 8 and 9. */
 export function CatalogueCare() {

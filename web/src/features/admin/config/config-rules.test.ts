@@ -1,6 +1,6 @@
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { expect, test } from 'vitest';
-import { wholeNumber } from '../parts/whole-number.ts';
+import { wholeNumber } from '../parts/words/whole-number.ts';
 import { algorithmForm, bounds, weight } from './definitions.ts';
 import { warningsOf } from './warnings-of.ts';
 

@@ -25,7 +25,7 @@ import {
   saveModerationSettings,
 } from '@zapdeck/contract/moderation';
 import { call } from '../../../lib/call.ts';
-import { wholeNumber } from '../parts/whole-number.ts';
+import { wholeNumber } from '../parts/words/whole-number.ts';
 import type { Typed } from './use-config-form.ts';
 
 /** The weights alone, without those in force. */

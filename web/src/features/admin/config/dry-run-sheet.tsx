@@ -4,8 +4,8 @@ import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
-import { counted, grouped } from '../parts/counted.ts';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { counted, grouped } from '../parts/words/counted.ts';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import './config-sheets.css';
 
 interface Props {

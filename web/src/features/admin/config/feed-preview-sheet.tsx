@@ -8,8 +8,8 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import { counted } from '../parts/counted.ts';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
+import { counted } from '../parts/words/counted.ts';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
 

@@ -8,10 +8,10 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import type { Answer } from '../../../lib/call.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { nameOf } from '../../../lib/person.ts';
-import { CsvLink } from '../parts/csv-link.tsx';
-import { counted } from '../parts/counted.ts';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { inWords } from '../parts/in-words.ts';
+import { CsvLink } from '../parts/list/csv-link.tsx';
+import { counted } from '../parts/words/counted.ts';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { inWords } from '../parts/words/in-words.ts';
 import '../parts/values.css';
 import './config-sheets.css';
 

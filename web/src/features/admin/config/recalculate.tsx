@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
-import { WorkBar } from '../parts/work-bar.tsx';
+import { WorkBar } from '../parts/list/work-bar.tsx';
 import { recalculateScores } from './recalculate-scores.ts';
 
 interface Props {

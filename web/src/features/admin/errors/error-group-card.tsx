@@ -1,7 +1,7 @@
 import type { ErrorGroup } from '@zapdeck/contract/error-logs';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { counted, grouped } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/words/counted.ts';
 import { errorTypeNames } from './error-type-names.ts';
 import './error-group-card.css';
 

@@ -1,12 +1,12 @@
 import { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
-import { AdminList } from '../parts/admin-list.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { CsvLink } from '../parts/csv-link.tsx';
-import { counted } from '../parts/counted.ts';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { useAdminList } from '../parts/use-admin-list.ts';
-import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { AdminList } from '../parts/list/admin-list.tsx';
+import { Choice } from '../parts/list/choice.tsx';
+import { CsvLink } from '../parts/list/csv-link.tsx';
+import { counted } from '../parts/words/counted.ts';
+import { EmptyList } from '../parts/list/empty-list.tsx';
+import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
 import { ErrorGroupCard } from './error-group-card.tsx';
 import { errorTypeNames } from './error-type-names.ts';
 

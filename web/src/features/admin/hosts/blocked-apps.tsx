@@ -8,12 +8,12 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AppLink } from '../parts/app-link.tsx';
-import { CsvLink } from '../parts/csv-link.tsx';
-import { counted, grouped } from '../parts/counted.ts';
+import { CsvLink } from '../parts/list/csv-link.tsx';
+import { counted, grouped } from '../parts/words/counted.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
-import { ReasonSheet, rejectionOf } from '../parts/reason-sheet.tsx';
-import { useAdminList } from '../parts/use-admin-list.ts';
-import { decide } from '../stats/decide.ts';
+import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
+import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { decide } from '../queue/decide.ts';
 
 const SHOWN = 50;
 

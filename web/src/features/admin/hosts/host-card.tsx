@@ -6,10 +6,10 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { call } from '../../../lib/call.ts';
-import { auditNameOf } from '../parts/audit-name-of.ts';
+import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { grouped } from '../parts/counted.ts';
+import { grouped } from '../parts/words/counted.ts';
 
 const some = (count: number) => (count === HOST_APPS_COUNTED ? `${grouped(count)} or more` : grouped(count));
 

@@ -6,7 +6,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { CallError, call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
-import { Choice } from '../parts/choice.tsx';
+import { Choice } from '../parts/list/choice.tsx';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 

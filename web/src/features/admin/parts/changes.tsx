@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
-import { inWords } from './in-words.ts';
+import { inWords } from './words/in-words.ts';
 import './changes.css';
 import './values.css';
 

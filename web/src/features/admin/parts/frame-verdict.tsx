@@ -2,7 +2,7 @@ import type { AdminApp } from '@zapdeck/contract/apps';
 import { isLongUnreachable } from '@zapdeck/contract/reach';
 import { useState } from 'react';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
-import { counted } from './counted.ts';
+import { counted } from './words/counted.ts';
 
 type Checked = Pick<AdminApp, 'status' | 'frameStatus' | 'frameReason' | 'unreachableSince'>;
 

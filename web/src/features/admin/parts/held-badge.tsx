@@ -1,7 +1,7 @@
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Link } from 'wouter';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { counted } from './counted.ts';
+import { counted } from './words/counted.ts';
 import { reportsAddress } from './reports-address.ts';
 
 /** That an app waits because of reports, or has some; the way to them. */

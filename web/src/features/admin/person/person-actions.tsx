@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { act } from '../parts/act.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { Switch } from '../parts/switch.tsx';
 import { EditUserSheet } from '../users/edit-user-sheet.tsx';
 import { fullNameOf } from '../users/user-card.tsx';

@@ -5,9 +5,9 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { AppLink } from '../parts/app-link.tsx';
-import { AdminList } from '../parts/admin-list.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { counted } from '../parts/counted.ts';
+import { AdminList } from '../parts/list/admin-list.tsx';
+import { Choice } from '../parts/list/choice.tsx';
+import { counted } from '../parts/words/counted.ts';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 

@@ -2,9 +2,9 @@ import { HISTORY_APPS_MAX, type PersonPage, personHistory } from '@zapdeck/contr
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { AuditEntryCard } from '../audit/audit-entry-card.tsx';
-import { AdminList } from '../parts/admin-list.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { counted, grouped } from '../parts/counted.ts';
+import { AdminList } from '../parts/list/admin-list.tsx';
+import { Choice } from '../parts/list/choice.tsx';
+import { counted, grouped } from '../parts/words/counted.ts';
 import { personAddress } from '../parts/person-link.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 

@@ -2,11 +2,11 @@ import { type PersonPage, personReports } from '@zapdeck/contract/people';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { auditNameOf } from '../parts/audit-name-of.ts';
+import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { AppLink } from '../parts/app-link.tsx';
-import { AdminList } from '../parts/admin-list.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { counted } from '../parts/counted.ts';
+import { AdminList } from '../parts/list/admin-list.tsx';
+import { Choice } from '../parts/list/choice.tsx';
+import { counted } from '../parts/words/counted.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 

@@ -1,7 +1,7 @@
 import type { CallInput, Route } from '@zapdeck/contract/route';
 import { useState } from 'react';
-import { useAdminList } from '../parts/use-admin-list.ts';
-import { ROWS_PER_PAGE } from '../parts/use-filters.ts';
+import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { ROWS_PER_PAGE } from '../parts/list/use-filters.ts';
 
 /** A list among others on a screen: its page is kept here, and begins anew with another filter. */
 export function useTurnedList<T extends Route>(

@@ -6,7 +6,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { act } from '../parts/act.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 
 type Decision = Omit<BodyOf<typeof decideReportedApp>, 'updatedAt'>;

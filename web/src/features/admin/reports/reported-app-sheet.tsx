@@ -5,7 +5,7 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
+import { ReasonField } from '../parts/reasons/reason-field.tsx';
 
 /** An app with one of its reports. */
 interface Reported {

@@ -2,18 +2,18 @@ import { type AdminReport, adminReports } from '@zapdeck/contract/reports';
 import { reportsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { AdminList } from '../parts/admin-list.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { CsvLink } from '../parts/csv-link.tsx';
-import { grouped } from '../parts/counted.ts';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { useAdminList } from '../parts/use-admin-list.ts';
-import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/use-filters.ts';
+import { AdminList } from '../parts/list/admin-list.tsx';
+import { Choice } from '../parts/list/choice.tsx';
+import { CsvLink } from '../parts/list/csv-link.tsx';
+import { grouped } from '../parts/words/counted.ts';
+import { EmptyList } from '../parts/list/empty-list.tsx';
+import { useAdminList } from '../parts/list/use-admin-list.ts';
+import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
 import { rejectReported } from './reject-reported.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportedAppsSection } from './reported-apps-section.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
-import '../parts/pager.css';
+import '../parts/list/pager.css';
 
 /** Specification, section 9: so many are shown before somebody asks for all. */
 const RECENT = 10;

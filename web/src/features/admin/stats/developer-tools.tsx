@@ -4,9 +4,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
-import { WorkBar } from '../parts/work-bar.tsx';
+import { WorkBar } from '../parts/list/work-bar.tsx';
 
 /** Specification, section 9. */
 const RELOAD_AFTER_MS = 2_000;

@@ -2,7 +2,7 @@ import type { AdminStats } from '@zapdeck/contract/stats';
 import { Link } from 'wouter';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { counted, grouped } from '../parts/counted.ts';
+import { counted, grouped } from '../parts/words/counted.ts';
 import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { ChangedSection } from '../changes/changed-section.tsx';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { BulkUpload } from './bulk-upload.tsx';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { BulkUpload } from '../upload/bulk-upload.tsx';
 import { DeveloperTools } from './developer-tools.tsx';
-import { PendingQueueSection } from './pending-queue-section.tsx';
+import { PendingQueueSection } from '../queue/pending-queue-section.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import './stats-tab.css';
 

@@ -10,7 +10,7 @@ import { refreshSession, useUser } from '../../../lib/session.ts';
 import { act } from '../parts/act.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { Switch } from '../parts/switch.tsx';
-import { wholeNumber } from '../parts/whole-number.ts';
+import { wholeNumber } from '../parts/words/whole-number.ts';
 import { fullNameOf } from './user-card.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { SelectInput } from '../../../components/ui/select-input.tsx';
+import { SelectInput } from '../../../../components/ui/select-input.tsx';
 import './filters.css';
 
 interface Props<T extends string> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { grouped } from './counted.ts';
+import { grouped } from '../words/counted.ts';
 import { EmptyList } from './empty-list.tsx';
 import { type FilterState, ROWS_PER_PAGE } from './use-filters.ts';
 

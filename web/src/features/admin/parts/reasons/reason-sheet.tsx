@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
-import { counted } from './counted.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Sheet } from '../../../../components/ui/sheet.tsx';
+import { counted } from '../words/counted.ts';
 import { ReasonField } from './reason-field.tsx';
 
 /** What a maker is to be given a reason for. */

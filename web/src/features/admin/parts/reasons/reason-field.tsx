@@ -1,6 +1,6 @@
 import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
 import type { KeyboardEvent } from 'react';
-import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { controlClass, Field } from '../../../../components/ui/field.tsx';
 import { CannedReasons } from './canned-reasons.tsx';
 
 interface Props {

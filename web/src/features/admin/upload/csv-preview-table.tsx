@@ -1,5 +1,5 @@
-import type { PreviewRow } from '../parts/csv-preview.ts';
-import '../parts/plain-table.css';
+import type { PreviewRow } from './csv-preview.ts';
+import '../parts/list/plain-table.css';
 
 interface Props {
   fileName: string;

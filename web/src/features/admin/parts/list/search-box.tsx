@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { usePausedText } from '../../../lib/use-paused-text.ts';
+import { usePausedText } from '../../../../lib/use-paused-text.ts';
 import './filters.css';
 
 interface Props {

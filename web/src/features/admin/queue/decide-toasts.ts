@@ -1,7 +1,7 @@
 import { DECISIONS_MAX, type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 
 /** Who was faster, and with what. */
 function fasterInWords(title: string, { status, by }: Decided): string {

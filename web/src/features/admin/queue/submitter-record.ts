@@ -1,6 +1,6 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
-import { grouped } from '../parts/counted.ts';
+import { grouped } from '../parts/words/counted.ts';
 
 /** What became of everything that the submitter has handed in, this app aside. */
 export function submitterRecord(

@@ -1,9 +1,9 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { submitterName } from '../../../lib/person.ts';
-import { grouped } from '../parts/counted.ts';
-import { ListSkeleton } from '../parts/list-skeleton.tsx';
-import { Pager } from '../parts/pager.tsx';
+import { grouped } from '../parts/words/counted.ts';
+import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
+import { Pager } from '../parts/list/pager.tsx';
 import { PendingFilters } from './pending-filters.tsx';
 import { PendingList } from './pending-list.tsx';
 import { ROWS_SHOWN } from './pending-queue.ts';

@@ -1,4 +1,4 @@
-import { KeysSheet } from '../parts/keys-sheet.tsx';
+import { KeysSheet } from '../parts/keys/keys-sheet.tsx';
 
 const keys = [
   ['J', 'Next app'],

@@ -1,8 +1,8 @@
 import { Button } from '../../../components/ui/button.tsx';
 import type { CallError } from '../../../lib/call.ts';
-import { grouped } from '../parts/counted.ts';
+import { grouped } from '../parts/words/counted.ts';
 import { saveCsv } from '../parts/save-csv.ts';
-import '../parts/plain-table.css';
+import '../parts/list/plain-table.css';
 
 const LINE = 'line ';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type { adminApps } from '@zapdeck/contract/apps';
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
 import type { adminUsers } from '@zapdeck/contract/users';
-import { callWithHeaders } from '../../../lib/call.ts';
-import { type Page, pageOf } from '../../../lib/paged-list.ts';
+import { callWithHeaders } from '../../../../lib/call.ts';
+import { type Page, pageOf } from '../../../../lib/paged-list.ts';
 
 type ItemOf<T extends Route> = ResponseOf<T> extends (infer Item)[] ? Item : never;
 

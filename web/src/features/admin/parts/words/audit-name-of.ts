@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditPerson, automaticActions } from '@zapdeck/contract/audit-log';
-import { nameOf } from '../../../lib/person.ts';
+import { nameOf } from '../../../../lib/person.ts';
 
 /** What the log calls an admin: by name, else by email, else, once the account is gone, by its number. */
 export function auditNameOf(person: AuditPerson): string {

@@ -1,5 +1,5 @@
 import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {

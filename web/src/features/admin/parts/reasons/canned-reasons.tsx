@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CannedReason, cannedReasons } from '@zapdeck/contract/moderation';
 import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../../lib/call.ts';
 import './canned-reasons.css';
 
 /** The reasons that can be picked, as they are or just were. */

@@ -1,7 +1,7 @@
 import type { Route } from '@zapdeck/contract/route';
 import Download from 'lucide-react/icons/download';
-import { buttonClass } from '../../../components/ui/button-class.ts';
-import { addressOf } from '../../../lib/call.ts';
+import { buttonClass } from '../../../../components/ui/button-class.ts';
+import { addressOf } from '../../../../lib/call.ts';
 
 interface Props {
   route: Route;

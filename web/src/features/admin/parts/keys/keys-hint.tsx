@@ -1,4 +1,4 @@
-import { Button } from '../../../components/ui/button.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
 import './keys.css';
 
 /** Where there is a keyboard, it says so: the way to the list of keys. */

@@ -1,6 +1,6 @@
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import type { useSelection } from './use-selection.ts';
 import { VerdictButtons } from './verdict-buttons.tsx';
 import './selection-bar.css';

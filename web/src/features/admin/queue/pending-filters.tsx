@@ -5,11 +5,11 @@ import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { counted } from '../parts/counted.ts';
-import { Choice } from '../parts/choice.tsx';
-import { CsvLink } from '../parts/csv-link.tsx';
+import { counted } from '../parts/words/counted.ts';
+import { Choice } from '../parts/list/choice.tsx';
+import { CsvLink } from '../parts/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
-import { SearchBox } from '../parts/search-box.tsx';
+import { SearchBox } from '../parts/list/search-box.tsx';
 import type { PendingFilterState } from './use-pending-filters.ts';
 import './pending-filters.css';
 

@@ -1,7 +1,7 @@
 import { Category, FrameStatus } from '@zapdeck/contract/apps';
 import { PendingAge, PendingSort } from '@zapdeck/contract/pending-apps';
 import { idOf } from '../parts/id-of.ts';
-import { oneOf, useFilters } from '../parts/use-filters.ts';
+import { oneOf, useFilters } from '../parts/list/use-filters.ts';
 
 const standard = {
   search: '',

@@ -12,12 +12,12 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../parts/words/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
 import { isLow, withApp, withoutApps, withVerdict } from './pending-queue.ts';
-import { movePending } from './use-admin-stats.ts';
+import { movePending } from '../stats/use-admin-stats.ts';
 
 /** What one call decided on. */
 interface Batch {

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Button } from '../../../components/ui/button.tsx';
-import { grouped } from './counted.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { grouped } from '../words/counted.ts';
 import { pageMeant } from './page-meant.ts';
 import { ROWS_PER_PAGE } from './use-filters.ts';
 import './filters.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Sheet } from '../../../components/ui/sheet.tsx';
+import { Sheet } from '../../../../components/ui/sheet.tsx';
 import './keys.css';
 
 interface Props {

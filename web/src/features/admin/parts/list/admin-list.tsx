@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { QueryView } from '../../../components/ui/query-view.tsx';
+import { QueryView } from '../../../../components/ui/query-view.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { PageOrEmpty } from './page-or-empty.tsx';
 import { Pager } from './pager.tsx';
