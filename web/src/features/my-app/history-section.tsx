@@ -6,7 +6,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { itemsOf } from '../../lib/paged-list.ts';
 import { eventWords } from './event-words.ts';
 import { Section } from './section.tsx';
-import { useOwnHistory } from './use-own-stats.ts';
+import { useOwnHistory } from './numbers/use-own-stats.ts';
 
 function Event({ event }: { event: OwnAppEvent }) {
   const { text, reason, tone } = eventWords(event);

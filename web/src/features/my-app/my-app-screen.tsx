@@ -11,10 +11,10 @@ import { useUser } from '../../lib/session.ts';
 import { AppHead } from './app-head.tsx';
 import { EmbedSection } from './embed-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import { StatsSection } from './stats-section.tsx';
-import { ChangeSection } from './change-section.tsx';
+import { StatsSection } from './numbers/stats-section.tsx';
+import { ChangeSection } from './change/change-section.tsx';
 import { useOwnApp } from './use-own-app.ts';
-import { VerificationSection } from './verification-section.tsx';
+import { VerificationSection } from './verification/verification-section.tsx';
 import './my-app.css';
 
 function Skeleton() {

@@ -2,7 +2,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
-import { BadgeRow } from './badge-row.tsx';
+import { BadgeRow } from './maker/badge-row.tsx';
 
 function Reviewed({ word, at }: { word: string; at: string | null }) {
   return (

@@ -1,6 +1,6 @@
 import { useUser } from '../../lib/session.ts';
-import { AccountSection } from './account-section.tsx';
-import { MakerSection } from './maker-section.tsx';
+import { AccountSection } from './account/account-section.tsx';
+import { MakerSection } from './maker/maker-section.tsx';
 import { OwnApps } from './own-apps-section.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { QuickActions } from './quick-actions.tsx';

@@ -1,11 +1,11 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { Verification } from '@zapdeck/contract/verification';
-import { Button } from '../../components/ui/button.tsx';
-import { QueryView } from '../../components/ui/query-view.tsx';
-import { TimeAgo } from '../../components/ui/time-ago.tsx';
-import { VerifiedMark } from '../../components/ui/verified-mark.tsx';
-import { Section } from './section.tsx';
-import { Snippet } from './snippet.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { VerifiedMark } from '../../../components/ui/verified-mark.tsx';
+import { Section } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
 import { useVerification, useVerifyNow } from './use-verification.ts';
 import { findingInWords } from './verification-words.ts';
 

@@ -5,12 +5,12 @@ import {
   MILESTONES,
 } from '@zapdeck/contract/mail-preferences';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { call } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
 import { AccountRow } from './account-row.tsx';
 import { useAccount } from './use-account.ts';
-import { mailPreferencesKey } from './use-maker.ts';
+import { mailPreferencesKey } from '../maker/use-maker.ts';
 
 const kinds: readonly { kind: MailKind; label: string }[] = [
   {

@@ -1,10 +1,10 @@
 import { logoutEverywhere } from '@zapdeck/contract/account';
 import { navigate } from 'wouter/use-browser-location';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { endSession } from '../../lib/session.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { endSession } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
 
 interface Props {

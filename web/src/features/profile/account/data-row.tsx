@@ -1,8 +1,8 @@
 import { downloadData } from '@zapdeck/contract/account';
 import Download from 'lucide-react/icons/download';
-import { Button } from '../../components/ui/button.tsx';
-import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { call } from '../../../lib/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
 
 /** Long enough for any browser to have begun to save it. */

@@ -6,14 +6,14 @@ import {
   uploadAppPicture,
 } from '@zapdeck/contract/change-own-app';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { buttonClass } from '../../components/ui/button-class.ts';
-import { Cover } from '../../components/ui/cover.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { failureText, tellFailure } from '../../lib/tell-failure.ts';
-import { upload } from '../../lib/upload.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { Cover } from '../../../components/ui/cover.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { failureText, tellFailure } from '../../../lib/tell-failure.ts';
+import { upload } from '../../../lib/upload.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
 
 interface Chosen {

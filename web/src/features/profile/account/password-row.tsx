@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { forgotPassword } from '@zapdeck/contract/account';
 import KeyRound from 'lucide-react/icons/key-round';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { readSignInWays } from '../../lib/sign-in-ways.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { readSignInWays } from '../../../lib/sign-in-ways.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
 import type { Account } from './use-account.ts';
 

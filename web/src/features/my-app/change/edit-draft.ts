@@ -1,7 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
-import type { Listing } from '../../components/ui/listing-fields.tsx';
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import type { Listing } from '../../../components/ui/listing-fields.tsx';
+import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 
 /** A draft belongs to one person, so that nobody else on this device meets it. */
 const keyOf = (appId: string, userId: string) => `zapdeck.edit-draft.${appId}.${userId}`;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountStatus } from '@zapdeck/contract/account';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { call } from '../../lib/call.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { call } from '../../../lib/call.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 
 const accountKey = ['account'] as const;
 

@@ -10,15 +10,15 @@ import {
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Button } from '../../components/ui/button.tsx';
-import { controlClass, Field } from '../../components/ui/field.tsx';
-import { Sheet } from '../../components/ui/sheet.tsx';
-import { TextInput } from '../../components/ui/text-input.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { useForm } from '../../lib/form.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useSending } from '../../lib/send-form.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { controlClass, Field } from '../../../components/ui/field.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSending } from '../../../lib/send-form.ts';
 import { MakerPageRemoval } from './maker-page-removal.tsx';
 import { makerPageKey } from './use-maker.ts';
 

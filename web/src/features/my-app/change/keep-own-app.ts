@@ -1,7 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { withCounts } from '../../lib/app-counts.ts';
-import { ownAppKey, ownAppsKey } from '../../lib/own-apps.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { withCounts } from '../../../lib/app-counts.ts';
+import { ownAppKey, ownAppsKey } from '../../../lib/own-apps.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 
 /** Shows an app as the server has just told it, and has what else is shown of it read anew. */
 export function keepOwnApp(app: OwnApp): void {

@@ -1,18 +1,18 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
 import { useRef, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { Sheet } from '../../components/ui/sheet.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { useUser } from '../../lib/session.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { useKeptFocus } from '../../lib/use-kept-focus.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { useUser } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { readEditDraft } from './edit-draft.ts';
 import { EditForm } from './edit-form.tsx';
 import { keepOwnApp } from './keep-own-app.ts';
 import { PicturePart } from './picture-part.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 import { WithdrawQuestion } from './withdraw-question.tsx';
 
 const resubmitFailure = { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' };

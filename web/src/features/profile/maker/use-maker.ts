@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mailPreferences } from '@zapdeck/contract/mail-preferences';
 import { ownMakerPage } from '@zapdeck/contract/maker-page';
-import { call } from '../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 
 export const makerPageKey = ['maker-page'] as const;
 export const mailPreferencesKey = ['mail-preferences'] as const;

@@ -1,13 +1,13 @@
 import { type OwnApp, SubmitForm as Rules } from '@zapdeck/contract/apps';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { ListingFields } from '../../components/ui/listing-fields.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { UrlField } from '../../components/ui/url-field.tsx';
-import { call } from '../../lib/call.ts';
-import { useForm } from '../../lib/form.ts';
-import { useSending } from '../../lib/send-form.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListingFields } from '../../../components/ui/listing-fields.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { UrlField } from '../../../components/ui/url-field.tsx';
+import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useSending } from '../../../lib/send-form.ts';
 import { changesOf, followed, keepEditDraft, readEditDraft, valuesOf } from './edit-draft.ts';
 import { keepOwnApp, refreshOwnApp } from './keep-own-app.ts';
 

@@ -1,15 +1,15 @@
 import { deleteAccount, DeleteAccountForm as DeleteAccountRules } from '@zapdeck/contract/account';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import { navigate } from 'wouter/use-browser-location';
-import { Button } from '../../components/ui/button.tsx';
-import { EmailField } from '../../components/ui/email-field.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { dropDraftsOf } from '../../lib/draft.ts';
-import { useForm } from '../../lib/form.ts';
-import { useSending } from '../../lib/send-form.ts';
-import { endSession } from '../../lib/session.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmailField } from '../../../components/ui/email-field.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { dropDraftsOf } from '../../../lib/draft.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useSending } from '../../../lib/send-form.ts';
+import { endSession } from '../../../lib/session.ts';
 import { losses } from './losses.ts';
 import type { Account } from './use-account.ts';
 

@@ -1,9 +1,9 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { withdrawApp } from '@zapdeck/contract/change-own-app';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
 
 const failure = { action: 'withdraw-app', title: 'It is still there', text: 'Please try again.' };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkVerification, readVerification } from '@zapdeck/contract/verification';
-import { call } from '../../lib/call.ts';
-import { ownAppKey } from '../../lib/own-apps.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { call } from '../../../lib/call.ts';
+import { ownAppKey } from '../../../lib/own-apps.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useAction } from '../../../lib/use-action.ts';
 
 const keyOf = (id: string) => [...ownAppKey(id), 'verification'];
 

@@ -1,10 +1,10 @@
 import { resendVerification } from '@zapdeck/contract/account';
 import Mail from 'lucide-react/icons/mail';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { AccountRow } from './account-row.tsx';
 
 /** The address of the account; while it is not confirmed, the link can be sent again. */

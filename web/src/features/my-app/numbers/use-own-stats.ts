@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownAppHistory } from '@zapdeck/contract/own-app';
 import { ownAppStats } from '@zapdeck/contract/own-app-stats';
-import { call, callWithHeaders } from '../../lib/call.ts';
-import { ownAppKey } from '../../lib/own-apps.ts';
-import { pageOf, usePagedList } from '../../lib/paged-list.ts';
+import { call, callWithHeaders } from '../../../lib/call.ts';
+import { ownAppKey } from '../../../lib/own-apps.ts';
+import { pageOf, usePagedList } from '../../../lib/paged-list.ts';
 
 const EVENTS = 20;
 

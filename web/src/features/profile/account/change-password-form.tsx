@@ -1,11 +1,11 @@
 import { changePassword, ChangePasswordForm as ChangePasswordRules } from '@zapdeck/contract/account';
-import { Button } from '../../components/ui/button.tsx';
-import { NewPasswordFields } from '../../components/ui/new-password-fields.tsx';
-import { PasswordField } from '../../components/ui/password-field.tsx';
-import { toast } from '../../components/ui/toast.tsx';
-import { call } from '../../lib/call.ts';
-import { useForm } from '../../lib/form.ts';
-import { useSending } from '../../lib/send-form.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { toast } from '../../../components/ui/toast.tsx';
+import { call } from '../../../lib/call.ts';
+import { useForm } from '../../../lib/form.ts';
+import { useSending } from '../../../lib/send-form.ts';
 import { refreshAccount } from './use-account.ts';
 
 interface Props {

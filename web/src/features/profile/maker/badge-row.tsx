@@ -1,7 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { badgeHtml } from '../../lib/badge-html.ts';
-import { copyAndSay } from '../../lib/share-app.ts';
+import { badgeHtml } from '../../../lib/badge-html.ts';
+import { copyAndSay } from '../../../lib/share-app.ts';
 
 const said = { title: 'Badge Copied', description: 'HTML for your own site copied to clipboard' };
 

@@ -1,10 +1,10 @@
 import type { MakerPage } from '@zapdeck/contract/maker-page';
 import IdCard from 'lucide-react/icons/id-card';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { QueryView } from '../../components/ui/query-view.tsx';
-import { AccountRow } from './account-row.tsx';
-import { MailRow } from './mail-row.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { AccountRow } from '../account/account-row.tsx';
+import { MailRow } from '../account/mail-row.tsx';
 import { useMailPreferences, useMakerPage } from './use-maker.ts';
 
 const MakerPageSheet = lazy(() => import('./maker-page-sheet.tsx'));

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
-import { Sheet } from '../../components/ui/sheet.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 import { SignOutChoice } from './sign-out-choice.tsx';

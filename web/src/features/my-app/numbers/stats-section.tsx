@@ -1,13 +1,13 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import type { ReactNode } from 'react';
-import { QueryView } from '../../components/ui/query-view.tsx';
-import { TimeAgo } from '../../components/ui/time-ago.tsx';
+import { QueryView } from '../../../components/ui/query-view.tsx';
+import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { DaysTable } from './days-table.tsx';
-import { Health } from './health.tsx';
+import { Health } from '../health.tsx';
 import { LineChart } from './line-chart.tsx';
 import { inDigits, inPercent, timeInWords } from './number-words.ts';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 import { useOwnStats } from './use-own-stats.ts';
 
 const tilesClass = 'grid grid-cols-2 gap-3 md:grid-cols-4';
