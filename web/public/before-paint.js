@@ -20,21 +20,18 @@
 // Whoever presses a button of a drawn page before its script is there has pressed it: it acts when it no longer waits.
 (function () {
   var kept = null;
-  document.addEventListener(
-    'click',
-    function (event) {
-      var button = event.target.closest && event.target.closest('button[data-waiting]');
-      if (!button || button === kept) return;
-      kept = button;
-      var observer = new MutationObserver(function () {
-        observer.disconnect();
-        if (kept === button) button.click();
-        kept = null;
-      });
-      observer.observe(button, { attributes: true, attributeFilter: ['data-waiting'] });
-    },
-    true,
-  );
+  function keepPress(event) {
+    var button = event.target.closest && event.target.closest('button[data-waiting]');
+    if (!button || button === kept) return;
+    kept = button;
+    var observer = new MutationObserver(function () {
+      observer.disconnect();
+      if (kept === button) button.click();
+      kept = null;
+    });
+    observer.observe(button, { attributes: true, attributeFilter: ['data-waiting'] });
+  }
+  document.addEventListener('click', keepPress, true);
 })();
 
 // What the styles cannot do without came last to each of the oldest browsers that are supported: light-dark() to Chrome
