@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await openTestApp();
+  t = await openTestApp({ waits: {} });
 });
 afterAll(() => t.close());
 
