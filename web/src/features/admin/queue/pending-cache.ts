@@ -20,3 +20,13 @@ export function changeQueue(step: (queue: Queue) => Queue): void {
 
 /** Reads the queue from the server anew. */
 export const rereadQueue = (): Promise<void> => queryClient.invalidateQueries({ queryKey: pendingKey });
+
+/** Long enough for several decisions in a row, short enough to look at once. */
+const REREAD_AFTER_MS = 250;
+let rereading: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads the queue anew in a moment, once however often that is asked for until then. */
+export function rereadSoon(): void {
+  clearTimeout(rereading);
+  rereading = setTimeout(() => void rereadQueue(), REREAD_AFTER_MS);
+}
