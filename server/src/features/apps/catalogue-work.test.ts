@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { one } from '../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { patient } from '../../testing/test-database.ts';
 import { userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { readWeights } from '../settings/settings.ts';
@@ -19,7 +20,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 let t: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  t = await openTestApp();
+  t = await openTestApp({ waits: patient });
   admin = await t.person('admin');
 });
 afterAll(() => t.close());
