@@ -12,8 +12,14 @@ export function queueInSight(): Queue | undefined {
   return queryClient.getQueriesData<Queue>({ queryKey: pendingKey, type: 'active' })[0]?.[1];
 }
 
+let changedAt = 0;
+
+/** Whether the queue in sight was changed after that moment: what was asked before may know nothing of it. */
+export const isChangedSince = (askedAt: number): boolean => changedAt > askedAt;
+
 /** Changes the queue in sight as it is kept; those of other filters are read anew when they come. */
 export function changeQueue(step: (queue: Queue) => Queue): void {
+  changedAt = performance.now();
   queryClient.removeQueries({ queryKey: pendingKey, type: 'inactive' });
   queryClient.setQueriesData<Queue>({ queryKey: pendingKey }, (queue) => queue && step(queue));
 }

@@ -3,7 +3,7 @@ import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { type Page, pageOf } from '../../../lib/paged-list.ts';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
-import { decidedAt, pendingKey, rereadSoon } from './pending-cache.ts';
+import { decidedAt, isChangedSince, pendingKey, rereadSoon } from './pending-cache.ts';
 import { type Queue, ROWS_READ, ROWS_SHOWN, readAll, withoutDecided } from './pending-queue.ts';
 import type { Asked } from './use-pending-filters.ts';
 
@@ -26,8 +26,8 @@ export function usePending(asked: Asked, page: number) {
       const askedAt = performance.now();
       const { items, total } = await readPart(asked, (page - 1) * ROWS_SHOWN, ROWS_READ);
       const queue = withoutDecided({ apps: items, total, sort: asked.sort }, decidedAt, askedAt);
-      // An answer from before a decision: what it says of those who handed the others in is as old.
-      if (queue.apps.length < items.length) rereadSoon();
+      // An answer from before a decision, or an undo, misses what it changed in the other rows, or the row that came back.
+      if (isChangedSince(askedAt) || queue.apps.length < items.length) rereadSoon();
       return queue;
     },
     placeholderData: keepPreviousData,
