@@ -56,7 +56,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               <button
                 type="button"
                 className="ad-link"
-                aria-label={`Only apps by ${submitterName(app.submitter)}`}
+                aria-label={`Only theirs: apps by ${submitterName(app.submitter)}`}
                 onClick={onSubmitter}
               >
                 only theirs
