@@ -6,7 +6,7 @@ import type { ApiDocument, Operation } from '../../features/api-docs/openapi.ts'
 import { formBody, pictureBody } from '../example-calls.ts';
 import type { Role } from '../test-app.ts';
 import { type Draft, mutate, type Mutation, mutation } from './mutations.ts';
-import { idIn, valuesOf } from './valid-values.ts';
+import { namedIn, valuesOf } from './valid-values.ts';
 
 type CallName = keyof typeof routes;
 
@@ -74,7 +74,7 @@ function planOf(name: CallName, operation: Operation | undefined, document: ApiD
   return fc.record({
     name: fc.constant(name),
     role: fc.constantFrom(...rolesFor[route.access]),
-    id: idIn(route.path),
+    id: namedIn(route),
     query: valuesOf(query, known) as fc.Arbitrary<Record<string, unknown>>,
     body: route.body ? valuesOf(schemaOf(operation, 'body'), known) : fc.constant(undefined),
     form: route.encoding === 'multipart' ? form : fc.constant({ file: '', name: '' }),
@@ -114,7 +114,7 @@ export function draftOf(plan: Plan, origin: string): Draft {
   const raw = route.encoding === 'multipart' ? formBody(plan.form) : picture;
   const draft: Draft = {
     method: route.method,
-    path: route.path.replace(':id', plan.id),
+    path: route.path.replace(/:(id|host)/, plan.id),
     query: Object.entries(plan.query).map(([name, value]) => [
       name,
       encodeURIComponent(String(value).toWellFormed()),

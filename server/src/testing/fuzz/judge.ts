@@ -85,9 +85,12 @@ export function createJudge(document: ApiDocument): Judge {
       .filter(([name, pattern]) => !pattern.test(String(headers[name])))
       .map(([name]) => `the header ${name} is missing or wrong`);
     if (statusCode >= 400) faults.push(...faultsOfRefusal(answer));
-    const template = templates.find(([, pattern]) => pattern.test(address))?.[0];
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const fitting = templates.filter(([, pattern]) => pattern.test(address)).map(([path]) => path);
+    // As the router does: what is no call under its own path may be one of an id that reads the same.
+    const template = fitting.find((path) => document.paths[path]?.[verb]) ?? fitting[0];
     const methods = template === undefined ? {} : (document.paths[template] ?? {});
-    const asked = methods[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    const asked = methods[verb];
     // What sends a window of the browser on is there for windows alone.
     const operation = method === 'HEAD' && asked?.responses['302'] ? undefined : asked;
     if (statusCode >= 500 && statusCode !== 503) faults.push('a fault of ours');

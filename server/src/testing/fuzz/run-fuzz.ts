@@ -7,6 +7,7 @@ import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp, visit
 import { draftOf, type Plan, plansOf } from './draft-request.ts';
 import { type Answer, createJudge } from './judge.ts';
 import type { Draft } from './mutations.ts';
+import { type Named, thingsAskedFor } from './things-asked-for.ts';
 import { ids, OWN_EMAIL, TAKEN_EMAIL } from './valid-values.ts';
 import { watchWrittenRows } from './written-rows.ts';
 
@@ -58,15 +59,19 @@ async function openWorld() {
   return { t, personOf, forget: (role: Role) => people.delete(role) };
 }
 
-async function send(t: TestApp, draft: Draft, { user, cookies }: Person): Promise<Answer> {
-  const fill = (text: string) => text.replaceAll(OWN_EMAIL, user?.email ?? OWN_EMAIL);
+async function send(t: TestApp, draft: Draft, { user, cookies }: Person, named: Named): Promise<Answer> {
+  const fill = (text: string) =>
+    [...named, [OWN_EMAIL, user?.email ?? OWN_EMAIL] as const].reduce(
+      (filled, [stands, it]) => filled.replaceAll(stands, it),
+      text,
+    );
   const json = draft.body === undefined ? undefined : fill(JSON.stringify(draft.body));
   const payload = draft.raw === undefined ? json : Buffer.from(draft.raw, 'latin1');
   const query = draft.query.map((pair) => pair.join('=')).join('&');
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
   const response = await t.app.inject({
     method: draft.method as 'GET',
-    url: query === '' ? draft.path : `${draft.path}?${query}`,
+    url: fill(query === '' ? draft.path : `${draft.path}?${query}`),
     headers: { cookie: cookie.join('; '), ...draft.headers },
     ...(payload === undefined ? {} : { payload }),
   });
@@ -115,6 +120,7 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
     const origin = t.deps.config.publicUrl;
     const document = (await t.app.inject('/api/openapi.json')).json<ApiDocument>();
     const judge = createJudge(document);
+    const nameThings = thingsAskedFor(t);
     const written = await watchWrittenRows(t.deps.pool);
     const statuses: Record<string, number> = {};
     const through = new Set<string>();
@@ -125,9 +131,10 @@ export async function runFuzz(seed: number, requests: number): Promise<FuzzResul
     const ask = async (plan: Plan) => {
       if (shrinks > SHRINKS_MAX) return;
       const { person, isNew } = await personOf(plan.role);
-      const before = isNew ? await written.count() : known;
+      const named = await nameThings(plan, person);
+      const before = isNew || named.size > 0 ? await written.count() : known;
       const draft = draftOf(plan, origin);
-      const answer = await send(t, draft, person);
+      const answer = await send(t, draft, person, named);
       await t.deps.background.idle();
       sent += 1;
       const { statusCode } = answer;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../features/api-docs/document-schemas.ts';
 import { TEST_PASSWORD } from '../test-app.ts';
 
-/** Rows that the fuzzed server has, and one that it has not. */
+/** Rows that the fuzzed server has, what stands for one that is looked up with the sending, and one that it has not. */
 export const ids = {
   approved: '01900000-0000-7000-8000-000000000001',
   popular: '01900000-0000-7000-8000-000000000002',
@@ -10,11 +10,17 @@ export const ids = {
   rejected: '01900000-0000-7000-8000-000000000004',
   user: '01900000-0000-7000-8000-000000000011',
   report: '01900000-0000-7000-8000-000000000021',
+  own: '01900000-0000-7000-8000-000000000031',
+  changed: '01900000-0000-7000-8000-000000000032',
+  reason: '01900000-0000-7000-8000-000000000033',
+  batch: '01900000-0000-7000-8000-000000000034',
   nobody: '01900000-0000-7000-8000-0000000000ff',
 } as const;
 
 /** Stands for the email of whoever sends, put in with the sending. */
 export const OWN_EMAIL = 'own-email@fuzz.example';
+/** Stands for the moment of the last change of the app that the request names. */
+export const SEEN_AT = '2001-01-01T01:01:01.001Z';
 export const TAKEN_EMAIL = 'taken@fuzz.example';
 
 const LONGEST_DRAWN = 60;
@@ -38,17 +44,32 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ids: fc.array(anyId, { minLength: 1, maxLength: 8 }).map((list) => list.join(',')),
   password,
   returnTo: fc.constantFrom('/home', '/liked?x=1', '//evil.example', 'javascript:alert(1)'),
+  thumbnailUrl: fc.constantFrom('https://pictures.example.com/a.png', null),
   token: fc.stringMatching(/^[\w-]{43}$/),
+  updatedAt: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(SEEN_AT) },
+    { weight: 1, arbitrary: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()) },
+  ),
   url: fc.oneof(
     word.map((name) => `https://${name}.example.com/`),
     fc.webUrl(),
   ),
 };
 
-/** What the `id` of a path names. */
-export function idIn(path: string): fc.Arbitrary<string> {
-  if (path.includes('/users/')) return fc.constantFrom(ids.user, ids.user, ids.nobody);
-  return path.includes('/reports/') ? fc.constantFrom(ids.report, ids.report, ids.nobody) : appId;
+/** No other address of the small world is on one of these. */
+const hosts = ['blocked.example.net', 'trusted.example.net', 'com', 'localhost'];
+
+/** What the path of a call names: mostly what is there, and for a call that deletes an app never one that others need. */
+export function namedIn({ method, path }: { method: string; path: string }): fc.Arbitrary<string> {
+  const mostly = (id: string) => fc.constantFrom(id, id, id, ids.nobody);
+  if (path.includes(':host')) return fc.constantFrom(...hosts);
+  if (path.includes('/users/')) return mostly(ids.user);
+  if (path.includes('/reports/')) return mostly(ids.report);
+  if (path.includes('/canned-reasons/')) return mostly(ids.reason);
+  if (path.endsWith('/undo')) return mostly(ids.batch);
+  if (path.endsWith('/changes')) return mostly(ids.changed);
+  if (path.startsWith('/api/user/apps/')) return fc.oneof(mostly(ids.own), appId);
+  return method === 'DELETE' ? mostly(ids.own) : appId;
 }
 
 function textOf({ minLength = 0, maxLength = LONGEST_DRAWN, format }: JsonSchema): fc.Arbitrary<string> {

@@ -1,0 +1,78 @@
+import { editOwnApp } from '@zapdeck/contract/change-own-app';
+import { decideApps } from '@zapdeck/contract/decisions';
+import { newId } from '../../db/columns.ts';
+import type { Person, TestApp } from '../test-app.ts';
+import { ids, SEEN_AT } from './valid-values.ts';
+
+/** What stands in a drawn request for something that the database has by now, with what it is when it is sent. */
+export type Named = ReadonlyMap<string, string>;
+
+/** Finds, or makes, what drawn requests name: an app or a decision of who asks, a changed app, a reason, a last change. */
+export function thingsAskedFor(t: TestApp) {
+  const { pool } = t.deps;
+  const read = async (statement: string, values: unknown[] = []) =>
+    (await pool.query<{ it: string }>(statement, values)).rows[0]?.it;
+
+  const ownApp = async ({ user }: Person, status: 'approved' | 'rejected') => {
+    const userId = user?.id ?? null;
+    const found = await read(
+      'SELECT id AS it FROM apps WHERE submitted_by = $1 AND status = $2 ORDER BY created_at, id LIMIT 1',
+      [userId, status],
+    );
+    return found ?? (await t.addApp({ status, ...(userId && { submittedBy: userId }) })).id;
+  };
+
+  const changedApp = async () => {
+    const changed = `SELECT app_id AS it FROM app_baselines WHERE changed_at IS NOT NULL ORDER BY changed_at, app_id LIMIT 1`;
+    const found = await read(changed);
+    if (found) return found;
+    const maker = await t.person('member');
+    const { id } = await t.addApp({ submittedBy: maker.user?.id ?? null });
+    await t.call(editOwnApp, { params: { id }, body: { title: 'Another title' } }, maker);
+    return id;
+  };
+
+  const reason = async () => {
+    const found = await read('SELECT id AS it FROM canned_reasons ORDER BY id LIMIT 1');
+    if (found) return found;
+    const id = newId();
+    await pool.query('INSERT INTO canned_reasons (id, label, text, created_at) VALUES ($1, $2, $3, now())', [
+      id,
+      `Reason ${id.slice(-12)}`,
+      'It does not load.',
+    ]);
+    return id;
+  };
+
+  const batch = async (person: Person) => {
+    const found = await read(
+      'SELECT batch_id AS it FROM audit_log WHERE actor_id = $1 AND batch_id IS NOT NULL ORDER BY id DESC LIMIT 1',
+      [person.user?.id ?? null],
+    );
+    if (found) return found;
+    const { id } = await t.addApp({ status: 'pending' });
+    const { body } = await t.call(decideApps, { body: { ids: [id], decision: 'approved' } }, person);
+    return body.batchId ?? ids.nobody;
+  };
+
+  const made: Readonly<Record<string, (name: string, person: Person) => Promise<string>>> = {
+    [ids.own]: (name, person) => ownApp(person, name === 'resubmitApp' ? 'rejected' : 'approved'),
+    [ids.changed]: changedApp,
+    [ids.reason]: reason,
+    [ids.batch]: (_name, person) => batch(person),
+  };
+
+  const lastChange = `
+    SELECT to_char(greatest(updated_at, page_changed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS it
+    FROM apps LEFT JOIN app_baselines ON app_id = id WHERE id::text = $1`;
+
+  /** What stands for what, in the request of this call that names the id. */
+  return async ({ name, id }: { name: string; id: string }, person: Person): Promise<Named> => {
+    const named = new Map<string, string>();
+    const it = await made[id]?.(name, person);
+    if (it !== undefined) named.set(id, it);
+    const seenAt = await read(lastChange, [it ?? id]);
+    if (seenAt !== undefined) named.set(SEEN_AT, seenAt);
+    return named;
+  };
+}
