@@ -14,10 +14,11 @@ export function thingsAskedFor(t: TestApp) {
     (await pool.query<{ it: string }>(statement, values)).rows[0]?.it;
 
   const ownApp = async ({ user }: Person, status: 'approved' | 'rejected') => {
-    const userId = user?.id ?? null;
+    // Whoever asks may have been deleted by an earlier request.
+    const userId = await read('SELECT id AS it FROM users WHERE id = $1', [user?.id ?? null]);
     const found = await read(
       'SELECT id AS it FROM apps WHERE submitted_by = $1 AND status = $2 ORDER BY created_at, id LIMIT 1',
-      [userId, status],
+      [userId ?? null, status],
     );
     return found ?? (await t.addApp({ status, ...(userId && { submittedBy: userId }) })).id;
   };
