@@ -116,8 +116,10 @@ export function mutate(draft: Draft, change: Mutation): void {
   switch (change.kind) {
     case 'replace': {
       const place = places[change.at % Math.max(1, places.length)];
-      if (place) place.parent[place.key] = change.value;
-      else draft.body = change.value;
+      // A copy: what is drawn is shared, and what comes next may go into it.
+      const value = structuredClone(change.value);
+      if (place) place.parent[place.key] = value;
+      else draft.body = value;
       break;
     }
     case 'drop': {
@@ -127,7 +129,7 @@ export function mutate(draft: Draft, change: Mutation): void {
     }
     case 'extra':
       if (typeof draft.body === 'object' && draft.body !== null)
-        Object.assign(draft.body, { [UNDECLARED]: change.value });
+        Object.assign(draft.body, { [UNDECLARED]: structuredClone(change.value) });
       else draft.query.push([UNDECLARED, UNDECLARED]);
       break;
     case 'query':
