@@ -7,6 +7,8 @@ const DAY_MS = 24 * 3_600_000;
 const SCORE_BINS = 20;
 /** The share of the scores, at either end, that the outer bars take in, so that one giant does not flatten the rest. */
 const TAIL = 0.01;
+/** Scores that lie no further apart are one bar: a twentieth of less may be smaller than any number that is left. */
+const LEAST_SPREAD = 1e-300;
 
 async function readDays(db: Db, days: number, now: Date): Promise<DayOfStats[]> {
   const today = now.toISOString().slice(0, 10);
@@ -42,16 +44,21 @@ async function readScores(db: Db): Promise<StatsHistory['scores']> {
           OFFSET (SELECT greatest(ceil(apps * ${TAIL}::float8) - 1, 0) FROM counted) LIMIT 1) AS low,
         (SELECT ranking_score FROM apps WHERE status = 'approved' ORDER BY ranking_score DESC, created_at DESC, id DESC
           OFFSET (SELECT floor(apps * ${TAIL}::float8) FROM counted) LIMIT 1) AS high
+    ),
+    bars AS MATERIALIZED (
+      SELECT low, high, CASE WHEN high - low > ${LEAST_SPREAD}::float8 THEN (high - low) / ${SCORE_BINS} ELSE 0 END AS width
+      FROM bounds
     )
     SELECT low, high, (SELECT count(*)::int FROM apps WHERE status = 'approved'
-      AND ranking_score >= CASE WHEN bin = 0 THEN '-Infinity' ELSE low + bin * (high - low) / ${SCORE_BINS} END
+      AND ranking_score >= CASE WHEN bin = 0 THEN '-Infinity' ELSE low + bin * width END
       AND ranking_score < CASE WHEN bin = ${SCORE_BINS - 1} THEN 'Infinity'
-        ELSE low + (bin + 1) * (high - low) / ${SCORE_BINS} END) AS apps
-    FROM bounds, generate_series(0, ${SCORE_BINS - 1}) AS bin WHERE low IS NOT NULL ORDER BY bin`);
+        ELSE low + (bin + 1) * width END) AS apps
+    FROM bars, generate_series(0, ${SCORE_BINS - 1}) AS bin WHERE low IS NOT NULL ORDER BY bin`);
   const [first] = rows;
   if (!first) return [];
   const { low, high } = first;
-  if (high === low) return [{ from: low, to: low, apps: rows.reduce((sum, { apps }) => sum + apps, 0) }];
+  if (high - low <= LEAST_SPREAD)
+    return [{ from: low, to: low, apps: rows.reduce((sum, { apps }) => sum + apps, 0) }];
   const width = (high - low) / SCORE_BINS;
   return rows.map(({ apps }, bin) => ({ from: low + bin * width, to: low + (bin + 1) * width, apps }));
 }

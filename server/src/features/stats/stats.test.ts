@@ -104,7 +104,7 @@ test('every approved app is in one bar of the distribution, and every app in one
   expect(categories.find(({ category }) => category === 'Games')).toMatchObject({ approved: 4, rejected: 1 });
 });
 
-test('without an approved app there is no distribution; with equal scores it is one bar', async () => {
+test('without an approved app there is no distribution; with equal scores, or all but equal ones, it is one bar', async () => {
   const fresh = await openTestApp();
   try {
     const as = await fresh.person('admin');
@@ -113,6 +113,14 @@ test('without an approved app there is no distribution; with equal scores it is 
     await fresh.addApp();
     await fresh.addApp();
     expect(await readFresh()).toEqual([{ from: 0.001, to: 0.001, apps: 2 }]);
+    // The smallest weight that there is: the scores are 0 and 5e-324, and a twentieth of that is no number any more.
+    await fresh.deps.pool.query(
+      `UPDATE formula_weights SET upvote_weight = 5e-324, downvote_weight = 0, view_weight = 0, time_weight = 0
+       WHERE is_in_force`,
+    );
+    await fresh.addApp({ upvotes: 1 });
+    await fresh.deps.pool.query('UPDATE apps SET views = views');
+    expect(await readFresh()).toMatchObject([{ apps: 3 }]);
   } finally {
     await fresh.close();
   }
