@@ -1,3 +1,4 @@
+import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import {
   type Card,
@@ -77,30 +78,35 @@ function jump(deck: Deck, to: number | typeof END, returning: Exit): Deck {
   return to === END ? arriveAtEnd(moved) : arriveAt(moved, to);
 }
 
+/**
+ * Brings the app to the front. One that was in front before, or comes next, is gone to where it lies; any other is put
+ * before the current card, so that no card is skipped.
+ */
+function goTo(deck: Deck, app: App, returning: Exit): Deck {
+  const index = deck.apps.findIndex(({ id }) => id === app.id);
+  if (index >= 0 && (index === nextIndex(deck) || deck.visited.has(app.id)))
+    return jump(deck, index, returning);
+  const apps = deck.apps.filter(({ id }) => id !== app.id);
+  apps.splice(deck.index, 0, app);
+  return jump({ ...deck, apps }, deck.index, returning);
+}
+
 /** The card that was decided on last, in front again. */
 export function undo(deck: Deck): Deck {
   const step = deck.undo.at(-1);
   if (!step) return deck;
   const rest = { ...deck, undo: deck.undo.slice(0, -1) };
   if (step.card === END) return jump(rest, END, step.decision);
-  const index = deck.apps.findIndex((app) => app.id === step.card);
-  return index < 0 ? undo(rest) : jump(rest, index, step.decision);
+  // It may have been taken out and dealt again, behind others that are still to come.
+  const app = deck.apps.find(({ id }) => id === step.card);
+  return app ? goTo(rest, app, step.decision) : undo(rest);
 }
 
-/**
- * Brings the card to the front without a decision: the browser's Back and Forward, or an address. A card that was in
- * front before is gone to where it lies; any other is put before the current one, so that no card is skipped.
- */
+/** Brings the card to the front without a decision: the browser's Back and Forward, or an address. */
 export function open(deck: Deck, card: Card): Deck {
   const current = currentCard(deck);
   if (current && idOf(current) === idOf(card)) return deck;
   const step = deck.undo.findLastIndex((past) => past.card === idOf(card));
   const forgetful = step < 0 ? deck : { ...deck, undo: deck.undo.slice(0, step) };
-  if (card === END) return jump(forgetful, END, 'back');
-  const index = deck.apps.findIndex(({ id }) => id === card.id);
-  if (index >= 0 && (index === nextIndex(deck) || deck.visited.has(card.id)))
-    return jump(forgetful, index, 'back');
-  const apps = deck.apps.filter(({ id }) => id !== card.id);
-  apps.splice(deck.index, 0, card);
-  return jump({ ...forgetful, apps }, deck.index, 'back');
+  return card === END ? jump(forgetful, END, 'back') : goTo(forgetful, card, 'back');
 }

@@ -107,6 +107,14 @@ describe('going on', () => {
 });
 
 describe('undo', () => {
+  test('skips no card when the one that comes back was taken out, and dealt again behind others', () => {
+    const refreshed = { type: 'refresh', apps: [], asked: ['a', 'b'], keepVotes: new Set<string>() } as const;
+    const again = after(dealt('ab'), pass, pass, page('c', 'y'), refreshed, page('b', 'y'));
+    expect([order(again), front(again)]).toEqual(['cb', END]);
+    const returned = after(again, back);
+    expect([order(returned), front(returned), upcoming(returned)]).toEqual(['bc', 'b', 'c']);
+  });
+
   test.each([
     ['nothing to take back', dealt('abc'), [back], 'a', 0],
     ['one step', dealt('abc'), [like, back], 'a', 0],
