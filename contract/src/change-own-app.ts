@@ -47,7 +47,10 @@ export const resubmitApp = route({
   errors: ['app_not_found', 'already_decided', 'host_blocked'],
 });
 
-/** Takes one's app out of the deck, or out of the queue, at once; an address that waits goes with it. One in neither stays as it is. */
+/**
+ * Takes one's app out of the deck, or out of the queue, at once; an address that waits goes with it. One in neither stays
+ * as it is.
+ */
 export const withdrawApp = route({
   method: 'POST',
   path: '/api/user/apps/:id/withdraw',

@@ -10,8 +10,9 @@ import { route } from './route.ts';
 import { adminUsers } from './users.ts';
 
 /*
- * The lists of admins as files to keep: every row that the filters of the list let through, newest first where nothing else is said. UTF-8 with byte
- * order mark, RFC 4180; what a spreadsheet would take for a formula in a text has an apostrophe before it.
+ * The lists of admins as files to keep: every row that the filters of the list let through, newest first where nothing
+ * else is said. UTF-8 with byte order mark, RFC 4180; what a spreadsheet would take for a formula in a text has an
+ * apostrophe before it.
  */
 
 const file = { method: 'GET', access: 'admin', response: 'csv' } as const;

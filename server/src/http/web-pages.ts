@@ -56,7 +56,8 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promi
 /**
  * Serves the screens that the build drew to browsers without a session cookie, and everybody else the empty page in
  * which the scripts show the right screen: somebody signed in never sees a flash of the landing page. All are asked for
- * anew each time, and kept apart by caches. The feed's page carries the card that its address names. Returns how to send that empty page; undefined without a build.
+ * anew each time, and kept apart by caches. The feed's page carries the card that its address names. Returns how to send
+ * that empty page; undefined without a build.
  */
 export async function servePages(
   app: FastifyInstance,

@@ -46,7 +46,10 @@ export const apps = pgTable(
     reviewedAt: moment('reviewed_at'),
     /** When its maker took it back; it is rejected then, until it is sent in again. */
     withdrawnAt: moment('withdrawn_at'),
-    /** Since when it waits because of reports, or because its maker was suspended, having been approved; a trigger clears it when it waits no more. */
+    /**
+     * Since when it waits because of reports, or because its maker was suspended, having been approved; a trigger clears it
+     * when it waits no more.
+     */
     heldAt: moment('held_at'),
     /** Its number in the order of approval, committed in this order; a trigger gives a new one at each approval. */
     approvalNo: bigint('approval_no', { mode: 'number' }),

@@ -49,7 +49,8 @@ async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
  * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter and without what
- * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin violates `users_last_admin`.
+ * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin
+ * violates `users_last_admin`.
  */
 export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promise<void> {
   // What needs no lock on apps goes before it, so that votes wait for less.

@@ -34,7 +34,10 @@ interface Asked extends BodyOf<typeof decideRoute> {
 
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
-/** Approves the app as it is now, with the address that waits in place of the other. Refuses with `url_taken` and `host_blocked`. */
+/**
+ * Approves the app as it is now, with the address that waits in place of the other. Refuses with `url_taken` and
+ * `host_blocked`.
+ */
 async function accept(tx: Db, { app, waitingUrl }: WatchedApp, now: Date): Promise<void> {
   if (waitingUrl === null) return approveAsTheyAre(tx, [app.id], now);
   await requireHostAllowed(tx, waitingUrl);
@@ -84,7 +87,8 @@ const NOT_TO_BE_PUT_BACK =
 /**
  * Decides on what changed of an approved app since, writes it down with its reason and tells the maker of what was theirs.
  * Refuses with `app_not_found`, with `already_decided` what is not as it was seen or has not changed, with `forbidden` who
- * is no admin any more, with `url_taken` an address that another app has by now, with `host_blocked` one on a host that was blocked since. `isMoved` where the page is to be checked.
+ * is no admin any more, with `url_taken` an address that another app has by now, with `host_blocked` one on a host that was
+ * blocked since. `isMoved` where the page is to be checked.
  */
 export async function decideChanges(
   db: Db,
