@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { finishRequests } from './finish-requests.ts';
+
+/** Longer than any test waits. */
+const LONG_MS = 60_000;
 
 /** A server with one request under way, which ends when it is told to. */
 async function busyServer() {
@@ -29,10 +32,13 @@ test('a request that is stuck is cut off when its time is over, and holds the en
   expect(await answer).toBe('cut off');
 });
 
-test('a request that ends in time is answered', async () => {
+test('a request that ends in time is answered, and its connection closed that its client would keep', async () => {
   const { app, answer, end } = await busyServer();
-  const finished = finishRequests(app);
+  let isCut = false;
+  const finished = finishRequests(app, LONG_MS);
+  app.server.closeAllConnections = () => void (isCut = true);
+  await vi.waitUntil(() => !app.server.listening, { interval: 5, timeout: LONG_MS });
   end();
   await finished;
-  expect(await answer).toBe('done');
+  expect([await answer, isCut]).toEqual(['done', false]);
 });
