@@ -4,10 +4,10 @@ import { drawPicture, type PictureOrder } from './draw-picture.ts';
 
 /*
  * The process that decodes what strangers send: decoders are native code, so what breaks, hangs or takes memory is this
- * process and not the server. It knows no secret, has the processor when nobody else wants it, and ends with the server.
+ * process and not the server. It knows no secret, others have the processor before it, and it ends with the server.
  */
 
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
   // Where memory runs out, Linux is to take this process first.
   writeFileSync('/proc/self/oom_score_adj', '1000');

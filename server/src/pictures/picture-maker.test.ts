@@ -14,7 +14,8 @@ function processes(): string[] {
 }
 
 function openMaker() {
-  const maker = createPictureMaker();
+  // As long as a busy machine may take.
+  const maker = createPictureMaker({ drawingMaxMs: 120_000 });
   onTestFinished(() => maker.close());
   return maker;
 }

@@ -5,8 +5,8 @@ import type { CardFacts } from './draw-card.ts';
 
 /** So many may wait for the one drawing under way; whoever comes then is told to come again. */
 const WAITING_MAX = 20;
-/** Longer than any honest drawing, with the start of the process, on a machine that is busy with other things. */
-const DRAWING_MS = 30_000;
+/** Longer than any honest drawing, with the start of the process, on a machine that leaves it a fiftieth of a core. */
+const DRAWING_MS = 120_000;
 /** After so long without work the process ends, and its memory with it. */
 const IDLE_MS = 10_000;
 const PROCESS = fileURLToPath(new URL('./card-process.ts', import.meta.url));
