@@ -10,6 +10,7 @@ import { drawn } from '../testing/cases.ts';
 import { sequence } from '../testing/random.ts';
 import { recordInteraction as meetApp } from './interactions/interactions.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { patient } from '../testing/test-database.ts';
 
 const APPS = 4;
 const PEOPLE = 8;
@@ -19,9 +20,6 @@ const { cases: calls, seed, timeout } = drawn(600, 11);
 const CALLERS = 16;
 const LEAVING_AT_ONCE = 2;
 
-/** What is busy gets the time that it needs; what waits for each other is told so at once. */
-const PATIENCE = { lock_timeout: 10_000, connectionTimeoutMillis: 10_000 };
-
 const nodes: TestApp[] = [];
 const pools: ReturnType<typeof openDatabase>[] = [];
 let home: TestApp;
@@ -30,9 +28,9 @@ beforeAll(async () => {
   const { database } = home;
   await home.deps.pool.query(`ALTER DATABASE ${database.connection.database} SET deadlock_timeout = '20ms'`);
   for (let index = 0; index < 2; index += 1) {
-    const patient = openDatabase({ ...database.connection, ...PATIENCE }, () => undefined);
-    pools.push(patient);
-    nodes.push(await openTestApp({ database: { ...database, ...patient } }));
+    const own = openDatabase({ ...database.connection, ...patient }, () => undefined);
+    pools.push(own);
+    nodes.push(await openTestApp({ database: { ...database, ...own } }));
   }
 });
 afterAll(async () => {

@@ -81,7 +81,7 @@ interface TestAppOptions {
   passwords?: PasswordHasher;
   /** The database of another test app, which then is a second node beside it. */
   database?: TestDatabase;
-  /** For connections and locks; as in production unless given. */
+  /** For connections and locks, as long as it takes; `{}` are the waits of production, which refuse. */
   waits?: pg.PoolConfig;
   /** Gets every line of the log. */
   onLog?: (line: string) => void;

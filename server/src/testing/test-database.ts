@@ -16,17 +16,11 @@ async function asOwner(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Waits far above what anything takes, for tests that crowd on the same rows on a machine that is busy. */
-export const patient = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 };
+/** Far above what anything takes: a busy machine may stop a test, or what holds its row, for longer than visitors would wait. */
+export const patient = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
 
-/** What a test does by itself goes through the pool of its server: a busy machine may take longer than visitors would wait. */
-const unhurried = { connectionTimeoutMillis: patient.connectionTimeoutMillis };
-
-/**
- * A migrated database of its own, gone with `drop`. `waits` are the product's where they are given as nothing; else locks
- * wait as in the product, and connections as long as it takes.
- */
-export async function createTestDatabase(waits: pg.PoolConfig = unhurried): Promise<TestDatabase> {
+/** A migrated database of its own, gone with `drop`. Given other waits (`{}`: the product's), it is for a test of refusals. */
+export async function createTestDatabase(waits: pg.PoolConfig = patient): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copied as files; block by block through the log it takes two and a half times as long.
   await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`);

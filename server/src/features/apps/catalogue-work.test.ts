@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { one } from '../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { patient } from '../../testing/test-database.ts';
 import { userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { readWeights } from '../settings/settings.ts';
@@ -20,7 +19,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 let t: TestApp;
 let admin: Person;
 beforeAll(async () => {
-  t = await openTestApp({ waits: patient });
+  t = await openTestApp();
   admin = await t.person('admin');
 });
 afterAll(() => t.close());

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/columns.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { drawn } from '../../testing/cases.ts';
-import { patient } from '../../testing/test-database.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { appMails, HELD_BACK_MS } from './mails/app-mails.ts';
 
@@ -22,7 +21,6 @@ let isMailServerAway = false;
 const sent: string[] = [];
 beforeAll(async () => {
   t = await openTestApp({
-    waits: patient,
     mailer: {
       async send({ subject }) {
         if (isMailServerAway) throw new Error('connect ECONNREFUSED');

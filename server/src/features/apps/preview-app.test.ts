@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { databaseRateLimits } from '../../http/rate-limit.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { patient } from '../../testing/test-database.ts';
 
 const PREVIEWS_ALLOWED = 60;
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html);
   });
   t = await openTestApp({
-    waits: patient,
     fetchPublic: net.fetchWith(),
     env: { PUBLIC_URL: 'http://zaps.example.org' },
     rateLimits: ({ pool }) => databaseRateLimits(pool),

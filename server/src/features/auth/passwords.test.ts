@@ -4,7 +4,6 @@ import { login } from '@zapdeck/contract/auth';
 import { listFeed } from '@zapdeck/contract/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { patient } from '../../testing/test-database.ts';
 import { createPasswordHasher } from './passwords.ts';
 
 /** More than one per core and a full queue. */
@@ -12,7 +11,7 @@ const FLOOD = availableParallelism() + 64 + 20;
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await openTestApp({ passwords: createPasswordHasher(), waits: patient });
+  t = await openTestApp({ passwords: createPasswordHasher() });
 });
 afterAll(() => t.close());
 

@@ -11,7 +11,6 @@ import { auditLog as entries } from '../../db/schema/audit-log.table.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { drawn } from '../../testing/cases.ts';
-import { patient } from '../../testing/test-database.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { withReports } from './reports.fixture.ts';
 
@@ -22,7 +21,7 @@ let report: ReturnType<typeof withReports>['report'];
 let mailedAbout: ReturnType<typeof withReports>['mailedAbout'];
 let decide: ReturnType<typeof withReports>['decide'];
 beforeAll(async () => {
-  t = await openTestApp({ waits: patient });
+  t = await openTestApp();
   admin = await t.person('admin', { firstName: 'Ada' });
   ({ trusted, report, mailedAbout, decide } = withReports(t));
 });

@@ -7,14 +7,13 @@ import { ownAppHistory } from '@zapdeck/contract/own-app';
 import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { patient } from '../../../testing/test-database.ts';
 import { appMails } from '../mails/app-mails.ts';
 
 let t: TestApp;
 let maker: Person;
 let admin: Person;
 beforeAll(async () => {
-  t = await openTestApp({ waits: patient });
+  t = await openTestApp();
   maker = await t.person('member', { firstName: 'Mia' });
   admin = await t.person('admin');
 });

@@ -13,7 +13,6 @@ import { eventually } from '../../../testing/eventually.ts';
 import { sequence } from '../../../testing/random.ts';
 import { lastPlanOf } from '../../../testing/statement-plans.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { patient } from '../../../testing/test-database.ts';
 import { countTries } from '../../interactions/count-tries.ts';
 import { readOwnStats } from './own-app-stats.ts';
 import { pagePath } from '../page-address.ts';
@@ -24,7 +23,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/1
 let t: TestApp;
 let maker: Person;
 beforeAll(async () => {
-  t = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool), waits: patient });
+  t = await openTestApp({ rateLimits: ({ pool }) => databaseRateLimits(pool) });
   maker = await t.person('member');
 });
 afterAll(() => t.close());
