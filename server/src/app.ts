@@ -49,6 +49,7 @@ import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
+import { hasRefusalLog } from './http/refusal-log.ts';
 import { logSlowRequests } from './http/slow-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './http/loggable-error.ts';
@@ -115,9 +116,9 @@ export async function buildApp(
     const { method, url: route } = request.routeOptions;
     if (!route?.startsWith('/api/')) return;
     const entry = { method, route, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
-    // Reads are many and all alike; writes and refusals are what an operator looks for.
+    // Reads are many and all alike; writes and refusals are what an operator looks for, unless they were logged already.
     const isPlainRead = request.method === 'GET' && reply.statusCode < 400;
-    request.log[isPlainRead ? 'debug' : 'info'](entry, 'answered');
+    request.log[isPlainRead || hasRefusalLog(request) ? 'debug' : 'info'](entry, 'answered');
   });
 
   const appChecks = createAppChecks(deps);

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { Refusal } from './refusal.ts';
+import { createRefusalLog } from './refusal-log.ts';
 
 const RETRY_AFTER_S = '2';
 
@@ -37,12 +38,23 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): v
     .send(errorBody(refusal, request.id));
 }
 
-/** Answers every error in the one shape of refusals; a fault of ours is logged once and tells nothing. */
+/** Whether nothing is wrong with us: we are busy, or the database was not to be had. */
+const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
+  code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
+
+/**
+ * Answers every error in the one shape of refusals. A fault of ours is logged once, with its stack, and tells nothing; what
+ * the environment makes us refuse is logged in a line.
+ */
 export function installErrorHandler(app: FastifyInstance): void {
+  const logRefusal = createRefusalLog(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller hung up before all of the request was here: nobody is left to answer, and nothing went wrong with us.
     const refusal = error === request.raw.errored ? new Refusal('request_timeout') : toRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (refusal.status >= 500) {
+      if (isOfEnvironment(error, refusal)) logRefusal(request, refusal.code, error);
+      else request.log.error({ err: error }, 'request failed');
+    }
     send(reply, request, refusal);
   });
 }

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { causeOf, isDatabaseAway } from '../db/database-away.ts';
 import { sourceStack } from './source-stack.ts';
 
 /** Causes of causes that are looked at; an error that causes itself must have an end too. */
@@ -56,4 +57,17 @@ function describe(error: unknown, depth: number): LoggableError {
  */
 export function loggableError(error: unknown): LoggableError {
   return describe(error, DEPTH_MAX);
+}
+
+/** The code and message of what an error comes from, as it may be logged. */
+export function loggableCause(error: Error): Pick<LoggableError, 'code' | 'message'> {
+  const { code, message } = loggableError(causeOf(error));
+  return { ...(code === undefined ? {} : { code }), message };
+}
+
+/** How what failed is logged: a fault of ours as `err` with its stack, one of the environment as its `cause` in a line. */
+export function loggableFault(
+  error: unknown,
+): { err: unknown } | { cause: ReturnType<typeof loggableCause> } {
+  return error instanceof Error && isDatabaseAway(error) ? { cause: loggableCause(error) } : { err: error };
 }

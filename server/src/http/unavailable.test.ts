@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
+const log: string[] = [];
 let t: TestApp;
 beforeAll(async () => {
-  t = await openTestApp({ waits: {} });
+  t = await openTestApp({ waits: {}, onLog: (line) => log.push(line) });
 });
 afterAll(() => t.close());
 
@@ -85,6 +86,8 @@ test('those who wait for what somebody holds are refused before others are, and 
   for (const { status, error, headers } of refused) {
     expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '2']);
   }
+  expect(log.join('\n')).toMatch(/"cause":{"code":"55P03"[^{}]*},"method":"POST","route":"\/api\/votes"/);
+  expect(log.join('\n')).not.toContain('"stack"');
   expect(await t.readApp(app.id)).toMatchObject({ upvotes: 0 });
   expect((await t.call(castVote, { body }, person)).status).toBe(200);
 });

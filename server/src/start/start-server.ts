@@ -17,6 +17,7 @@ import { weaknessOf } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
+import { loggableFault } from '../http/loggable-error.ts';
 import { databaseRateLimits, noRateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { createBackground } from '../jobs/background.ts';
@@ -96,7 +97,7 @@ async function untilDone(work: () => Promise<void>, { isStopping, isFinal, log }
       return;
     } catch (error) {
       if (isFinal(error)) throw error;
-      log.error({ err: error }, 'the database cannot be used yet');
+      log.error(loggableFault(error), 'the database cannot be used yet');
       await delay(RETRY_MS);
     }
   }
@@ -120,7 +121,7 @@ export async function startServer(
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
   const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
-    if (!isStopping) app.log.warn({ err: error }, 'a database connection broke');
+    if (!isStopping) app.log.warn(loggableFault(error), 'a database connection broke');
   });
   const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) => {
     if (reason === undefined) app.log.info({ replica }, 'reads go to a replica');
@@ -139,10 +140,12 @@ export async function startServer(
     pictureMaker: createPictureMaker({
       onBreak: (code) => app.log.warn({ code }, 'the process that makes pictures ended by itself'),
     }),
-    background: createBackground((error) => app.log.error({ err: error }, 'work in the background failed')),
+    background: createBackground((error) =>
+      app.log.error(loggableFault(error), 'work in the background failed'),
+    ),
     jobs: createJobQueue(pool, allJobs, {
       isWorker: isFirst,
-      onError: (error) => app.log.warn({ err: error }, 'the job queue stumbled'),
+      onError: (error) => app.log.warn(loggableFault(error), 'the job queue stumbled'),
     }),
     mailer:
       config.smtpUrl === undefined
