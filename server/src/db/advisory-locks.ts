@@ -18,6 +18,8 @@ const advisoryLocks = {
   recalculation: 7_206_120,
   /** Taking an app out of sight on the word of its reporters. */
   holding: 7_206_121,
+  /** Changing a rule for a host, which may not be there yet. */
+  hostRules: 7_206_122,
 } as const;
 
 /** Holds the lock until the transaction ends; waits while another has it. */

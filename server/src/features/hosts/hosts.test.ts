@@ -8,16 +8,19 @@ import { adminHosts, hostApps, removeHost, saveHost } from '@zapdeck/contract/ho
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog as auditEntries } from '../../db/schema/audit-log.table.ts';
 import { appHosts, hostRules } from '../../db/schema/hosts.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf } from '../../urls/host-rules.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
-import { isTrustedHost } from '../apps/moderation/blocked-hosts.ts';
+import { isOnTrustedHost } from '../apps/moderation/blocked-hosts.ts';
 import { checkApp } from '../apps/checks/frame-check.ts';
+import { saveHost as saveHostRule } from './hosts.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -151,6 +154,33 @@ test('a maker neither moves an app to a blocked host nor sends one in again', as
   expect((await t.call(resubmitApp, { params }, member)).error.code).toBe('host_blocked');
 });
 
+test('of two who save a rule at the same moment, the log says what the second one found', async () => {
+  const rule = { host: 'both.example.com', moderator: { id: admin.user?.id ?? '' }, now: t.clock.now };
+  let second: Promise<unknown> = Promise.resolve();
+  await t.deps.db.transaction(async (tx) => {
+    await saveHostRule(tx, { ...rule, rule: 'blocked', note: 'Scam' });
+    second = saveHostRule(t.deps.db, { ...rule, rule: 'trusted', note: null });
+    await eventually(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+  });
+  await second;
+  const entries = await t.deps.db
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .orderBy(auditEntries.id);
+  expect(entries).toEqual([
+    { before: null, after: { host: rule.host, rule: 'blocked', note: 'Scam' } },
+    {
+      before: { host: rule.host, rule: 'blocked', note: 'Scam' },
+      after: { host: rule.host, rule: 'trusted', note: null },
+    },
+  ]);
+});
+
 test('the most specific rule counts', async () => {
   await save('example.com', 'blocked');
   await save('good.example.com', 'trusted');
@@ -158,8 +188,9 @@ test('the most specific rule counts', async () => {
   expect((await submit('https://other.example.com/')).error.code).toBe('host_blocked');
   expect((await submit('https://a.good.example.com/')).status).toBe(201);
   expect((await submit('https://x.bad.good.example.com/')).error.code).toBe('host_blocked');
-  expect(await isTrustedHost(t.deps.db, 'https://a.good.example.com/')).toBe(true);
-  expect(await isTrustedHost(t.deps.db, 'https://a.bad.good.example.com/')).toBe(false);
+  const isTrusted = (url: string) => isOnTrustedHost(t.deps.db, { id: newId(), url });
+  expect(await isTrusted('https://a.good.example.com/')).toBe(true);
+  expect(await isTrusted('https://a.bad.good.example.com/')).toBe(false);
   const urls = ['https://z.example.com/', 'https://b.good.example.com/', 'https://c.bad.good.example.com/'];
   for (const url of urls) await t.addApp({ url });
   expect((await found()).map(({ url }) => url).toSorted()).toEqual([urls[2], urls[0]].toSorted());

@@ -6,6 +6,7 @@ import {
 } from '@zapdeck/contract/hosts';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
+import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
@@ -116,8 +117,10 @@ interface Saving {
 export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
   return db.transaction(async (tx) => {
     await holdAdmin(tx, moderator);
+    // A row that is not there yet cannot be locked.
+    await holdLock(tx, 'hostRules');
     const isThis = eq(hostRules.host, host);
-    const [before] = await tx.select().from(hostRules).where(isThis).for('update');
+    const [before] = await tx.select().from(hostRules).where(isThis);
     const values = { rule, note: note?.trim() || null };
     const changed = differences(before ?? {}, values);
     if (!before || changed) {
@@ -153,6 +156,7 @@ export async function removeHost(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await holdAdmin(tx, moderator);
+    await holdLock(tx, 'hostRules');
     const [gone] = await tx.delete(hostRules).where(eq(hostRules.host, host)).returning();
     if (!gone) throw new Refusal('host_not_found');
     const { rule, note } = gone;

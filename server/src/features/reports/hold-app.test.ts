@@ -8,10 +8,11 @@ import { castVote } from '@zapdeck/contract/votes';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog as entries } from '../../db/schema/audit-log.table.ts';
-import { hostRules } from '../../db/schema/hosts.table.ts';
+import { appHosts, hostRules } from '../../db/schema/hosts.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { hostKeyOf } from '../../urls/host-rules.ts';
 import { withReports } from './reports.fixture.ts';
 
 let t: TestApp;
@@ -77,6 +78,21 @@ test('an app of a host that admins trust is not held, whoever reports it', async
   const { id } = await t.addApp({ url: 'https://one.trusted.example.org/' });
   await reportBy(id, await three());
   expect(await stands(id)).toBe('approved');
+});
+
+test('a trusted host that leads on to another one says nothing of that one', async () => {
+  const { id } = await t.addApp({ url: 'https://two.trusted.example.org/away' });
+  await t.deps.db
+    .insert(appHosts)
+    .values({ appId: id, isLanding: true, hostKey: hostKeyOf('elsewhere.example.com') });
+  await reportBy(id, await three());
+  expect(await stands(id)).toBe('pending, held');
+  const within = await t.addApp({ url: 'https://three.trusted.example.org/' });
+  await t.deps.db
+    .insert(appHosts)
+    .values({ appId: within.id, isLanding: true, hostKey: hostKeyOf('www.trusted.example.org') });
+  await reportBy(within.id, await three());
+  expect(await stands(within.id)).toBe('approved');
 });
 
 test('five reports at once hold it once, and what comes too late is refused', async () => {

@@ -5,7 +5,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appMails } from '../apps/mails/app-mails.ts';
-import { isTrustedHost } from '../apps/moderation/blocked-hosts.ts';
+import { isOnTrustedHost } from '../apps/moderation/blocked-hosts.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { readModerationSettings } from '../settings/moderation-settings.ts';
 
@@ -45,8 +45,8 @@ async function countReporters(tx: Db, appId: string, { createdBy }: { createdBy:
 export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now: Date): Promise<void> {
   const { isHoldingEnabled, reportsToHold, reporterAgeHours } = await readModerationSettings(tx);
   if (!isHoldingEnabled) return;
-  const [app] = await tx.select({ url: apps.url }).from(apps).where(eq(apps.id, appId));
-  if (!app || (await isTrustedHost(tx, app.url))) return;
+  const [app] = await tx.select({ id: apps.id, url: apps.url }).from(apps).where(eq(apps.id, appId));
+  if (!app || (await isOnTrustedHost(tx, app))) return;
   const createdBy = new Date(now.getTime() - reporterAgeHours * HOUR_MS);
   const asked = { createdBy };
   if ((await countReporters(tx, appId, asked)) < reportsToHold) return;

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { appHosts } from '../../../db/schema/hosts.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FetchResult } from '../../../urls/fetch-public.ts';
-import { hostKeyOf, hostOf, rulesAbout } from '../../../urls/host-rules.ts';
+import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../../urls/host-rules.ts';
 
 /** Refuses with `host_blocked`, on `url`, the address of an app on a host that admins have blocked. */
 export async function requireHostAllowed(db: Db, url: string): Promise<void> {
@@ -14,10 +14,18 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
 }
 
-/** Whether admins trust the host of the address: then Zapdeck holds nothing of it back by itself. */
-export async function isTrustedHost(db: Db, url: string): Promise<boolean> {
-  const host = hostOf(url);
-  return (await rulesAbout(db, [host]))(host)?.rule === 'trusted';
+/**
+ * Whether admins trust the host of the app, and the one that it leads to where that is another: then Zapdeck holds it not
+ * back by itself.
+ */
+export async function isOnTrustedHost(db: Db, { id, url }: { id: string; url: string }): Promise<boolean> {
+  const landing = await db
+    .select({ key: appHosts.hostKey })
+    .from(appHosts)
+    .where(and(eq(appHosts.appId, id), eq(appHosts.isLanding, true)));
+  const hosts = [hostOf(url), ...landing.map(({ key }) => hostOfKey(key))];
+  const ruleOf = await rulesAbout(db, hosts);
+  return hosts.every((host) => ruleOf(host)?.rule === 'trusted');
 }
 
 /** Why an app is on a blocked host, or leads there by any hop, in words for admins; null where it does not. */
