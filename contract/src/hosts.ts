@@ -11,8 +11,8 @@ export const HOST_NOTE_MAX = 500;
 export const HOST_APPS_COUNTED = 1_000;
 
 /**
- * Blocked: nothing of it is taken or framed, until an admin says otherwise. Trusted: never held back by Zapdeck itself; a
- * moderator still decides.
+ * Blocked: nothing of it is taken or framed, until an admin says otherwise, and no maker's page leads there. Trusted: never
+ * held back by Zapdeck itself, unless it leads to a host that is not; a moderator still decides.
  */
 export const HostRuleKind = z.enum(['blocked', 'trusted']);
 export type HostRuleKind = z.infer<typeof HostRuleKind>;

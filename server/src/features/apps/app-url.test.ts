@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseAppUrl, ownDomainOf, type UrlRules } from './app-url.ts';
+import { ownDomainOf } from '../../urls/own-site.ts';
+import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 
 const rules: UrlRules = {
   publicUrl: 'https://zaps.example.org',

@@ -1,8 +1,8 @@
 import { URL_MAX } from '@zapdeck/contract/apps';
-import { getDomain } from 'tldts';
 import type { Config } from '../../start/config.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { FetchRules } from '../../urls/fetch-public.ts';
+import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost, isUsualPort } from '../../urls/public-address.ts';
 
 /** Which addresses may be framed here. */
@@ -19,24 +19,6 @@ export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Co
 const NOT_PUBLIC = 'Must be a publicly accessible web application';
 const UNUSUAL_PORT = 'The address must not name a port of its own';
 const OWN_HOST = 'Apps on the address of this site cannot be shown here';
-
-function bareHost(hostname: string): string {
-  return hostname.replace(/\.$/, '');
-}
-
-/** The registrable domain of this site; its host where that has none, as an address or a name without dots. */
-export function ownDomainOf({ publicUrl }: UrlRules): string {
-  const own = bareHost(new URL(publicUrl).hostname);
-  return getDomain(own, { allowPrivateDomains: true }) ?? own;
-}
-
-/** Our own host on any port, hosts below it, and any of the same registrable domain: cookies and storage are too near. */
-export function isOwnSite(url: URL, rules: UrlRules): boolean {
-  if (url.origin === rules.demoUrl) return false;
-  const domain = ownDomainOf(rules);
-  const host = bareHost(url.hostname);
-  return host === domain || host.endsWith(`.${domain}`);
-}
 
 type Normalised = { url: string; fault: null } | { url: null; fault: string };
 

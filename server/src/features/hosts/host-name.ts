@@ -1,7 +1,8 @@
 import { parse } from 'tldts';
 import { Refusal } from '../../http/refusal.ts';
+import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
-import { isOwnSite, type UrlRules } from '../apps/app-url.ts';
+import type { UrlRules } from '../apps/app-url.ts';
 
 function refuse(host: string): never {
   throw new Refusal('invalid_input', { message: host, fields: { host } });

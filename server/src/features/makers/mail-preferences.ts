@@ -3,6 +3,7 @@ import type { MailKind, MailPreferences } from '@zapdeck/contract/mail-preferenc
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
+import { holdMember } from '../../http/hold-member.ts';
 import { lastWholeWeek } from './weeks.ts';
 
 const TOKEN_BYTES = 32;
@@ -18,7 +19,10 @@ export async function readPreferences(db: Db, userId: string): Promise<MailPrefe
   return { milestones: row?.milestones ?? true, weekly: row?.weekly ?? false };
 }
 
-/** Changes which mails somebody wants. The first summary is that of a week that has not ended yet. */
+/**
+ * Changes which mails somebody wants. The first summary is that of a week that has not ended yet. Refuses with `unauthorized`
+ * or `session_suspended` who is deleted or suspended meanwhile.
+ */
 export async function changePreferences(
   db: Db,
   userId: string,
@@ -30,10 +34,13 @@ export async function changePreferences(
     ...(weekly ? { weeklyQueuedFor: lastWholeWeek(now) } : {}),
   };
   if (Object.keys(set).length === 0) return;
-  await db
-    .insert(mailPreferences)
-    .values({ ...newRow(userId), ...set })
-    .onConflictDoUpdate({ target: mailPreferences.userId, set });
+  await db.transaction(async (tx) => {
+    await holdMember(tx, userId, 'share');
+    await tx
+      .insert(mailPreferences)
+      .values({ ...newRow(userId), ...set })
+      .onConflictDoUpdate({ target: mailPreferences.userId, set });
+  });
 }
 
 /** What ends such mails of somebody, from the mails themselves; made when the first one is written. */

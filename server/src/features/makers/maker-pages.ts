@@ -5,7 +5,11 @@ import type { Db } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { holdMember } from '../../http/hold-member.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { hostOf, rulesAbout } from '../../urls/host-rules.ts';
+import { isOwnSite } from '../../urls/own-site.ts';
+import { isPublicHost } from '../../urls/public-address.ts';
 
 const TAKEN = 'This name is taken. Please choose another.';
 
@@ -27,14 +31,34 @@ const columns = {
   updatedAt: makerPages.updatedAt,
 };
 
-/** The page under this handle; undefined where there is none, or its maker is suspended. */
-export async function findMaker(db: Db, handle: string): Promise<PublicMaker | undefined> {
+/**
+ * Why a page of ours leads nobody there, in words; null where it may. What comes from a page of this site is taken for its
+ * reader's own wish, as signing out is.
+ */
+async function findLinkFaults(
+  db: Db,
+  links: readonly string[],
+  publicUrl: string,
+): Promise<(string | null)[]> {
+  const ruleOf = await rulesAbout(db, links.map(hostOf));
+  return links.map((link) => {
+    if (isOwnSite(new URL(link), { publicUrl })) return 'A link must lead to another site than this one';
+    if (!isPublicHost(hostOf(link))) return 'A link must lead to a public website';
+    const rule = ruleOf(hostOf(link));
+    return rule?.rule === 'blocked' ? `${rule.host} is blocked here` : null;
+  });
+}
+
+/** The page under this handle, with the links that may be shown; undefined where there is none, or its maker is suspended. */
+export async function findMaker(db: Db, handle: string, publicUrl: string): Promise<PublicMaker | undefined> {
   const [found] = await db
     .select(columns)
     .from(users)
     .innerJoin(makerPages, eq(makerPages.userId, users.id))
     .where(and(eq(users.handle, handle), isNull(users.suspendedAt)));
-  return found && { ...found, handle };
+  if (!found) return undefined;
+  const faults = await findLinkFaults(db, found.links, publicUrl);
+  return { ...found, handle, links: found.links.filter((_, place) => faults[place] === null) };
 }
 
 /** The page of this member, as they see it; null while they have none. */
@@ -49,15 +73,28 @@ export async function readOwnPage(
   return { handle, name, line, links, pageUrl: publicUrl + MAKERS_PATH + handle };
 }
 
-/** Makes or changes the page of a member. Refuses with `handle_taken` a handle of somebody else's. */
-export async function savePage(
-  db: Db,
-  { userId, form, now }: { userId: string; form: MakerPageForm; now: Date },
-): Promise<void> {
+interface Saving {
+  userId: string;
+  form: MakerPageForm;
+  publicUrl: string;
+  now: Date;
+}
+
+/**
+ * Makes or changes the page of a member. Refuses with `handle_taken` a handle of somebody else's, with `invalid_input` a
+ * link that may not be shown, with `unauthorized` or `session_suspended` who is deleted or suspended meanwhile.
+ */
+export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<void> {
   const { handle, name, line } = form;
   const said = { name, line, links: [...new Set(form.links)], updatedAt: now };
   try {
     await db.transaction(async (tx) => {
+      await holdMember(tx, userId);
+      const faults = await findLinkFaults(tx, form.links, publicUrl);
+      const fields = Object.fromEntries(
+        faults.flatMap((fault, place) => (fault === null ? [] : [[`links.${place}`, fault]])),
+      );
+      if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
       await tx.update(users).set({ handle }).where(eq(users.id, userId));
       await tx
         .insert(makerPages)

@@ -23,7 +23,7 @@ export function makersRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.saveMakerPage,
     async ({ db, user, body, now }) => {
-      await savePage(db, { userId: user.id, form: body, now });
+      await savePage(db, { userId: user.id, form: body, publicUrl, now });
       const { handle: name, ...said } = body;
       return {
         handle: name,

@@ -9,9 +9,14 @@ import {
 } from '@zapdeck/contract/maker-page';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hostRules } from '../../db/schema/hosts.table.ts';
+import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { hostKeyOf } from '../../urls/host-rules.ts';
 import { pagePath } from '../apps/page-address.ts';
+import { changePreferences } from './mail-preferences.ts';
+import { savePage } from './maker-pages.ts';
 import { lastWholeWeek } from './weeks.ts';
 
 const PUBLIC_URL = 'https://zaps.example.org';
@@ -37,6 +42,11 @@ const form = (change: Partial<MakerPageForm> = {}) => ({
 const save = (change: Partial<MakerPageForm> = {}, as = maker) =>
   t.call(saveMakerPage, { body: form(change) }, as);
 const open = (url: string) => t.app.inject({ url });
+const block = (host: string) =>
+  t.deps.db
+    .insert(hostRules)
+    .values({ host, hostKey: hostKeyOf(host), rule: 'blocked' })
+    .onConflictDoNothing();
 
 describe('the page of a maker', () => {
   test('says what they say of themselves, shows their approved apps, and nobody’s address', async () => {
@@ -158,6 +168,62 @@ test.each([
 ])('a link cannot be %s', async (link) => {
   const { status, error } = await save({ links: ['https://ok.example.com/', link] });
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['links.1']]);
+});
+
+test.each([
+  `${PUBLIC_URL}/api/logout`,
+  'https://EXAMPLE.org:8443/',
+  'https://else.example.org./',
+  'https://192.168.0.1/',
+  'https://router.local/',
+  'https://below.blocked.example.net/login',
+])('a page of ours leads nobody to %s', async (link) => {
+  await block('blocked.example.net');
+  const { status, error } = await save({ links: ['https://ok.example.com/', link] });
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['links.1']]);
+});
+
+test('what a maker’s page leads to is left out from the moment that its host is blocked', async () => {
+  await save({ links: ['https://ok.example.com/', 'https://bad.example.net/'] });
+  expect((await open('/m/ada-makes')).body).toContain('bad.example.net');
+  await block('bad.example.net');
+  const { body } = await open('/m/ada-makes');
+  expect(body).toContain('href="https://ok.example.com/"');
+  expect(body).not.toContain('bad.example.net');
+});
+
+describe('who is gone or suspended once the page is to be saved', () => {
+  const asked = () =>
+    savePage(t.deps.db, {
+      userId: maker.user?.id ?? '',
+      form: form(),
+      publicUrl: PUBLIC_URL,
+      now: t.clock.now,
+    });
+  const choosing = () =>
+    changePreferences(t.deps.db, maker.user?.id ?? '', { weekly: true, now: t.clock.now });
+
+  test('is refused as one without a session, and keeps no handle', async () => {
+    await t.deps.db.delete(users).where(eq(users.id, maker.user?.id ?? ''));
+    for (const work of [asked, choosing])
+      await expect(work()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('is told of the suspension, and nothing is changed', async () => {
+    await save({ line: 'As it was.' });
+    const suspended = { suspendedAt: t.clock.now, suspendedReason: 'Spam' };
+    await t.deps.db
+      .update(users)
+      .set(suspended)
+      .where(eq(users.id, maker.user?.id ?? ''));
+    for (const work of [asked, choosing])
+      await expect(work()).rejects.toMatchObject({ code: 'session_suspended' });
+    const [page] = await t.deps.db
+      .select()
+      .from(makerPages)
+      .where(eq(makerPages.userId, maker.user?.id ?? ''));
+    expect(page?.line).toBe('As it was.');
+  });
 });
 
 test.each([

@@ -51,7 +51,7 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
 
   scope.get<{ Params: { handle: string } }>(`${MAKERS_PATH}:handle`, async (request, reply) => {
     const name = request.params.handle.toLowerCase();
-    const maker = Handle.safeParse(name).success ? await findMaker(db, name) : undefined;
+    const maker = Handle.safeParse(name).success ? await findMaker(db, name, site.publicUrl) : undefined;
     if (!maker) return sendPage(request, reply.code(404), missingPage(site));
     if (name !== request.params.handle)
       return reply.header('cache-control', 'no-cache').redirect(MAKERS_PATH + name, 301);

@@ -2,9 +2,8 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
-import { users } from '../../../db/schema/users.table.ts';
+import { holdMember } from '../../../http/hold-member.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { isSuspended, sessionSuspended } from '../../../http/suspension.ts';
 import { readOwnApp } from './own-app.ts';
 import type { Viewer } from '../present-app.ts';
 
@@ -13,9 +12,7 @@ import type { Viewer } from '../present-app.ts';
  * `app_not_found` what is not theirs, with `unauthorized` or `session_suspended` whose account has gone or was suspended meanwhile.
  */
 export async function holdOwnApp(tx: Db, id: string, maker: Pick<Viewer, 'id'>): Promise<AppRow> {
-  const [person] = await tx.select().from(users).where(eq(users.id, maker.id)).for('share');
-  if (!person) throw new Refusal('unauthorized');
-  if (isSuspended(person)) throw sessionSuspended(person);
+  await holdMember(tx, maker.id, 'share');
   const isTheirs = and(eq(apps.id, id), eq(apps.submittedBy, maker.id));
   const [app] = await tx.select().from(apps).where(isTheirs).for('no key update');
   if (!app) throw new Refusal('app_not_found');

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { users } from '../db/schema/users.table.ts';
+import { Refusal } from './refusal.ts';
+import { isSuspended, sessionSuspended } from './suspension.ts';
+
+/**
+ * Holds the row of who calls until the transaction ends. Refuses with `unauthorized` or `session_suspended` whose account has
+ * gone or was suspended since the session was read.
+ */
+export async function holdMember(
+  tx: Db,
+  id: string,
+  strength: 'share' | 'no key update' = 'no key update',
+): Promise<void> {
+  const [person] = await tx.select().from(users).where(eq(users.id, id)).for(strength);
+  if (!person) throw new Refusal('unauthorized');
+  if (isSuspended(person)) throw sessionSuspended(person);
+}
