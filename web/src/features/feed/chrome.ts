@@ -1,15 +1,20 @@
-import { currentCard } from './deck/deck.ts';
-import { isLive } from './store/feed-state.ts';
+import { currentCard, END } from './deck/deck.ts';
+import { type FeedState, isLive } from './store/feed-state.ts';
 import { type FeedStore, watch } from './store/feed-store.ts';
 
 const AWAY_AFTER_MS = 2_000;
 /** A mouse that keeps moving need not start the time anew with every step. */
 const MOVE_EVERY_MS = 300;
 
+/** True when what the card is about is in sight, not its poster any more: its name can be read beside it. */
+function isRevealed({ deck, shownSeq }: FeedState): boolean {
+  return shownSeq === deck.seq || currentCard(deck) === END;
+}
+
 /**
- * Lets what lies over the card, but for the bar, fade after a moment and return on any touch or movement of the mouse, and
- * with the next card and its app; while an app is tried it is away at once. Written straight to the element, so that a touch
- * renders nothing anew.
+ * Lets what lies over the card, but for the bar, fade a moment after its app came in sight, and return on any touch or
+ * movement of the mouse, and with the next card; while an app is tried it is away at once. Written straight to the element,
+ * so that a touch renders nothing anew.
  */
 export function startChrome(store: FeedStore, root: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +26,7 @@ export function startChrome(store: FeedStore, root: HTMLElement): () => void {
   const show = () => {
     delete root.dataset['chrome'];
     clearTimeout(timer);
-    timer = setTimeout(hide, AWAY_AFTER_MS);
+    if (isRevealed(store.get())) timer = setTimeout(hide, AWAY_AFTER_MS);
   };
   const onMove = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.timeStamp - movedAt < MOVE_EVERY_MS) return;
@@ -30,7 +35,7 @@ export function startChrome(store: FeedStore, root: HTMLElement): () => void {
   };
   const stop = watch(
     store,
-    (state) => [isLive(state), currentCard(state.deck) && state.deck.seq, state.shownSeq],
+    (state) => [isLive(state), currentCard(state.deck) && state.deck.seq, isRevealed(state)],
     ([live]) => (live ? hide() : show()),
   );
   root.addEventListener('pointerdown', show);
