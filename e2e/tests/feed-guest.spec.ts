@@ -35,24 +35,25 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   await appShown(page);
   const swipeRight = () => toNext(page, () => swipe(page, { x: 90, y: 420 }, { x: 350, y: 430 }, 4));
   const offer = message(page).getByText(OFFER);
+  const line = message(page).getByText(/^(Like|\d+ likes) kept\. Sign up to save (it|them)\.$/);
   const awaitMessageGone = async () => {
     await page.clock.runFor(5_400);
-    await expect(offer).toHaveCount(0);
+    await expect(message(page)).toHaveText('');
   };
   const seen = [await titleText(page)];
 
-  await test.step('the first swipe to the right brings the offer, then every tenth', async () => {
+  await test.step('the first swipe to the right says in a line that it is kept, then every tenth', async () => {
     seen.push(await swipeRight());
-    await expect(offer).toBeVisible();
+    await expect(line).toHaveText('Like kept. Sign up to save it.');
     await awaitMessageGone();
     seen.push(await swipeRight());
-    await expect(offer).toHaveCount(0);
+    await expect(line).toHaveCount(0);
     for (let likes = 3; likes < 10; likes += 1) {
       seen.push(await toNext(page, () => page.keyboard.press('ArrowRight')));
     }
-    await expect(offer).toHaveCount(0);
+    await expect(line).toHaveCount(0);
     seen.push(await swipeRight());
-    await expect(offer).toBeVisible();
+    await expect(line).toHaveText('10 likes kept. Sign up to save them.');
     await awaitMessageGone();
   });
 
@@ -63,6 +64,14 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
       await expect(button(page, name)).toHaveAttribute('aria-pressed', 'false');
       await awaitMessageGone();
     }
+  });
+
+  await test.step('what a thumb brought leaves with its card', async () => {
+    await button(page, 'Upvote').tap();
+    await expect(offer).toBeVisible();
+    seen.push(await toNext(page, () => page.keyboard.press('Space')));
+    await page.clock.runFor(300);
+    expect(await offer.count()).toBe(0);
   });
 
   await test.step('goes through the whole catalogue before the first card comes again', async () => {
@@ -125,7 +134,7 @@ test('a guest who signs up keeps the card, the deck and the likes', async ({ ope
   const [second] = await Promise.all([
     toNext(page, () => page.keyboard.press('ArrowRight')),
     // It goes by itself, which a busy machine may need longer than to see the next card.
-    expect(message(page)).toContainText('Your like is kept on this device; signing up saves it.'),
+    expect(message(page)).toContainText('Like kept. Sign up to save it.'),
   ]);
   const third = await toNext(page, () => page.keyboard.press('ArrowLeft'));
 

@@ -11,6 +11,8 @@ export interface ToastOptions {
   durationMs?: number;
   /** A slim line, for what need not be noticed. */
   look?: 'line';
+  /** Leaves with the card of the feed that is in front, if its time has not ended before. */
+  withCard?: true;
   action?: { label: string; onClick: () => void };
 }
 
@@ -75,6 +77,11 @@ function dismissToast(): void {
   timer = setTimeout(() => change(undefined), REMOVE_MS);
 }
 
+/** Sends away what was said about a card that is leaving. */
+export function leaveWithCard(): void {
+  if (current?.withCard) dismissToast();
+}
+
 function ToastCard({ shown }: { shown: ToastState }) {
   const card = useRef<HTMLDivElement>(null);
   const start = useRef<number | undefined>(undefined);
@@ -94,7 +101,7 @@ function ToastCard({ shown }: { shown: ToastState }) {
     card.current.style.opacity = '';
   };
   const colours = shown.variant === 'destructive' ? 'bg-danger' : 'bg-night ring-1 ring-white/12';
-  const moving = `shadow-lift transition duration-300 ease-out text-white [animation:toast-in_320ms_var(--ease-spring)] ${colours} ${shown.leaving ? 'translate-y-4 opacity-0' : ''}`;
+  const moving = `shadow-lift transition duration-200 ease-out text-white [animation:toast-in_320ms_var(--ease-spring)] ${colours} ${shown.leaving ? 'translate-y-4 opacity-0' : ''}`;
   if (shown.look === 'line') {
     return (
       <p className={`max-w-full truncate rounded-pill px-4 py-1 text-sm font-semibold ${moving}`}>

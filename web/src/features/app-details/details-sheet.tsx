@@ -77,7 +77,11 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
     onClose();
     // Not before: a message goes to the dialog that is open, and would leave with it.
     if (leaving === 'reported')
-      toast({ title: 'Report Submitted', description: "Thank you for reporting. We'll review this app." });
+      toast({
+        title: 'Report Submitted',
+        description: "Thank you for reporting. We'll review this app.",
+        withCard: true,
+      });
   };
   return (
     <Sheet

@@ -7,24 +7,21 @@ import { voteOutbox } from './voting/vote-outbox.ts';
 /** Of a guest's swipes to the right, the first in a session and every tenth bring the offer. */
 const EVERY = 10;
 const KEY = 'zapdeck.guest-likes';
-const OFFER = 'Create an account to vote on apps and unlock full features';
+const KEPT_LINE_MS = 3_000;
 
 /** The login, from where one comes back to the card that is in front. */
 export function loginFromHere(): string {
   return loginAddress(`${location.pathname}${location.search}`);
 }
 
-function offer(description: string): void {
-  toast({
-    title: 'Sign Up Required',
-    description,
-    action: { label: 'Sign Up', onClick: () => navigate(loginFromHere()) },
-  });
-}
-
 /** Tells a guest what an account is good for; specification, section 5. */
 export function offerSignUp(): void {
-  offer(OFFER);
+  toast({
+    title: 'Sign Up Required',
+    description: 'Create an account to vote on apps and unlock full features',
+    action: { label: 'Sign Up', onClick: () => navigate(loginFromHere()) },
+    withCard: true,
+  });
 }
 
 /** Whether the guest has liked the app before, as far as this device has kept it. */
@@ -39,7 +36,10 @@ export function guestLikes(userId: string): number {
   return voteOutbox(userId).left().length;
 }
 
-/** Keeps a guest's like on this device until the guest signs up and it is cast, and makes the offer when it is time. */
+/**
+ * Keeps a guest's like on this device until the guest signs up and it is cast, and when it is time, tells them so. Another
+ * card is in front by then: a line has to do.
+ */
 export function keepGuestLike(userId: string, { id, title }: App): void {
   voteOutbox(userId).keep({ appId: id, title, voteType: 'up', mode: 'cast' });
   let count = 1;
@@ -52,9 +52,11 @@ export function keepGuestLike(userId: string, { id, title }: App): void {
   }
   if (count !== 1 && count % EVERY > 0) return;
   const kept = guestLikes(userId);
-  offer(
-    `${OFFER}. ${kept === 1 ? 'Your like is' : `Your ${kept} likes are`} kept on this device; signing up saves ${kept === 1 ? 'it' : 'them'}.`,
-  );
+  toast({
+    title: kept === 1 ? 'Like kept. Sign up to save it.' : `${kept} likes kept. Sign up to save them.`,
+    durationMs: KEPT_LINE_MS,
+    look: 'line',
+  });
 }
 
 /** Takes a guest's like back. */

@@ -10,7 +10,12 @@ import { roundClass } from './chip-class.ts';
 function share(app: App): void {
   void import('../../../lib/share-app.ts').then(
     ({ shareApp }) => shareApp(app),
-    () => toast({ title: 'Connection Issue', description: 'Please try again when you are connected.' }),
+    () =>
+      toast({
+        title: 'Connection Issue',
+        description: 'Please try again when you are connected.',
+        withCard: true,
+      }),
   );
 }
 

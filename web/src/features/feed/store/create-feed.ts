@@ -1,3 +1,4 @@
+import { leaveWithCard } from '../../../components/ui/toast.tsx';
 import { nameShown } from '../../../lib/screen-title.ts';
 import { attachSwipe } from '../gestures/attach-swipe.ts';
 import { startKeys } from '../gestures/feed-keys.ts';
@@ -56,6 +57,15 @@ function startTitle(store: FeedStore): () => void {
   };
 }
 
+/** What is said about a card leaves with it, or with the feed. */
+function startMessages(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ deck }) => [deck.seq],
+    () => leaveWithCard,
+  );
+}
+
 function onOnline(run: () => void): () => void {
   run();
   addEventListener('online', run);
@@ -108,6 +118,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startBar(store),
       startFocusGuard(store, root),
       startTitle(store),
+      startMessages(store),
       startViews(),
       startPreloading(store),
       startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendLeft, isReopened }),

@@ -7,7 +7,7 @@ import { likedAppsKey, settleLikes, showAsLiked } from '../../../lib/liked-apps.
 import { queryClient } from '../../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
-import { voteOf } from '../deck/deck.ts';
+import { currentApp, voteOf } from '../deck/deck.ts';
 import type { FeedUser } from '../store/feed-state.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { createVoting, type Voting } from './create-voting.ts';
@@ -23,7 +23,7 @@ function recordedLine(title: string, before: VoteType | null, after: VoteType | 
 function sayRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
   const description = recordedLine(title, before, after);
   const said = after === null ? 'Vote Removed' : 'Vote Recorded';
-  toast({ title: said, description, durationMs: VOTE_TOAST_MS });
+  toast({ title: said, description, durationMs: VOTE_TOAST_MS, withCard: true });
 }
 
 export interface Votes {
@@ -56,10 +56,10 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       set({ pending });
       settleLikes(pending);
     },
-    onRecorded: ({ title }, before, after, mode) => {
+    onRecorded: ({ id, title }, before, after, mode) => {
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-      // A thumb stays with its card; after a swipe another one is in front, and a line has to do.
-      if (mode === 'toggle') sayRecorded(title, before, after);
+      // A thumb stays with its card; when another one is in front, a line has to do.
+      if (mode === 'toggle' && currentApp(get().deck)?.id === id) sayRecorded(title, before, after);
       else toast({ title: recordedLine(title, before, after), durationMs: VOTE_TOAST_MS, look: 'line' });
     },
     onFailed: ({ id }, error) => {
@@ -72,6 +72,7 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       toast({
         title: 'Connection Issue',
         description: 'Your vote will be saved when connection is restored.',
+        withCard: true,
       });
     },
   });
