@@ -1,7 +1,7 @@
-import { editApp, setAppStatus } from '@zapdeck/contract/apps';
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
 import { recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
-import { suspendPerson } from '@zapdeck/contract/people';
+import { deletePerson, liftSuspension, personApps, suspendPerson } from '@zapdeck/contract/people';
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import { castVote } from '@zapdeck/contract/votes';
@@ -9,13 +9,21 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { apps } from '../../db/schema/apps.table.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { users } from '../../db/schema/users.table.ts';
+import { drawn } from '../../testing/cases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+/** How many rounds, when nobody asks for more. */
+const { cases: rounds, timeout } = drawn(8, 1);
+const midst = drawn(1, 1);
 
 let t: TestApp;
 let admin: Person;
 let person: Person;
 let id: string;
+const idOf = ({ user }: Person) => user?.id ?? '';
 /** What happens behind the check of the session and before the call does its work. */
 let meanwhile = async () => {};
 beforeAll(async () => {
@@ -26,8 +34,15 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.person('member');
-  id = person.user?.id ?? '';
+  id = idOf(person);
 });
+
+const reason = 'Five apps that are one.';
+const suspend = (who: string, as = admin, takesAppsOut = false) =>
+  t.call(suspendPerson, { params: { id: who }, body: { reason, takesAppsOut } }, as);
+const lift = (who: string) => t.call(liftSuspension, { params: { id: who } }, admin);
+const remove = (who: string, as: Person) =>
+  t.call(deletePerson, { params: { id: who }, body: { reason } }, as);
 
 const SUSPEND = `UPDATE users SET suspended_at = $2, suspended_reason = 'Five apps' WHERE id = $1`;
 
@@ -81,8 +96,7 @@ describe('an app of somebody who is suspended in this very moment', () => {
     const { id: appId } = await t.addApp({ submittedBy: id });
     const rejected = { body: { ids: [appId], decision: 'rejected' as const } };
     const batchId = (await t.call(decideApps, rejected, admin)).body.batchId ?? '';
-    const suspension = { params: { id }, body: { reason: 'Five apps', takesAppsOut: true } };
-    expect((await t.call(suspendPerson, suspension, admin)).status).toBe(200);
+    expect((await suspend(id, admin, true)).status).toBe(200);
     const { body } = await t.call(undoDecisions, { params: { id: batchId } }, admin);
     expect(body).toMatchObject({ undone: [], kept: [appId] });
     expect((await t.readApp(appId)).status).toBe('rejected');
@@ -110,5 +124,107 @@ test('what is under way when somebody is suspended stores nothing of theirs', as
   for (const table of ['votes', 'user_app_interactions', 'reports']) {
     const { rows } = await t.deps.pool.query(`SELECT FROM ${table} WHERE app_id = $1`, [appId]);
     expect([table, rows]).toEqual([table, []]);
+  }
+});
+
+test('two admins who suspend one person: one has done it, the other is told so', async () => {
+  const other = await t.person('admin');
+  const codes = (await Promise.all([suspend(id), suspend(id, other)])).map(({ status, error }) =>
+    status === 200 ? 'suspended' : error.code,
+  );
+  expect(codes.toSorted()).toEqual(['already_suspended', 'suspended']);
+  const acts = await t.deps.db.select().from(auditLog).where(eq(auditLog.targetId, id));
+  expect(acts).toHaveLength(1);
+});
+
+test('two admins who suspend or delete each other: one stays, and is not suspended', {
+  timeout,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await t.deps.db
+      .update(users)
+      .set({ isAdmin: false })
+      .where(eq(users.id, idOf(admin)))
+      .catch(() => undefined);
+    const [a, b] = [await t.person('admin'), await t.person('admin')];
+    await t.deps.pool.query(`UPDATE users SET is_admin = false WHERE is_admin AND id <> ALL ($1)`, [
+      [idOf(a), idOf(b)],
+    ]);
+    const act = round % 2 === 0 ? suspend : remove;
+    const answers = await Promise.all([act(idOf(b), a), act(idOf(a), b)]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    const { rows } = await t.deps.pool.query(`SELECT FROM users WHERE is_admin AND suspended_at IS NULL`);
+    expect(rows).toHaveLength(1);
+    admin = answers[0].status < 300 ? a : b;
+  }
+});
+
+test('the last admin who gets in stays: neither demoted nor suspended, whoever else is suspended', async () => {
+  const other = await t.person('admin');
+  await suspend(idOf(other));
+  const alone = t.deps.db
+    .update(users)
+    .set({ isAdmin: false })
+    .where(eq(users.id, idOf(admin)));
+  await expect(alone).rejects.toMatchObject({ cause: { constraint: 'users_last_admin' } });
+  await lift(idOf(other));
+});
+
+test('a suspension and the person’s own submit, vote and times: nothing of theirs is in the queue after it', {
+  timeout,
+}, async () => {
+  const { id: appId } = await t.addApp();
+  for (let round = 0; round < rounds; round += 1) {
+    const maker = await t.person('member');
+    const app = {
+      title: 'Race',
+      description: 'At the same moment',
+      url: `https://race-${round}.example.com/`,
+      category: 'Games' as const,
+    };
+    const body = { durations: { [appId]: 10 }, batchId: newId() };
+    const [done, ...theirs] = await Promise.all([
+      suspend(idOf(maker)),
+      t.call(submitApp, { body: app }, maker),
+      t.call(castVote, { body: { appId, voteType: 'up' } }, maker),
+      t.call(recordDurations, { body }, maker),
+    ]);
+    expect(done.status).toBe(200);
+    for (const { status } of theirs) expect([200, 201, 204, 401]).toContain(status);
+    const { rows } = await t.deps.pool.query<{ votes: number; counted: number }>(
+      `SELECT upvotes AS counted, (SELECT count(*)::int FROM votes WHERE app_id = apps.id) AS votes FROM apps WHERE id = $1`,
+      [appId],
+    );
+    expect(rows[0]?.votes).toBe(rows[0]?.counted);
+    const again = await t.call(castVote, { body: { appId, voteType: 'down' } }, maker);
+    expect(again.error.code).toBe('session_suspended');
+    const queue = await t.call(personApps, { params: { id: idOf(maker) }, query: {} }, admin);
+    expect(queue.body.every(({ status }) => status === 'pending')).toBe(true);
+  }
+});
+
+test('a moderator who is suspended in the midst of decisions has decided before, or not at all', {
+  timeout,
+}, async () => {
+  for (let round = 0; round < midst.cases; round += 1) {
+    const moderator = await t.person('admin');
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, async () => (await t.addApp({ status: 'pending' })).id),
+    );
+    const decide = (some: string[]) =>
+      t.call(decideApps, { body: { ids: some, decision: 'approved' } }, moderator);
+    const batches = Array.from({ length: 10 }, (_, index) => ids.slice(index * 3, index * 3 + 3));
+    const [suspended, ...answers] = await Promise.all([suspend(idOf(moderator)), ...batches.map(decide)]);
+    expect(suspended.status).toBe(200);
+    for (const [index, { status, error }] of answers.entries()) {
+      const states = await Promise.all(
+        (batches[index] ?? []).map(async (app) => (await t.readApp(app)).status),
+      );
+      if (status === 200) expect(new Set(states)).toEqual(new Set(['approved']));
+      else {
+        expect(['forbidden', 'session_suspended']).toContain(error.code);
+        expect(new Set(states)).toEqual(new Set(['pending']));
+      }
+    }
   }
 });
