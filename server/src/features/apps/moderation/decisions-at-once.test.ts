@@ -1,11 +1,11 @@
 import { type Decision, decideApps, DECISIONS_MAX, undoDecisions } from '@zapdeck/contract/decisions';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../db/columns.ts';
-import { apps } from '../../db/schema/apps.table.ts';
-import { drawn } from '../../testing/cases.ts';
-import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { appMails, HELD_BACK_MS } from './mails/app-mails.ts';
+import { newId } from '../../../db/columns.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { drawn } from '../../../testing/cases.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { appMails, HELD_BACK_MS } from '../mails/app-mails.ts';
 
 const APPROVED = '“Tiny Piano” is in the deck';
 const REJECTED = '“Tiny Piano” was not accepted';
