@@ -40,3 +40,14 @@ export function defineJob<S extends z.ZodMiniType>(job: Job<S>): Job<S> {
 export class Hopeless extends Error {
   override name = 'Hopeless';
 }
+
+/** Thrown by a job that cannot be done yet: it is run again after so long, and stays the one job that it is. */
+export class PutOff extends Error {
+  override name = 'PutOff';
+  readonly afterS: number;
+
+  constructor(afterS: number) {
+    super(`Put off for ${afterS} s`);
+    this.afterS = afterS;
+  }
+}

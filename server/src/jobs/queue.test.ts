@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 import type { Deps } from '../deps.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { defineJob } from './job.ts';
+import { defineJob, PutOff } from './job.ts';
 import { createJobQueue, type JobQueue } from './queue.ts';
 
 const { log } = Fastify();
@@ -18,6 +18,10 @@ let errors: Error[];
 let holds: Map<number, Promise<void>>;
 let underWay: number;
 let most: number;
+/** How often a job is still to put itself off, by its number; of those, each attempt. */
+let putOffs: Map<number, number>;
+let attempts: string[];
+const PUT_OFF_S = 1;
 
 const job = defineJob({
   name: 'numbers',
@@ -25,7 +29,13 @@ const job = defineJob({
   retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 60,
   atOnce: 3,
-  async run(_deps, { number }) {
+  async run(_deps, { number }, { id }) {
+    const left = putOffs.get(number);
+    if (left !== undefined) {
+      attempts.push(id);
+      putOffs.set(number, left - 1);
+      if (left > 0) throw new PutOff(PUT_OFF_S);
+    }
     underWay += 1;
     most = Math.max(most, underWay);
     await holds.get(number);
@@ -51,6 +61,7 @@ async function enqueue(from: number, to: number, as = job): Promise<void> {
 beforeEach(async () => {
   database = await createTestDatabase();
   [done, errors, holds, underWay, most] = [[], [], new Map(), 0, 0];
+  [putOffs, attempts] = [new Map(), []];
 });
 afterEach(async () => {
   await queue.stop();
@@ -98,6 +109,23 @@ test('a job waits for none of another name', async () => {
   await eventually(() => expect(done.toSorted()).toEqual([60, 61]));
   gate.resolve();
   await eventually(() => expect(done).toHaveLength(62));
+});
+
+test('what is put off is the same job, run again once its time has come', async () => {
+  await open(0.5);
+  putOffs.set(7, 1);
+  await enqueue(7, 8);
+  await queue.work({} as Deps, log);
+  await eventually(() => expect(done).toEqual([7]));
+  const [first, second, ...more] = attempts;
+  expect(more).toEqual([]);
+  expect(second).toBe(first);
+  await eventually(async () => {
+    const { rows } = await database.pool.query(`
+      SELECT id, state::text, extract(epoch FROM start_after - created_on) >= ${PUT_OFF_S} AS "hasWaited"
+      FROM jobs.job WHERE name = 'numbers'`);
+    expect(rows).toEqual([{ id: first, state: 'completed', hasWaited: true }]);
+  });
 });
 
 test('what the queue stumbles over is told as the error that it was', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { steadyClock, takeBackFuture } from './clock-jumps.ts';
-import { type Attempt, Hopeless, type Job } from './job.ts';
+import { type Attempt, Hopeless, type Job, PutOff } from './job.ts';
 
 const SCHEMA = 'jobs';
 const DAY_S = 24 * 3_600;
@@ -102,18 +102,31 @@ function errorOf(reported: Error): Error {
   return Object.assign(new Error(message), rest, { stack: `Error: ${message}${calls}` });
 }
 
+/** Has a job wait in its own row, so that no second one is made of it; what then is said of this attempt changes nothing. */
+async function putOff(pool: pg.Pool, { id, name, retryCount }: JobWithMetadata, afterS: number) {
+  await pool.query(
+    `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = ${SCHEMA}.job_now() + make_interval(secs => $4)
+     WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3`,
+    [name, id, retryCount, afterS],
+  );
+}
+
 /** Runs one attempt; what it answers is kept beside the job, so it must not name anybody. */
 async function attempt(
   job: Job,
   deps: Deps,
   queued: JobWithMetadata,
-  { log, isStopping }: Pick<Attempt, 'log' | 'isStopping'>,
+  { pool, log, isStopping }: Pick<Attempt, 'log' | 'isStopping'> & { pool: pg.Pool },
 ) {
   const entry = { job: job.name, jobId: queued.id, attempt: queued.retryCount + 1 };
   try {
     await job.run(deps, job.data.parse(queued.data ?? {}), { id: queued.id, log, isStopping });
     return { id: queued.id, status: 'completed' as const };
   } catch (error) {
+    if (error instanceof PutOff) {
+      await putOff(pool, queued, error.afterS);
+      return { id: queued.id, status: 'completed' as const };
+    }
     const isOver = error instanceof Hopeless || queued.retryCount >= queued.retryLimit;
     log[isOver ? 'error' : 'warn']({ ...entry, err: error }, isOver ? 'job given up' : 'job will be retried');
     const output = { message: loggableError(error).message };
@@ -168,7 +181,7 @@ export function createJobQueue(
         wake(place + 1);
         const waking = setInterval(() => wake(place + 1), pollS * 1_000);
         try {
-          const context = { log, isStopping: () => isStopping };
+          const context = { pool, log, isStopping: () => isStopping };
           return await Promise.all(queued.map((one) => attempt(job, deps, one, context)));
         } finally {
           clearInterval(waking);

@@ -1,6 +1,7 @@
 import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import type { BodyOf } from '@zapdeck/contract/route';
+import { PutOff } from '../../jobs/job.ts';
 import { reportMails } from '../apps/mails/report-mails.ts';
 import { appMails } from '../apps/mails/app-mails.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
@@ -30,7 +31,10 @@ export function withReports(t: TestApp) {
       t.sentMails.splice(0);
       for (const { id, name, data } of rows) {
         const job = name === reportMails.name ? reportMails : appMails;
-        await job.run(t.deps, job.data.parse(data) as never, { id, log: t.app.log, isStopping: () => false });
+        const attempt = { id, log: t.app.log, isStopping: () => false };
+        await job.run(t.deps, job.data.parse(data) as never, attempt).catch((error: unknown) => {
+          if (!(error instanceof PutOff)) throw error;
+        });
       }
       return t.sentMails;
     },

@@ -1,6 +1,9 @@
 import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { PutOff } from '../../../jobs/job.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { appMails } from './app-mails.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
@@ -89,6 +92,39 @@ test('a status set in the dialog is told as a verdict is, and never with the rea
     { kind: 'approved', appId: id },
     { kind: 'rejected', appId: id, reason: null },
   ]);
+});
+
+test('a mail that is put off is told once, though the node dies behind it', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  await review(id, 'approved');
+  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+    `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
+    [id],
+  );
+  const reviewedAt = t.clock.now;
+  // Another verdict, which may yet be undone, stands when it comes up.
+  const stands = (at: Date) =>
+    t.deps.db.update(apps).set({ reviewedAt: at, updatedAt: t.clock.now }).where(eq(apps.id, id));
+  t.clock.advance(1_000);
+  await stands(t.clock.now);
+  const run = (job = rows[0]) =>
+    appMails
+      .run(t.deps, appMails.data.parse(job?.data), {
+        id: job?.id ?? '',
+        log: t.app.log,
+        isStopping: () => false,
+      })
+      .catch((error: unknown) => expect(error).toBeInstanceOf(PutOff));
+  await run();
+  await stands(reviewedAt);
+  t.sentMails.splice(0);
+  // Whoever had put it off died before anybody knew, so that it is run again; and so is whatever it left behind.
+  const { rows: queued } = await t.deps.pool.query<{ id: string; data: unknown }>(
+    `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
+    [id],
+  );
+  for (const job of queued) await run(job);
+  expect(t.sentMails.map((mail) => mail.id)).toEqual([rows[0]?.id]);
 });
 
 test('a mail shows the app by its picture, to who has confirmed the address alone', async () => {

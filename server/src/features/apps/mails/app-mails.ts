@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import type { Job } from '../../../jobs/job.ts';
+import { PutOff } from '../../../jobs/job.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { atStart, compose, named } from '../../../mail/letter.ts';
 import type { MailText } from '../../../mail/mailer.ts';
@@ -124,10 +124,10 @@ const HELD_BACK = { afterS: HELD_BACK_MS / 1_000 };
  * Tells submitters that their app has arrived and what became of it. A verdict that does not stand when its mail comes up
  * may stand again by an undo: until that is over the mail is put off, and then told or not.
  */
-export const appMails: Job<typeof AppMail> = defineMails({
+export const appMails = defineMails({
   name: 'app-mails',
   data: AppMail,
-  async write({ db, jobs, clock, config: { publicUrl } }, mail) {
+  async write({ db, clock, config: { publicUrl } }, mail) {
     const [found] = await db
       .select({
         title: apps.title,
@@ -150,7 +150,7 @@ export const appMails: Job<typeof AppMail> = defineMails({
       mail.reviewedAt !== reviewedAt?.toISOString()
     ) {
       const mayStandAgain = clock().getTime() - updatedAt.getTime() < HELD_BACK_MS;
-      if (mayStandAgain) await jobs.enqueue(db, appMails, mail, HELD_BACK);
+      if (mayStandAgain) throw new PutOff(HELD_BACK.afterS);
       return null;
     }
     const subject = {
