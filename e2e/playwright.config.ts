@@ -1,7 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
-const isThorough = Boolean(process.env['THOROUGH']);
+/** What everybody meets, which every change is held to: the way in, the deck, what was liked, and a moderator's decision. */
+const first = / (story|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
+const thorough = /@thorough/;
+const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> = {
+  first: { grep: first, grepInvert: thorough },
+  /** What CI runs after those. */
+  rest: { grepInvert: [first, thorough] },
+  all: {},
+};
+/** Which of the stories are run; without a word those that take no great while. */
+const stories = process.env['STORIES'] ?? '';
 /** What admins change would upset others: each worker of these has a server of its own. */
 const ofAdmins = /(admin-[^/]+|long-words|my-app-changes)\.spec\.ts$/;
 
@@ -13,15 +23,14 @@ export default defineConfig({
   // More than cores: most of a story is waiting for what a person would wait for too.
   workers: 3,
   retries: 0,
-  // What takes long is run by `npm run test:e2e`; every change is held to the rest.
-  ...(isThorough ? {} : { grepInvert: /@thorough/ }),
+  ...(scopes[stories] ?? { grepInvert: thorough }),
   forbidOnly: true,
   // Far above what any story takes, for machines that are busy with other things.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   projects: [
     // So few that one server is enough for them; begun first, they are nobody's tail.
-    { name: 'admins', testMatch: ofAdmins, ...(isThorough ? {} : { workers: 1 }) },
+    { name: 'admins', testMatch: ofAdmins, ...(stories === 'all' ? {} : { workers: 1 }) },
     { name: 'people', testIgnore: ofAdmins },
   ],
   use: {

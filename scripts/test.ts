@@ -141,7 +141,7 @@ type Stages = Readonly<Record<string, Stage>>;
 
 /** What others need before they begin. */
 const build: Stages = { build: check('node', ['scripts/prepare.mjs', '--web']) };
-/** Side by side, so that all cores are busy while one waits; the stages of each one after the other. */
+/** Rows run side by side, the stages of each one after the other: what crowds the cores takes no less, and waits longer. */
 const checks: readonly Stages[] = [
   { types },
   {
@@ -151,8 +151,7 @@ const checks: readonly Stages[] = [
   },
 ];
 const ofBuild: readonly Stages[] = [
-  { units: unitsOf(['server', 'web']) },
-  { e2e: endToEnd({}) },
+  { units: unitsOf(['server', 'web']), e2e: endToEnd({ STORIES: 'first' }) },
   {
     budgets: check('node', ['scripts/budgets.ts'], { isWorthReading: true }),
     'browser-support': check('node', ['scripts/browser-support.ts']),
@@ -160,10 +159,11 @@ const ofBuild: readonly Stages[] = [
 ];
 /** Run by name alone: what measures, and so needs a machine that does nothing else, and what is too long for every change. */
 const onlyByName: Stages = {
-  // What takes long, in short; CI runs it too.
+  // CI runs these two as well: what takes long, in short, and the stories of all other screens.
   'short-forms': unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
+  'e2e-rest': endToEnd({ STORIES: 'rest' }),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
-  'e2e-all': endToEnd({ THOROUGH: '1' }),
+  'e2e-all': endToEnd({ STORIES: 'all' }),
   'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }),
   cluster: check('vitest', ['run', '--project=cluster'], { isWorthReading: true }),
   stress: check('node', ['server/src/testing/stress.ts'], {
