@@ -68,7 +68,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
 }
 
 /** The one row that a statement is known to return. Throws when there is none: that is a fault of ours. */
-export function one<T>(rows: readonly T[]): T {
+export function one<T>(rows: readonly (T | undefined)[]): T {
   const row = rows[0];
   if (row === undefined) throw new Error('Expected a row and got none');
   return row;

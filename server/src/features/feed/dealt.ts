@@ -51,13 +51,9 @@ export const Dealt = z.discriminatedUnion('algorithm', [
 ]);
 export type Dealt = z.infer<typeof Dealt>;
 
-/** A candidate with its place in the order of the algorithm. */
+/** A candidate with its place in the order of the algorithm, and its number in that of approval. */
 export interface Placed extends Candidate {
   position: Position;
-}
-
-/** An app before its first hundred views, with its number in the order of approval. */
-export interface Newcomer extends Candidate {
   approvalNo: number;
 }
 
@@ -71,7 +67,7 @@ export interface Recycled extends Candidate {
 /** Candidates with what a deck remembers of them. */
 export interface Found extends Candidates {
   fresh: readonly Placed[];
-  newcomers: readonly Newcomer[];
+  newcomers: readonly Placed[];
   recycled: readonly Recycled[];
   /** What they were read from, and how much the viewer had seen then. */
   asOf: Snapshot;

@@ -49,6 +49,6 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks):
   );
 
   handle(app, deps, feedPreview, ({ read, query: { user: userId, ...params }, now }) =>
-    read((databases) => previewFeed(databases, { userId, params, now })),
+    read((databases) => previewFeed(databases, userId, params, now)),
   );
 }

@@ -8,39 +8,31 @@ import { advance, type Dealt, type Found, isAll, nothingDealt } from './dealt.ts
 import { readApps } from '../apps/apps-by-id.ts';
 import { type Place, recommend } from './recommend.ts';
 import { hasLostSeen, readRecycled } from './recycled.ts';
-import { dealRest, startRest } from './rest.ts';
+import { type DealtIds, dealRest, startRest } from './rest.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 import { readUnseen } from './unseen/read-unseen.ts';
 
-type Who = { id: string; seen: number };
-
-async function startDeck(
-  db: Db,
-  viewerId: string,
-  start: Start,
-  params: AlgorithmParams,
-  now: Date,
-): Promise<Dealt> {
+async function startDeck(db: Db, start: Start, params: AlgorithmParams, now: Date): Promise<Dealt> {
   // After everything seen so far, also where another node's clock was ahead when it was seen.
   const startedAt = Math.max(now.getTime(), (start.lastViewedAt ?? 0) + 1);
-  const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, viewerId, start, params));
+  const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, start, params));
   return nothingDealt(params.algorithmType, startedAt, isRecycling);
 }
 
 /** What the deck's next page can be made of: always more than it can take, which tells whether there is another. */
 async function findCandidates(
   databases: Databases,
-  viewer: Who,
+  start: Start,
   dealt: Dealt,
   params: AlgorithmParams,
 ): Promise<Found> {
-  const unseen = await readUnseen(databases, viewer, dealt, params);
+  const unseen = await readUnseen(databases, start, dealt, params);
   const { isRecycling } = dealt;
   const isShort = unseen.fresh.length <= params.appsPerPage;
   if (dealt.algorithm === 'simple' || !(isRecycling || isShort))
     return { ...unseen, recycled: [], isRecycling };
   const since = { ...dealt, asOf: dealt.asOf ?? unseen.asOf };
-  const recycled = await readRecycled(databases.db, viewer.id, since, params.appsPerPage + 1);
+  const recycled = await readRecycled(databases.db, start.id, since, params.appsPerPage + 1);
   // Seen between the two reads.
   const fresh = new Set([...unseen.fresh, ...unseen.newcomers].map(({ id }) => id));
   return { ...unseen, recycled: recycled.filter(({ id }) => !fresh.has(id)), isRecycling };
@@ -58,37 +50,22 @@ export async function previewPage(
 ): Promise<Place[]> {
   const { db } = databases;
   const start = await readStart(db, viewerId);
-  const dealt = await startDeck(db, viewerId, start, params, now);
-  return recommend(
-    await findCandidates(databases, { id: viewerId, seen: start.seen }, dealt, params),
-    params,
-  );
+  const dealt = await startDeck(db, start, params, now);
+  return recommend(await findCandidates(databases, start, dealt, params), params);
 }
 
-interface DealtPage {
-  ids: string[];
-  /** What the next page is dealt from; at the end of the deck, what is approved from then on. */
-  next: Cursor;
-  isEnd: boolean;
-}
-
-async function dealInOrder(
-  databases: Databases,
-  viewer: Who,
-  dealt: Dealt,
-  settings: AlgorithmParams,
-): Promise<DealtPage> {
+async function dealInOrder(databases: Databases, start: Start, dealt: Dealt): Promise<DealtIds<Cursor>> {
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
-  const params = { ...settings, algorithmType: dealt.algorithm };
+  const params = { ...start.params, algorithmType: dealt.algorithm };
   const { db } = databases;
-  const found = await findCandidates(databases, viewer, dealt, params);
+  const found = await findCandidates(databases, start, dealt, params);
   const places = recommend(found, params);
   const ids = places.map(({ candidate }) => candidate.id);
   const next = advance(dealt, found, places);
   if (!isAll(found, places)) return { ids, next, isEnd: false };
-  const isLost = await hasLostSeen(db, viewer.id, next);
+  const isLost = await hasLostSeen(db, start.id, next);
   const rest = startRest(next.asOf ?? found.asOf, isLost ? next.startedAt : null);
-  return dealRest(db, viewer.id, rest, { taken: ids, size: params.appsPerPage });
+  return dealRest(db, start.id, rest, { taken: ids, size: params.appsPerPage });
 }
 
 /**
@@ -101,13 +78,13 @@ export async function dealPage(
   viewer: Viewer,
   known: Cursor | undefined,
   now: Date,
-): Promise<{ page: ReadyAnswer } & DealtPage> {
+): Promise<{ page: ReadyAnswer } & DealtIds<Cursor>> {
   const { db } = databases;
   const start = await readStart(db, viewer.id);
-  const from = known ?? (await startDeck(db, viewer.id, start, start.params, now));
-  const { ids, next, isEnd } =
+  const from = known ?? (await startDeck(db, start, start.params, now));
+  const dealt =
     'rest' in from
       ? await dealRest(db, viewer.id, from, { taken: [], size: start.params.appsPerPage })
-      : await dealInOrder(databases, { id: viewer.id, seen: start.seen }, from, start.params);
-  return { page: await readApps(databases, viewer, ids), ids, next, isEnd };
+      : await dealInOrder(databases, start, from);
+  return { page: await readApps(databases, viewer, dealt.ids), ...dealt };
 }

@@ -3,8 +3,8 @@ import type { AlgorithmType } from '@zapdeck/contract/settings';
 import { LOWEST_ID } from '../../db/columns.ts';
 import type { Use } from '../../db/statement.ts';
 
-const byScore = { rank: 'ranking_score', type: 'float8', bottom: -Infinity } as const;
-const byUpvotes = { rank: 'upvotes', type: 'int4', bottom: -1 } as const;
+const byScore = { ranking: 'score', rank: 'ranking_score', type: 'float8', bottom: -Infinity } as const;
+const byUpvotes = { ranking: 'upvotes', rank: 'upvotes', type: 'int4', bottom: -1 } as const;
 /** What each algorithm orders apps by, highest first; each order has an index over the apps that are in it. */
 const orders = { normal: byScore, simple: byScore, semi_simple: byUpvotes } as const satisfies Record<
   AlgorithmType,
@@ -34,6 +34,9 @@ export const isoOf = (time: number): string => new Date(time).toISOString();
 
 /** Milliseconds since 1970. */
 export const millisecondsOf = (moment: string): string => `round(date_part('epoch', ${moment}) * 1000)`;
+
+/** The name of the order, by which frontiers are kept. */
+export const rankingOf = (algorithm: AlgorithmType): string => orders[algorithm].ranking;
 
 /** The column that the algorithm orders by. */
 export const rankOf = (algorithm: AlgorithmType): string => orders[algorithm].rank;

@@ -9,17 +9,15 @@ import { seenApps } from '../../db/schema/interactions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { previewPage } from './feed.ts';
 
-interface Wanted {
-  /** Whose page; without one, that of somebody who has seen nothing. */
-  userId: string | undefined;
-  params: AlgorithmParams;
-  now: Date;
-}
-
-/** The first page that the parameters would deal, each place with its reason. Refuses with `user_not_found`. */
+/**
+ * The first page that the parameters would deal to the user, or else to somebody who has seen nothing, each place with its
+ * reason. Refuses with `user_not_found`.
+ */
 export async function previewFeed(
   databases: Databases,
-  { userId, params, now }: Wanted,
+  userId: string | undefined,
+  params: AlgorithmParams,
+  now: Date,
 ): Promise<FeedPlace[]> {
   const { db } = databases;
   if (userId !== undefined) {

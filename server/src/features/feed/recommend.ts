@@ -12,7 +12,7 @@ export interface Candidates {
   fresh: readonly Candidate[];
   /** Apps the viewer has not seen that still wait for their first views, first approved first; some are in `fresh` too. */
   newcomers: readonly Candidate[];
-  /** Apps the viewer has seen. */
+  /** Apps the viewer has seen; none for *simple*. */
   recycled: readonly Candidate[];
   /** Whether the viewer has seen enough of the catalogue for recycled apps to have places of their own. */
   isRecycling: boolean;
@@ -46,12 +46,7 @@ const inOrder = (candidates: readonly Candidate[], reason: Place['reason']): Pla
 
 /** One app of each category in turn, the best first, so many in all; the category of the best app begins. */
 function roundRobin(pool: readonly Candidate[], count: number): Place[] {
-  const byCategory = new Map<string, Candidate[]>();
-  for (const candidate of pool) {
-    const others = byCategory.get(candidate.category);
-    if (others) others.push(candidate);
-    else byCategory.set(candidate.category, [candidate]);
-  }
+  const byCategory = Map.groupBy(pool, ({ category }) => category);
   const wanted = Math.min(count, pool.length);
   const places: Place[] = [];
   for (let turn = 0; places.length < wanted; turn += 1) {
@@ -102,9 +97,6 @@ export function recommend(
 ): Place[] {
   const { algorithmType, appsPerPage } = params;
   if (algorithmType === 'normal') return recommendNormal(candidates, params, newcomers);
-  if (algorithmType === 'simple') return inOrder(candidates.fresh, 'ranked').slice(0, appsPerPage);
-  return [...inOrder(candidates.fresh, 'fresh'), ...inOrder(candidates.recycled, 'recycled')].slice(
-    0,
-    appsPerPage,
-  );
+  const fresh = inOrder(candidates.fresh, algorithmType === 'simple' ? 'ranked' : 'fresh');
+  return [...fresh, ...inOrder(candidates.recycled, 'recycled')].slice(0, appsPerPage);
 }

@@ -60,6 +60,6 @@ export async function hasLostSeen(db: Db, viewerId: string, dealt: Dealt): Promi
   const statement = writeShared(
     (use) => `SELECT count(*)::int AS count FROM seen_apps WHERE ${isAhead(use, viewerId, dealt)}`,
   );
-  const row = await readShared<{ count: number }>(db, statement);
-  return one(row ? [row] : []).count < dealt.seenLeft;
+  const { count } = one([await readShared<{ count: number }>(db, statement)]);
+  return count < dealt.seenLeft;
 }

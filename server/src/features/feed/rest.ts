@@ -119,8 +119,8 @@ interface RestRow {
 
 /** The same part from there on; from its first page on, it is known when the rest began. */
 const goOn = (rest: Rest, to: number, { asOf }: RestRow): Rest =>
-  rest.rest === 'moved' && !rest.began
-    ? { ...rest, after: to, began: snapshotIn(asOf) }
+  rest.rest === 'moved'
+    ? { ...rest, after: to, began: rest.began ?? snapshotIn(asOf) }
     : { ...rest, after: to };
 
 /** What comes after all of this part was dealt. */
@@ -130,9 +130,10 @@ function nextPart(rest: Rest, { last, asOf }: RestRow): Rest {
   return { rest: 'ended', after: Math.max(last ?? 0, rest.rest === 'ended' ? rest.after : 0) };
 }
 
-interface DealtRest {
+/** The ids of a page, and what the next page is dealt from; at the end of the deck, what is approved from then on. */
+export interface DealtIds<Next = Rest> {
   ids: string[];
-  next: Rest;
+  next: Next;
   isEnd: boolean;
 }
 
@@ -142,7 +143,7 @@ export async function dealRest(
   viewerId: string,
   from: Rest,
   { taken, size }: { taken: readonly string[]; size: number },
-): Promise<DealtRest> {
+): Promise<DealtIds> {
   const ids = [...taken];
   for (let rest = from; ; ) {
     const missing = size - ids.length;

@@ -7,6 +7,8 @@ import { millisecondsOf } from './order.ts';
 /** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
 export interface Start {
   params: AlgorithmParams;
+  /** Whose page it is. */
+  id: string;
   /** How many apps the viewer has seen, withdrawn ones too. */
   seen: number;
   /** In milliseconds since 1970. */
@@ -26,13 +28,13 @@ const START = `SELECT params.algorithm_type AS "algorithmType", params.apps_per_
 
 /** What the page of this viewer begins with. */
 export async function readStart(db: Db, viewerId: string): Promise<Start> {
-  const row = await readShared<AlgorithmParams & Omit<Start, 'params'>>(db, {
+  const row = await readShared<AlgorithmParams & Omit<Start, 'params' | 'id'>>(db, {
     text: START,
     values: [viewerId],
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
   const { seen, lastViewedAt, approved, withdrawn, ...params } = row;
-  return { params, seen, lastViewedAt, approved, withdrawn };
+  return { params, id: viewerId, seen, lastViewedAt, approved, withdrawn };
 }
 
 /**
@@ -41,8 +43,7 @@ export async function readStart(db: Db, viewerId: string): Promise<Start> {
  */
 export async function isEnoughSeen(
   db: Db,
-  viewerId: string,
-  { seen, approved, withdrawn }: Start,
+  { id, seen, approved, withdrawn }: Start,
   { recycledContentThreshold }: AlgorithmParams,
 ): Promise<boolean> {
   const isEnough = (count: number) => count > 0 && count * 100 >= approved * recycledContentThreshold;
@@ -52,7 +53,7 @@ export async function isEnoughSeen(
     db,
     write(
       (use) => `SELECT count(*)::int AS seen FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
-        WHERE seen_apps.user_id = ${use(viewerId)} AND apps.status = 'approved'`,
+        WHERE seen_apps.user_id = ${use(id)} AND apps.status = 'approved'`,
     ),
   );
   return isEnough(one(counted).seen);

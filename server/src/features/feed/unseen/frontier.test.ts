@@ -10,7 +10,7 @@ import { advance, type Dealt, isAll, nothingDealt } from '../dealt.ts';
 import { readFrontier } from './frontier.fixture.ts';
 import { FRONTIER_FROM, readUnseen, type Unseen } from './read-unseen.ts';
 import { recommend } from '../recommend.ts';
-import { rankingOf } from './unseen-sql.ts';
+import { rankingOf } from '../order.ts';
 import { readStatusCounts } from '../../apps/app-counts.ts';
 import { readStart } from '../start.ts';
 import { onOne } from '../../../db/read-pool.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/client.ts';
 import { run, write } from '../../../db/statement.ts';
-import { bottomOf, isoOf } from '../order.ts';
+import { bottomOf, isoOf, rankingOf } from '../order.ts';
 import { firstOpenIn } from '../../../db/snapshot.ts';
 import type { Unseen } from './read-unseen.ts';
-import { type Asked, rankingOf } from './unseen-sql.ts';
+import type { Asked } from './unseen-sql.ts';
 
 /**
  * Keeps for the viewer's next pages what was found for a deck of which nothing was dealt: all that is unseen down to the

@@ -2,23 +2,14 @@ import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../../db/client.ts';
 import type { Databases } from '../../../db/read-pool.ts';
 import { readAlone, readShared } from '../../../db/shared-reads.ts';
-import {
-  type Dealt,
-  type Found,
-  isUntouched,
-  type Newcomer,
-  NEWCOMERS_MAX,
-  nothingDealt,
-  type Placed,
-} from '../dealt.ts';
+import { type Dealt, type Found, isUntouched, NEWCOMERS_MAX, nothingDealt, type Placed } from '../dealt.ts';
 import { newcomerShare } from '../recommend.ts';
 import { snapshotIn } from '../../../db/snapshot.ts';
 import { storeFrontier } from './frontier.ts';
 import { type Asked, CHANGED_MAX, frontierStatement, plainStatement } from './unseen-sql.ts';
 
 /** What a page can be made of that its viewer has not seen. */
-export interface Unseen extends Pick<Found, 'newcomers' | 'asOf' | 'seen'> {
-  fresh: readonly (Placed & Newcomer)[];
+export interface Unseen extends Pick<Found, 'fresh' | 'newcomers' | 'asOf' | 'seen'> {
   epoch: string;
   /** The approval number of the last newcomer there is, whoever has seen it. */
   lastNewcomer: number;
@@ -30,21 +21,12 @@ export const FRONTIER_FROM = 256;
 const BELOW_FROM = 20;
 const CHANGED_FROM = 256;
 
-type Columns = [
-  ids: string[] | null,
-  categories: string[],
-  ranks: number[],
-  times: number[],
-  numbers: number[],
-];
+type Columns = [string[] | null, string[], number[], number[], number[]];
 
-interface UnseenRow {
+interface UnseenRow extends Pick<Unseen, 'epoch' | 'seen' | 'lastNewcomer'> {
   fresh: Columns;
   newcomers: Columns;
   asOf: string;
-  epoch: string;
-  seen: number | null;
-  lastNewcomer: number | null;
 }
 
 interface FrontierRow extends UnseenRow {
@@ -55,7 +37,7 @@ interface FrontierRow extends UnseenRow {
   changed: number;
 }
 
-const candidatesIn = ([ids, categories, ranks, times, numbers]: Columns): (Placed & Newcomer)[] =>
+const candidatesIn = ([ids, categories, ranks, times, numbers]: Columns): Placed[] =>
   (ids ?? []).map((id, at) => ({
     id,
     category: categories[at] ?? '',
@@ -68,15 +50,14 @@ const unseenIn = ({ fresh, newcomers, asOf, epoch, seen, lastNewcomer }: UnseenR
   newcomers: candidatesIn(newcomers),
   asOf: snapshotIn(asOf),
   epoch,
-  seen: seen ?? 0,
-  lastNewcomer: lastNewcomer ?? 0,
+  seen,
+  lastNewcomer,
 });
 
 /** Past everything that was seen, by a statement of one's own where that is much; the reference for the other way. */
 async function readPlainly(db: Db, asked: Asked): Promise<Unseen> {
   const read = asked.viewer.seen < FRONTIER_FROM ? readShared : readAlone;
-  const row = await read<UnseenRow>(db, plainStatement(asked));
-  return unseenIn(one(row ? [row] : []));
+  return unseenIn(one([await read<UnseenRow>(db, plainStatement(asked))]));
 }
 
 /** The same from the viewer's frontier on, which is moved when it pays; undefined when none holds or too much changed. */

@@ -12,6 +12,7 @@ import {
   millisecondsOf,
   orderBy,
   placeOf,
+  rankingOf,
   rankOf,
   valueOf,
 } from '../order.ts';
@@ -28,10 +29,6 @@ export interface Asked {
   /** How many of each list. */
   limit: { fresh: number; newcomers: number };
 }
-
-/** The frontiers are kept by order. */
-export const rankingOf = (algorithm: Dealt['algorithm']) =>
-  algorithm === 'semi_simple' ? 'upvotes' : 'score';
 
 /** Clocks of nodes may be that far apart. */
 const CLOCKS_APART_MS = 3_600_000;
@@ -96,8 +93,8 @@ const asJson = (algorithm: Dealt['algorithm'], rows: string): string =>
 function row(use: Use, { viewer, dealt }: Asked, fresh: string, newcomers: string): string {
   return `SELECT ${asJson(dealt.algorithm, fresh)} AS fresh, ${asJson(dealt.algorithm, newcomers)} AS newcomers,
     ${CURRENT_SNAPSHOT} AS "asOf", (SELECT epoch::text FROM catalogue) AS epoch,
-    (SELECT seen FROM seen_counts WHERE user_id = ${use(viewer.id)}::uuid) AS seen,
-    (SELECT max(approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}) AS "lastNewcomer"`;
+    coalesce((SELECT seen FROM seen_counts WHERE user_id = ${use(viewer.id)}::uuid), 0) AS seen,
+    coalesce((SELECT max(approval_no)::float8 FROM apps WHERE ${IS_NEWCOMER}), 0) AS "lastNewcomer"`;
 }
 
 /** The plain way: from where the deck is down, past what was seen. */
