@@ -26,7 +26,6 @@ for (const { name, options } of looks) {
     ownWorld,
     url,
   }) => {
-    test.setTimeout(180_000);
     const page = await openAdmin('/admin/errors', options);
     await submitApps(page, ownWorld, 2);
     await reportSomeApp(page, ownWorld, 'It is too loud.');

@@ -76,7 +76,7 @@ for (const [size, options] of sizes) {
     const row = page.getByRole('listitem').filter({ hasText: title });
     await expect(async () => {
       await page.reload();
-      await expect(row).toContainText('Can be framed', { timeout: 1_000 });
+      await expect(row).toContainText('Can be framed', { timeout: 10_000 });
     }).toPass();
     await ask(
       ownWorld,

@@ -57,7 +57,7 @@ test('what is reported is held back, decided on at once, undone, and taken down 
   await test.step('dismissed, it is back at once; undone, it is out again', async () => {
     await card.getByRole('button', { name: /^Dismiss all/ }).tap();
     await expectToast(page, `“${title}” is back, 1 report dismissed`);
-    await expect(tab).toHaveAccessibleName(countOn(others), { timeout: 5_000 });
+    await expect(tab).toHaveAccessibleName(countOn(others));
     expect(await isInDeck()).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expectToast(page, 'The reports are open again. Nobody was told.');

@@ -42,7 +42,6 @@ test('the last card is followed by one of our own, new apps come before the firs
   url,
   foreignUrl,
 }) => {
-  test.setTimeout(120_000);
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());

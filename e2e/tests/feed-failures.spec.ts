@@ -19,7 +19,6 @@ test('votes survive lost answers, a server in trouble and the time without a con
   openContext,
   url,
 }) => {
-  test.setTimeout(120_000);
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = await context.newPage();

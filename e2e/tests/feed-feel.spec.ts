@@ -185,7 +185,7 @@ test('nothing of ours stays over an app, upright or on its side', async ({ openC
     // Closed by a finger, the menu leaves the focus on its button, which is no reason to stay.
     await expect(async () => {
       await page.locator('.feed').dispatchEvent('pointerdown');
-      await button(page, 'Menu').tap({ timeout: 1_000 });
+      await button(page, 'Menu').tap({ timeout: 5_000 });
     }).toPass();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     await expect(page.locator('.feed')).toHaveAttribute('data-chrome', 'away');

@@ -67,7 +67,6 @@ test('what cannot or must not be framed shows its own preview and opens in a tab
 test('two frames at most: the one in front, and the next one silent and out of sight', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
-  test.setTimeout(120_000);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = watch(await context.newPage());

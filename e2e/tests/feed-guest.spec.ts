@@ -23,7 +23,6 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   url,
   foreignUrl,
 }) => {
-  test.setTimeout(120_000);
   const context = await openContext(phone);
   await frameStillApps(context);
   const page = watch(await context.newPage());

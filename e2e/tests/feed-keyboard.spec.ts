@@ -27,7 +27,6 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 }
 
 test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ openContext, watch }) => {
-  test.setTimeout(120_000);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = watch(await context.newPage());

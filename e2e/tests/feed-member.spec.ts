@@ -17,7 +17,6 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
   watch,
   url,
 }) => {
-  test.setTimeout(120_000);
   const context = await openContext(phone);
   await frameStillApps(context);
   await context.addInitScript(() => {
@@ -83,7 +82,6 @@ test('a member likes, passes and zaps by touch, and takes it all back', async ({
 test('with the mouse: votes stay with the card, its address and the Back key lead to it', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
-  test.setTimeout(120_000);
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = watch(await context.newPage());

@@ -15,7 +15,6 @@ test.use(inMotion);
 test('the splash turns its messages while an app loads, and leaves after its least time', {
   tag: '@thorough',
 }, async ({ openContext, watch, url }) => {
-  test.setTimeout(120_000);
   const context = await openContext(desktop);
   const page = watch(await context.newPage());
   await signUp(page, url);
@@ -69,7 +68,6 @@ test('hint, lightning, thumbs and messages stay for as long as they should', { t
   watch,
   url,
 }) => {
-  test.setTimeout(120_000);
   const context = await openContext(desktop);
   const page = watch(await context.newPage());
   await signUp(page, url);

@@ -26,7 +26,6 @@ test('a newcomer finds apps, votes and submits; an admin approves; another perso
   watch,
   foreignUrl,
 }) => {
-  test.setTimeout(300_000);
   const maker = newcomer('Mia');
   const app = { title: `Tea Timer ${maker.email.slice(4, 10)}`, url: `${foreignUrl}/${maker.email}` };
 

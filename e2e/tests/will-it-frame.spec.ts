@@ -53,7 +53,6 @@ for (const embedder of new Set(frameCases.map((one) => one.embedder))) {
   test(`Chromium frames on ${embedder} what the cases say and nothing else`, {
     tag: '@thorough',
   }, async () => {
-    test.setTimeout(240_000);
     await withLab(frameCases, async (browser) => {
       const context = await browser.newContext({ ignoreHTTPSErrors: true, acceptDownloads: false });
       for (let number = 0; casesOn(frameCases, embedder, number).length > 0; number += 1) {
