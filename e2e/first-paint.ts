@@ -92,7 +92,7 @@ async function appPagePath(browser: Browser, url: string): Promise<string> {
 }
 
 /** What the server draws into the page, or the feed's own card, whichever is there first. */
-const SOME_COVER = ':is(#first-card, [data-role=current]) svg, #first-card img';
+const SOME_COVER = ':is(#first-card .feed-poster-cover, [data-role=current]) svg, #first-card img';
 const OWN_COVER = '[data-role=current] svg';
 
 /** Milliseconds from the tap on the page of an app until a visitor has a cover of its card before them. */

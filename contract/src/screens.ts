@@ -8,8 +8,11 @@ export const TODAYS_APPS_PLACE = '%TODAYS_APPS%';
 
 /** Names the element of the feed's page that holds its first card until the scripts show it. */
 export const FIRST_CARD_ID = 'first-card';
-/** What stands for it in the page that the build makes. */
-export const FIRST_CARD_PLACE = `<div id="${FIRST_CARD_ID}"></div>`;
+/**
+ * What stands for it in the page that the build makes, and stays where the address names no app: the ground of the cards,
+ * so that nothing light is seen between a page and the first of them.
+ */
+export const FIRST_CARD_PLACE = `<div id="${FIRST_CARD_ID}" aria-hidden="true" class="pointer-events-none fixed inset-0 z-40 bg-night text-white"><div class="feed-poster absolute inset-0 text-center"><div class="relative shrink-0"><span class="feed-halo absolute -inset-10 rounded-full"></span><svg viewBox="0 0 64 64" class="relative size-20"><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" class="fill-bolt"/></svg></div><noscript>Zapdeck needs JavaScript to run.</noscript></div></div>`;
 
 /** Where addresses begin that no screen has: calls, the public pages of apps and makers, and what is for other programs. */
 export const serverPaths = [

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
 import { card, frameStillApps, message, openFeed, title } from '../feed-page.ts';
-import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, holdBack, logIn, phone, signUp, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 interface SharedApp {
@@ -237,9 +237,20 @@ for (const javaScriptEnabled of [true, false]) {
     await frameStillApps(context);
     const page = watch(await context.newPage());
     await page.goto('/');
+    const release = await holdBack(page, '**/assets/feed-screen*.js');
     await page.getByRole('button', { name: 'Look around' }).tap();
-    await expect(page).toHaveURL(javaScriptEnabled ? new RegExp(`^${url}/home\\?app=`) : `${url}/home`);
-    if (javaScriptEnabled) await expect(card(page).locator('iframe')).toBeAttached();
+    await expect(page).toHaveURL(`${url}/home`);
+    // From the first paint on it is as dark as the cards will be, whatever the scheme.
+    const ground = page.locator('#first-card');
+    await expect(ground).toHaveCSS('background-color', 'oklch(0.155 0.035 287)');
+    expect(await ground.boundingBox()).toMatchObject({ x: 0, y: 0, ...phone.viewport });
+    await expect(page.locator('#first-card noscript')).toBeVisible({ visible: !javaScriptEnabled });
+    release();
+    if (javaScriptEnabled) {
+      await expect(card(page).locator('iframe')).toBeAttached();
+      await expect(page).toHaveURL(/\/home\?app=/);
+      await expect(ground).toHaveCount(0);
+    }
     const { isGuest } = (await (await page.request.get('/api/auth/user')).json()) as { isGuest: boolean };
     expect(isGuest).toBe(true);
   });

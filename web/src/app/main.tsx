@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '../styles.css';
+import { isFeedPage } from '../lib/first-card.ts';
 import { isPrerendered } from '../lib/prerendered.ts';
 import { reportUncaughtErrors } from '../lib/report-error.ts';
 import { wasSignedIn, watchSession } from '../lib/session.ts';
@@ -12,7 +13,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 reportUncaughtErrors();
 watchSession();
-const screenLoaded = preloadScreen(location.pathname, !isPrerendered && wasSignedIn());
+const screenLoaded = preloadScreen(location.pathname, !isPrerendered && (isFeedPage() || wasSignedIn()));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

@@ -18,7 +18,7 @@ interface Props {
 export function Shell({ shown, session, loginHref, children }: Props) {
   if (shown === 'feed') {
     return (
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} className="fixed inset-0 bg-night">
         {children}
       </main>
     );
