@@ -1,0 +1,98 @@
+import { editApp } from '@zapdeck/contract/apps';
+import { auditLog, auditPeople } from '@zapdeck/contract/audit-log';
+import { reviewReport } from '@zapdeck/contract/reports';
+import { saveAdvertisementConfig } from '@zapdeck/contract/settings';
+import { editUser } from '@zapdeck/contract/users';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { reports } from '../../db/schema/reports.table.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada', email: 'ada@example.org' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(1_000));
+
+const read = async (query: Record<string, string>) => {
+  const { body, headers } = await t.call(auditLog, { query }, admin);
+  return { entries: body, total: Number(headers['x-total-count']) };
+};
+
+/** Something that changes each time. */
+let zapsBetweenAds = 10;
+const saveAds = (person: Person) =>
+  t.call(saveAdvertisementConfig, { body: { enabled: true, zapsBetweenAds: (zapsBetweenAds += 1) } }, person);
+
+test('is filtered by person, action and time, and paged', async () => {
+  const { id } = await t.addApp();
+  const other = await t.person('admin');
+  const from = t.clock.now.toISOString();
+  await t.call(editApp, { params: { id }, body: { timeSpent: 2 } }, other);
+  t.clock.advance(1_000);
+  const to = t.clock.now.toISOString();
+  await saveAds(other);
+
+  const actor = other.user?.id ?? '';
+  const actions = async (query: Record<string, string>) =>
+    (await read(query)).entries.map(({ action }) => action);
+  expect(await actions({ actor })).toEqual(['advertisement.saved', 'app.edited']);
+  expect(await actions({ actor, action: 'app.edited' })).toEqual(['app.edited']);
+  expect(await actions({ from, to })).toEqual(['app.edited']);
+  expect(await actions({ from: to })).toEqual(['advertisement.saved']);
+  expect(await actions({ actor, limit: '1', offset: '1' })).toEqual(['app.edited']);
+  expect((await read({ actor, limit: '1' })).total).toBe(2);
+});
+
+test('what an admin did stays when the account is gone', async () => {
+  const gone = await t.person('admin');
+  const actor = gone.user?.id ?? '';
+  await saveAds(gone);
+  await t.deps.pool.query('DELETE FROM users WHERE id = $1', [actor]);
+  expect((await read({ actor })).entries).toMatchObject([
+    { action: 'advertisement.saved', actor: { id: actor, firstName: null, email: null } },
+  ]);
+});
+
+test('everybody who has done something is named, admin still or not, and nobody else', async () => {
+  const [former, gone, idle] = [
+    await t.person('admin', { firstName: 'zoë' }),
+    await t.person('admin'),
+    await t.person('admin'),
+  ];
+  for (const person of [former, gone]) await saveAds(person);
+  await t.call(editUser, { params: { id: former.user?.id ?? '' }, body: { isAdmin: false } }, admin);
+  await t.deps.pool.query('DELETE FROM users WHERE id = $1', [gone.user?.id]);
+  await t.deps.pool.query("INSERT INTO audit_log (id, action) VALUES (gen_random_uuid(), 'user.demoted')");
+  const { body } = await t.call(auditPeople, {}, admin);
+  const { rows } = await t.deps.pool.query<{ id: string }>(
+    'SELECT DISTINCT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL',
+  );
+  expect(body.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(body[0]).toEqual({ id: admin.user?.id, firstName: 'Ada', email: 'ada@example.org' });
+  expect(body).toContainEqual({ id: former.user?.id, firstName: 'zoë', email: former.user?.email });
+  expect(body).toContainEqual({ id: gone.user?.id, firstName: null, email: null });
+  expect(body.map(({ id }) => id)).not.toContain(idle.user?.id);
+});
+
+test('a target is called what it is called now, and nothing once it is gone', async () => {
+  const app = await t.addApp({ title: 'Old Name' });
+  const { user } = await t.person('member', { firstName: 'Grace' });
+  const userId = user?.id ?? '';
+  const report = newId();
+  await t.deps.db.insert(reports).values({ id: report, appId: app.id, reportedBy: userId, reason: 'Spam' });
+  await t.call(editApp, { params: { id: app.id }, body: { timeSpent: 3 } }, admin);
+  await t.call(editUser, { params: { id: userId }, body: { zapCount: 3 } }, admin);
+  await t.call(reviewReport, { params: { id: report }, body: { status: 'reviewed' } }, admin);
+  await t.deps.pool.query("UPDATE apps SET title = 'New Name' WHERE id = $1", [app.id]);
+  const names = async () => {
+    const { entries } = await read({ limit: '3' });
+    return Object.fromEntries(entries.map(({ targetId, targetName }) => [targetId, targetName]));
+  };
+  expect(await names()).toEqual({ [app.id]: 'New Name', [userId]: 'Grace', [report]: 'New Name' });
+  await t.deps.pool.query('DELETE FROM apps WHERE id = $1', [app.id]);
+  expect((await names())[app.id]).toBeNull();
+});
