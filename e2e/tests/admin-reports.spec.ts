@@ -39,11 +39,17 @@ for (const [size, options] of sizes) {
     await expect(dialog.getByText(reason)).toBeVisible();
     await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/);
     await dialog.getByLabel('Reason').fill('It shows nothing.');
-    await refuseNext(page, '**/api/admin/apps/*/status', 'This app does not exist.');
+    await refuseNext(page, '**/api/admin/reported-apps/*/decision', 'This app does not exist.');
     await dialog.getByRole('button', { name: 'Reject app' }).click();
     await expectToast(page, 'Failed to update app status');
     await dialog.getByRole('button', { name: 'Reject app' }).click();
     await expectToast(page, 'App status updated successfully');
+    await expect(card).toContainText('Reviewed');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'The app and its reports are as they were. Nobody was told.');
+    await expect(card).toContainText('Pending');
+    await card.getByRole('button', { name: 'Open app' }).click();
+    await dialog.getByRole('button', { name: 'Reject app' }).click();
     await expect(card).toContainText('Reviewed');
     await card.getByRole('button', { name: 'Open app' }).click();
     await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible();

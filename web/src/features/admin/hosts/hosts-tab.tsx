@@ -50,7 +50,7 @@ export default function HostsTab() {
           </p>
           <p>
             <strong className="text-ink">Trusted:</strong> never held back by Zapdeck itself, whoever reports
-            it. A moderator still approves each app.
+            it, unless it leads to a host that is not. A moderator still approves each app.
           </p>
           <p>The most specific rule counts: a trusted host below a blocked one is trusted.</p>
         </div>

@@ -1,6 +1,7 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
 import { decideReportedApp, type ReportedApp } from '@zapdeck/contract/reported-apps';
+import type { AdminReport } from '@zapdeck/contract/reports';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
@@ -21,45 +22,61 @@ function inWords(
   return app.heldAt !== null && appStatus === 'approved' ? `“${app.title}” is back, ${closed}` : closed;
 }
 
-/** Closes all open reports of an app as it was seen, with a way to undo it; false where that was refused. */
-export async function decideReports(group: ReportedApp, decision: Decision): Promise<boolean> {
+interface Closing {
+  appId: string;
+  body: BodyOf<typeof decideReportedApp>;
+  done: (appStatus: AppStatus) => string;
+  undone: string;
+  failure: { text: string; words: 'server' | 'ours' };
+}
+
+/** Sends a decision and says what came of it, with a way to undo it; false where it was refused. */
+async function close({ appId, body, done, undone, failure }: Closing): Promise<boolean> {
   try {
-    const { batchId, appStatus } = await call(decideReportedApp, {
-      params: { id: group.app.id },
-      body: { ...decision, updatedAt: group.updatedAt },
-    });
+    const { batchId, appStatus } = await call(decideReportedApp, { params: { id: appId }, body });
     const undo = {
-      action: { label: 'Undo', onClick: () => void undoReports(batchId ?? '') },
+      action: { label: 'Undo', onClick: () => void undoReports(batchId ?? '', undone) },
       durationMs: UNDO_MS,
     };
-    toast({
-      title: 'Success',
-      description: inWords(group, decision, appStatus),
-      ...(batchId === null ? {} : undo),
-    });
+    toast({ title: 'Success', description: done(appStatus), ...(batchId === null ? {} : undo) });
     void refreshAdmin();
     return true;
   } catch (error) {
-    tellFailure(error, {
-      action: 'decide-reports',
-      title: 'Error',
-      text: 'Failed to close the reports',
-      words: 'server',
-    });
+    tellFailure(error, { action: 'decide-reports', title: 'Error', ...failure });
     // Somebody else may have been faster.
     void refreshAdmin();
     return false;
   }
 }
 
-async function undoReports(batchId: string): Promise<void> {
+/** Closes all open reports of an app as it was seen, with a way to undo it; false where that was refused. */
+export function decideReports(group: ReportedApp, decision: Decision): Promise<boolean> {
+  return close({
+    appId: group.app.id,
+    body: { ...decision, updatedAt: group.updatedAt },
+    done: (appStatus) => inWords(group, decision, appStatus),
+    undone: 'The reports are open again. Nobody was told.',
+    failure: { text: 'Failed to close the reports', words: 'server' },
+  });
+}
+
+/** Rejects the app of a report, and with that closes all that are open of it, with a way to undo it; false where that failed. */
+export function rejectReported({ appId }: AdminReport, reason: string | null): Promise<boolean> {
+  return close({
+    appId,
+    body: { decision: 'reviewed', takeDown: { reason } },
+    done: () => 'App status updated successfully',
+    undone: 'The app and its reports are as they were. Nobody was told.',
+    failure: { text: 'Failed to update app status', words: 'ours' },
+  });
+}
+
+async function undoReports(batchId: string, undone: string): Promise<void> {
   await act({
     name: 'undo-decisions',
     work: () => call(undoDecisions, { params: { id: batchId } }),
-    success: ({ undone }) =>
-      undone.length > 0
-        ? 'The reports are open again. Nobody was told.'
-        : 'It has been changed since and stays as it is.',
+    success: (answer) =>
+      answer.undone.length > 0 ? undone : 'It has been changed since and stays as it is.',
     failure: 'Failed to undo the decision',
     isServerHeard: true,
   });

@@ -9,7 +9,7 @@ import { grouped } from '../parts/words/counted.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
-import { rejectReported } from './reject-reported.ts';
+import { rejectReported } from './decide-reports.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportedAppsSection } from './reported-apps-section.tsx';
 import { ReportedAppSheet } from './reported-app-sheet.tsx';
