@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Everything that is written down: what admins do, and what happens to apps. */
+/** Everything that is written down: what admins do and take away, and what happens to apps. */
 export const AuditAction = z.enum([
   'app.edited',
   'app.reviewed',
@@ -30,6 +30,7 @@ export const AuditAction = z.enum([
   'host.removed',
   'app.reports_closed',
   'report.reviewed',
+  'list.downloaded',
   'weights.saved',
   'algorithm.saved',
   'advertisement.saved',

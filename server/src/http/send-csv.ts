@@ -41,16 +41,21 @@ async function* linesOf<Item>(
   first: IteratorResult<Item[], unknown>,
   batches: AsyncGenerator<Item[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
   const cells = Object.values(columns);
   const written = (items: Item[]) => items.map((item) => csvLine(cells.map((cell) => cell(item)))).join('');
-  if (first.done) return;
-  yield written(first.value);
-  for await (const items of batches) yield written(items);
+  try {
+    yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
+    if (first.done) return;
+    yield written(first.value);
+    for await (const items of batches) yield written(items);
+  } finally {
+    // Whoever hung up before the second one.
+    await batches.return(undefined);
+  }
 }
 
 /** A list of admins as a file. */
-interface ListFile<T extends Route, Item> {
+export interface ListFile<T extends Route, Item> {
   /** What is listed: the file is named for it and the day. */
   name: string;
   columns: CsvColumns<Item>;
@@ -73,6 +78,8 @@ export function handleFile<T extends Route & { response: 'csv' }, Item>(
   { name, columns, batches: read }: ListFile<T, Item>,
 ): void {
   const answer = async (context: Context<T>): Promise<Readable> => {
+    // Of a head nothing is taken, and nothing need be read.
+    if (context.request.method === 'HEAD') return Readable.from([]);
     const batches = read(context);
     const first = await batches.next();
     const day = context.now.toISOString().slice(0, 10);

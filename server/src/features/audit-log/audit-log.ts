@@ -9,6 +9,7 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
@@ -33,9 +34,11 @@ interface Deed {
   after?: Values;
 }
 
-/** Writes down what was done; call it in the transaction that does it. */
-export async function recordAction(tx: Db, stamp: Stamp, deed: Deed): Promise<void> {
-  await recordActions(tx, stamp, [deed]);
+/** Writes down what was done; call it in the transaction that does it. Returns the id of the entry. */
+export async function recordAction(tx: Db, { actorId, now }: Stamp, deed: Deed): Promise<string> {
+  const id = newId();
+  await tx.insert(auditLog).values({ id, ...deed, actorId, createdAt: now });
+  return id;
 }
 
 /** A statement takes 65,535 parameters, and an entry eight of them. */

@@ -28,6 +28,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'host.saved': 'Host rule saved',
   'host.removed': 'Host rule removed',
   'report.reviewed': 'Report reviewed',
+  'list.downloaded': 'List downloaded',
   'weights.saved': 'Weights saved',
   'algorithm.saved': 'Algorithm saved',
   'advertisement.saved': 'Advertisement saved',

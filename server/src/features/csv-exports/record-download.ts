@@ -1,0 +1,57 @@
+import type { Route } from '@zapdeck/contract/route';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import type { Context } from '../../http/contract-route.ts';
+import { holdAdmin } from '../../http/hold-admin.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/**
+ * The filters that were set. Of what was searched for it says only that something was: it may be somebody's address, which
+ * has to go when they go.
+ */
+function filtersOf({ search, ...others }: Query): Record<string, unknown> {
+  const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
+  return { ...Object.fromEntries(set), ...(search ? { search: true } : {}) };
+}
+
+async function noteRows(db: Db, id: string, rows: number, isWhole: boolean): Promise<void> {
+  const counted = JSON.stringify({ rows, isWhole });
+  await db
+    .update(auditLog)
+    .set({ after: sql`${auditLog.after} || ${counted}::jsonb` })
+    .where(eq(auditLog.id, id));
+}
+
+/**
+ * Hands out the batches of a list as they are read, and has it in the audit log who took it: before the first leaves, and
+ * with how many rows have left when all have, or the download ends before. Whoever is no admin any more gets no further
+ * batch.
+ */
+export async function* recordDownload<Item>(
+  list: string,
+  { db, query, user, now, request }: Context<Route & { access: 'admin' }>,
+  batches: AsyncGenerator<Item[]>,
+): AsyncGenerator<Item[]> {
+  let next = await batches.next();
+  const id = await db.transaction(async (tx) => {
+    await holdAdmin(tx, user);
+    const after = { list, ...filtersOf(query ?? {}) };
+    return recordAction(tx, { actorId: user.id, now }, { action: 'list.downloaded', after });
+  });
+  let rows = 0;
+  try {
+    while (!next.done) {
+      rows += next.value.length;
+      yield next.value;
+      await holdAdmin(db, user);
+      next = await batches.next();
+    }
+  } finally {
+    await noteRows(db, id, rows, next.done === true).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the rows of a download are not in the audit log'),
+    );
+  }
+}
