@@ -19,7 +19,7 @@ async function startDeck(db: Db, start: Start, params: AlgorithmParams, now: Dat
   return nothingDealt(params.algorithmType, startedAt, isRecycling);
 }
 
-/** What the deck's next page can be made of: always more than it can take, which tells whether there is another. */
+/** What the deck's next page can be made of: more than it can take wherever there is, which tells that another follows. */
 async function findCandidates(
   databases: Databases,
   start: Start,
@@ -69,9 +69,9 @@ async function dealInOrder(databases: Databases, start: Start, dealt: Dealt): Pr
 }
 
 /**
- * The first page of a new deck, or the next one of the deck that is known, with the ids of its apps and what the page after
- * it is dealt from. `isEnd` says that every app was dealt that was approved when the deck began or since: then that brings
- * what is approved later. A page misses apps unless it is read from no earlier state than the one before.
+ * The first page of a new deck, or the next one of the deck that is known, with the ids of its apps. `next` is what the page
+ * after it is dealt from. `isEnd` says that every approved app was dealt; then `next` brings what is approved later. So that
+ * none is missed, a page has to be read from a state of the database that is no earlier than that of the page before.
  */
 export async function dealPage(
   databases: Databases,
