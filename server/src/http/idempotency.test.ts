@@ -5,7 +5,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apps } from '../db/schema/apps.table.ts';
-import { tidy } from '../start/maintenance.ts';
+import { tidy } from '../start/maintenance.job.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 

@@ -14,7 +14,7 @@ import { milestonesJob } from '../features/maker-mails/milestones.job.ts';
 import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import type { Job } from '../jobs/job.ts';
-import { maintenanceJob } from './maintenance.ts';
+import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
 
 /** Everything that is done outside of requests. */

@@ -10,7 +10,7 @@ import { accountTokens } from '../db/schema/account-tokens.table.ts';
 import { users } from '../db/schema/users.table.ts';
 import { databaseRateLimits } from '../http/rate-limit.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { tidy } from './maintenance.ts';
+import { tidy } from './maintenance.job.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 

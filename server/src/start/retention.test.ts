@@ -12,7 +12,7 @@ import { recordAction } from '../features/audit-log/audit-log.ts';
 import { fileMailer } from '../mail/mailer.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { tidy } from './maintenance.ts';
+import { tidy } from './maintenance.job.ts';
 import { forgetOld } from './retention.job.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -11,7 +11,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../db/columns.ts';
-import { tidy } from '../../start/maintenance.ts';
+import { tidy } from '../../start/maintenance.job.ts';
 import { openTestApp, type Person, type TestApp, visitor } from '../../testing/test-app.ts';
 import { interactionBatches, seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 
