@@ -65,6 +65,20 @@ test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ ope
     await expect(page.getByRole('status').filter({ hasText: fourth }).first()).toBeAttached();
   });
 
+  await test.step('zaps with the space bar whatever the mouse has pressed before', async () => {
+    await button(page, 'Undo').click();
+    await toNext(page, () => page.keyboard.press(' '));
+    await button(page, 'Menu').click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await toNext(page, () => page.keyboard.press(' '));
+    await button(page, 'Hide the action bar').click();
+    await toNext(page, () => page.keyboard.press(' '));
+    await button(page, 'Show the action bar').click();
+    await toNext(page, () => page.keyboard.press(' '));
+  });
+
   await test.step('reads the keys', async () => {
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
 import { dropFirstCard } from '../../lib/first-card.ts';
 import { SignUpLink } from './faces/sign-up-link.tsx';
@@ -17,6 +17,14 @@ interface Props {
   children: ReactNode;
 }
 
+/** A button that the mouse pressed must not keep the focus: the space bar would press it again instead of zapping. */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !target.closest('button') || target.closest('dialog')) return;
+  event.preventDefault();
+  currentTarget.focus({ preventScroll: true });
+}
+
 /** The whole window, with the corners that every state of the feed has: the menu, and for guests the way to sign up. */
 export function FeedFrame({ isGuest, plain = false, covered = false, live = false, ref, children }: Props) {
   // Messages live outside the feed and must clear everything at its foot.
@@ -32,6 +40,7 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
       className={`feed outline-none ${isGuest ? '[--feed-corner:6.75rem]' : ''}`}
       data-covered={covered ? '' : undefined}
       data-live={live ? '' : undefined}
+      onMouseDown={keepFocus}
     >
       <h1 className="sr-only">Browse apps</h1>
       {children}

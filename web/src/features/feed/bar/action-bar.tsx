@@ -36,11 +36,6 @@ export function ActionBar({
       tabIndex={-1}
       aria-label="Actions"
       className="feed-bar feed-glass pointer-events-auto flex items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2 max-[359px]:px-1"
-      // A pressed button must not keep the focus: the space bar would press it again instead of zapping.
-      onMouseDown={(event) => {
-        event.preventDefault();
-        event.currentTarget.closest<HTMLElement>('.feed')?.focus({ preventScroll: true });
-      }}
     >
       <BarButton
         label="Undo"
