@@ -234,8 +234,13 @@ for (const javaScriptEnabled of [true, false]) {
     url,
   }) => {
     const context = await openContext({ ...phone, javaScriptEnabled });
-    await frameStillApps(context);
+    const { promise: appsMayCome, resolve: letAppsCome } = Promise.withResolvers<void>();
+    await frameStillApps(context, appsMayCome);
     const page = watch(await context.newPage());
+    const workers: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/offline-worker')) workers.push(request.url());
+    });
     await page.goto('/');
     const release = await holdBack(page, '**/assets/feed-screen*.js');
     await page.getByRole('button', { name: 'Look around' }).tap();
@@ -250,6 +255,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card(page).locator('iframe')).toBeAttached();
       await expect(page).toHaveURL(/\/home\?app=/);
       await expect(ground).toHaveCount(0);
+      // What is set aside for a day without a network must not hold up the first app.
+      expect(workers).toEqual([]);
+      letAppsCome();
+      await expect.poll(() => workers).toHaveLength(1);
     }
     const { isGuest } = (await (await page.request.get('/api/auth/user')).json()) as { isGuest: boolean };
     expect(isGuest).toBe(true);

@@ -10,6 +10,7 @@ import { type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { type Prompt, promptFor, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { components, type ScreenProps } from './screens.tsx';
+import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
 import { usePageChange } from './use-page-change.ts';
 
@@ -61,15 +62,14 @@ function Screen({ shown, session, ...props }: ShownProps) {
   return <Component {...props} />;
 }
 
+/** Where somebody is about to go on to the feed, or is there already: it has the worker come after its first app. */
+const beforeFeed = /^(loading|login|feed)$/;
+
 /** A visitor has nothing to read offline, so that the worker comes with the first session. */
-function useOfflineWorker(state: Session['state']): void {
+function useOfflineWorker(isWanted: boolean): void {
   useEffect(() => {
-    if (!import.meta.env.PROD || state !== 'signed-in') return;
-    import('./offline-worker.ts').then(
-      ({ keepOffline }) => keepOffline(),
-      () => undefined,
-    );
-  }, [state]);
+    if (isWanted) void loadOfflineWorker();
+  }, [isWanted]);
 }
 
 /** Shows the screen that the address and the person ask for; specification, section 2. */
@@ -78,11 +78,11 @@ export function Router() {
   const search = useSearch();
   const session = useSession();
   useFreshSession(path);
-  useOfflineWorker(session.state);
   const who = whoIs(session);
   const found = resolve(path, search, who);
   const shown = 'screen' in found ? found.screen : 'loading';
   usePageChange(path, shown);
+  useOfflineWorker(session.state === 'signed-in' && !beforeFeed.test(shown));
 
   // Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page.
   const [openedAt, setOpenedAt] = useState<string>();

@@ -1,5 +1,9 @@
 import type { FeedStore } from '../store/feed-store.ts';
 
+const firstLoad = Promise.withResolvers<void>();
+/** Settles when a card has first loaded its app: from then on, others may take the line. */
+export const firstCardLoaded = firstLoad.promise;
+
 /** How many showings are remembered: more than are ever on the stage. */
 const REMEMBERED = 8;
 
@@ -18,6 +22,7 @@ export interface CardEvents {
 export function cardEvents({ get, set, dispatch }: FeedStore): CardEvents {
   return {
     onLoaded(seq) {
+      firstLoad.resolve();
       const { loaded } = get();
       if (!loaded.includes(seq)) set({ loaded: [...loaded, seq].slice(-REMEMBERED) });
     },
