@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { appNotes } from '../../db/schema/app-notes.table.ts';
+import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
@@ -72,9 +74,13 @@ test('takes the votes and all that is kept along; approved apps stay, without a 
   }
 });
 
-test('an app that stays is shown to others without a submitter', async () => {
+test('an app that stays is shown to others without a submitter, without mark, proof and notes', async () => {
   const maker = await t.person('member');
-  const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+  const app = await t.addApp({ submittedBy: maker.user?.id ?? '', verifiedAt: t.clock.now });
+  await t.deps.db.insert(appVerifications).values({ appId: app.id, token: 'A'.repeat(43) });
+  await t.deps.db
+    .insert(appNotes)
+    .values({ appId: app.id, text: 'Known under another name', createdAt: t.clock.now });
   await t.call(deleteAccount, { body: { email: maker.user?.email ?? '' } }, maker);
   const viewer = await t.person('member');
   const response = await t.app.inject({
@@ -82,7 +88,9 @@ test('an app that stays is shown to others without a submitter', async () => {
     url: `/api/apps?ids=${app.id}`,
     cookies: viewer.cookies,
   });
-  expect(response.json()).toMatchObject([{ id: app.id, submitter: null }]);
+  expect(response.json()).toMatchObject([{ id: app.id, submitter: null, isVerified: false }]);
+  expect(await t.deps.db.$count(appVerifications)).toBe(0);
+  expect(await t.deps.db.$count(appNotes)).toBe(0);
 });
 
 test('waits for a verdict on an app of theirs without holding what the verdict needs', async () => {

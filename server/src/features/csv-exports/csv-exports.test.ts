@@ -7,6 +7,8 @@ import { decideReportedApp } from '@zapdeck/contract/reported-apps';
 import { reportApp } from '@zapdeck/contract/reports';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { auditLog } from '../../db/schema/audit-log.table.ts';
+import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { csvLine } from '../../http/send-csv.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
@@ -123,6 +125,52 @@ test('each list is filtered as on its screen', async () => {
   expect((await ask(`${csv.appsCsv.path}?status=lost`)).statusCode).toBe(400);
 });
 
+test('the log comes by who, what and when, and errors by type and days', async () => {
+  const colleague = await t.person('admin');
+  const { id } = await t.addApp();
+  const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+  const [from, to] = [day(2).toISOString(), day(3).toISOString()];
+  const entry = (date: number, action: 'app.edited' | 'app.deleted', by = colleague) => ({
+    action,
+    actorId: by.user?.id ?? '',
+    targetId: id,
+    createdAt: day(date),
+  });
+  await t.deps.db
+    .insert(auditLog)
+    .values([
+      entry(1, 'app.edited'),
+      entry(2, 'app.deleted'),
+      entry(2, 'app.edited', admin),
+      entry(2, 'app.edited'),
+      entry(3, 'app.edited'),
+    ]);
+  const days = async (query: Record<string, string>) => {
+    const rows = await read(
+      `${csv.auditLogCsv.path}?${String(new URLSearchParams({ target: id, ...query }))}`,
+    );
+    return rows.map(({ createdAt }) => new Date(createdAt ?? '').getUTCDate()).toSorted();
+  };
+  expect(await days({})).toEqual([1, 2, 2, 2, 3]);
+  expect(await days({ actor: colleague.user?.id ?? '' })).toEqual([1, 2, 2, 3]);
+  expect(await days({ action: 'app.edited' })).toEqual([1, 2, 2, 3]);
+  expect(await days({ from })).toEqual([2, 2, 2, 3]);
+  expect(await days({ to })).toEqual([1, 2, 2, 2]);
+
+  const ago = (hours: number) => new Date(t.clock.now.getTime() - hours * 3_600_000);
+  const told = { userAgent: 'Tester', url: 'https://zaps.example/' };
+  await t.deps.db.insert(errorLogs).values([
+    { ...told, errorType: 'CLIENT_ERROR', errorMessage: 'Old', createdAt: ago(30) },
+    { ...told, errorType: 'API_ERROR', errorMessage: 'One', createdAt: ago(2) },
+    { ...told, errorType: 'CLIENT_ERROR', errorMessage: 'Two', createdAt: ago(1) },
+  ]);
+  const errors = async (query: string) =>
+    (await read(`${csv.errorLogsCsv.path}?${query}`)).map(({ errorMessage }) => errorMessage);
+  expect(await errors('days=7')).toEqual(['Two', 'One', 'Old']);
+  expect(await errors('days=1')).toEqual(['Two', 'One']);
+  expect(await errors('days=7&type=API_ERROR')).toEqual(['One']);
+});
+
 test('however long, it is read batch by batch behind the last row, whatever comes and goes meanwhile', async () => {
   await t.deps.pool.query(
     `INSERT INTO users (id, email, created_at)
@@ -168,6 +216,10 @@ test('hosts are there with how many apps they have, and the apps on them with th
     { id: good.id, title: "'+Good", rule: 'trusted', ruleOfHost: 'good.swap.example' },
     { id: bad.id },
   ]);
+  const waiting = await t.addApp({ url: 'https://waits.swap.example/', status: 'pending' });
+  expect(
+    (await read(`${csv.hostAppsCsv.path}?host=swap.example&status=pending`)).map(({ id }) => id),
+  ).toEqual([waiting.id]);
 });
 
 test('rules for hosts, and groups of reports, are read on behind the last one', async () => {

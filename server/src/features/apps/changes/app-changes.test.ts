@@ -147,6 +147,12 @@ describe('a page that is another one than was approved', () => {
       { title: 'Tiny Piano 21.11.' },
     ],
     ['is away', { status: 503, title: 'Sorry' }, {}],
+    ['was parked when it was approved', { title: 'Domain for sale 2' }, { title: 'Domain for sale' }],
+    [
+      'refused framing when it was approved',
+      { headers: { 'x-frame-options': 'DENY' } },
+      { headers: { 'x-frame-options': 'SAMEORIGIN' } },
+    ],
   ])('that %s is the same', async (_, page, before) => {
     const { id, host } = await addApproved(before);
     pages.set(host, page);

@@ -48,6 +48,8 @@ describe('the queue', () => {
     [{ search: 'CELL' }, ['Cello']],
     [{ search: 'keys.example' }, ['Accordion']],
     [{ search: '100%' }, ['Accordion']],
+    [{ search: '1%5' }, []],
+    [{ search: 'b_njo' }, []],
     [{ search: 'organ' }, []],
     [{ search: 'o', verdict: 'ok', sort: 'title' }, ['banjo', 'Drum']],
   ])('%j', async (query, titles) => {
