@@ -165,10 +165,10 @@ async function compareAmidWrites(
 it('gives what a walk past everything seen gives, whatever others do and in whatever order they end', {
   timeout,
 }, async () => {
-  const compared = await compareAmidWrites(
-    (so) => so.rounds >= rounds,
-    async () => undefined,
-  );
+  // Writers that come between more often than not leave few pages a frontier: then it takes more of them.
+  const isEnough = ({ rounds: so, withFrontier }: Compared) =>
+    so >= rounds && (withFrontier > rounds / 4 || so >= 20 * rounds);
+  const compared = await compareAmidWrites(isEnough, async () => undefined);
   expect(compared.different, `pages that differ, with the seed ${seed}`).toBe(0);
   expect(compared.withFrontier).toBeGreaterThan(rounds / 4);
 });
