@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
-/** What everybody meets, which every change is held to: the way in, the deck, what was liked, and a moderator's decision. */
-const first = / (story|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
+/** What everybody meets, which every change is held to: the ways in, a shared link, the deck, what was liked, a decision. */
+const first =
+  / (story|first-paint|app-page|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
 const thorough = /@thorough/;
 const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> = {
   first: { grep: first, grepInvert: thorough },
