@@ -126,7 +126,8 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
   await run(
     `INSERT INTO daily_views (day, app_id, views)
      SELECT (created_at AT TIME ZONE 'UTC')::date, app_id, count(*) FROM user_app_interactions
-     WHERE interaction_type = 'view' GROUP BY 1, 2`,
+     WHERE interaction_type = 'view' GROUP BY 1, 2
+     ON CONFLICT (day, app_id) DO UPDATE SET views = excluded.views`,
   );
   await run('COMMIT');
   await run('VACUUM ANALYZE');
