@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 
-/** What everybody meets, which every change is held to: the ways in, a shared link, the deck, what was liked, a decision. */
+/** What everybody meets, which every change is held to: the ways in, the deck, what was liked, a decision. */
 const first =
-  / (story|first-paint|app-page|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
+  / (story|first-paint|sign-in|feed-(member|guest|end|failures|offline)|liked|admin-decisions)\.spec\.ts /;
 const thorough = /@thorough/;
 const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> = {
   first: { grep: first, grepInvert: thorough },
