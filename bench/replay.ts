@@ -23,6 +23,8 @@ const UUIDS = /^\{(?:"?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"?,?)+\}$/;
 /** One SHA-256 in an array, as a vote that is alone hands over what it keeps of its key. */
 const HASH_ALONE = /^\{[\w-]{43}\}$/;
 const DIGEST = /^[0-9a-f]{64}$/;
+/** The colons of to_char's patterns: pgbench takes them for the beginning of a variable, in a text too. */
+const COLON_OF_TIME = /(?<=HH24|MI):(?=MI|SS)/g;
 
 /** What stands in the script for a value: NULL cannot be a variable, and what must be new each time is made there. */
 function standInFor({ text, isMade }: Recorded['values'][number], variable: string): string {
@@ -69,7 +71,8 @@ export async function makeReplay(
       if (standIn === `:${variable}`) variables.push(`given[${used}] AS ${variable}`);
       return standIn;
     });
-    return `${text.replaceAll(/\$(\d+)/g, (_, place: string) => standIns[Number(place) - 1] ?? '')};`;
+    const quoted = text.replaceAll(COLON_OF_TIME, '":"');
+    return `${quoted.replaceAll(/\$(\d+)/g, (_, place: string) => standIns[Number(place) - 1] ?? '')};`;
   });
   const take = `SELECT ${variables.join(', ')} FROM bench_replays
     WHERE name = '${name}' AND n = :client_id % ${alike.length} \\gset`;

@@ -55,11 +55,14 @@ async function fillFolder<Filled>(
     await migrate(postgres.connection);
     const client = new pg.Client(postgres.connection);
     await client.connect();
-    const filled = await fill(client);
-    await client.query('VACUUM (FREEZE, ANALYZE)');
-    await client.query('CHECKPOINT');
-    await client.end();
-    return filled;
+    try {
+      const filled = await fill(client);
+      await client.query('VACUUM (FREEZE, ANALYZE)');
+      await client.query('CHECKPOINT');
+      return filled;
+    } finally {
+      await client.end();
+    }
   } finally {
     await postgres.stop();
     // What the disk has still to write would slow down what is measured.

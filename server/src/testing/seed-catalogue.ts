@@ -47,25 +47,9 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
      FROM generate_series(1, $1::int) n`,
     [size.users, now],
   );
-  await run(
-    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, time_spent, frame_status,
-       frame_reason, unreachable_since, frame_checked_at, frame_check_due_at, avg_time_to_upvote, avg_time_to_downvote, avg_view_time, created_at, updated_at)
-     SELECT pg_temp.seed_id(2, n), ($3::text[])[1 + n % $4] || ' ' || n, 'Does one small thing, and does it well enough to stay.',
-       'https://app-' || n || '.example.com/', ($5::text[])[1 + n % $6],
-       pg_temp.seed_id(1, 1 + (pg_temp.dice(n, 3) * ($7::int - 1))::int),
-       (CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 33 = 0 THEN 'rejected' ELSE 'approved' END)::app_status,
-       1 + (pg_temp.dice(n, 4) * 9000000)::bigint,
-       (CASE WHEN n % 9 = 0 THEN 'refused' WHEN n % 31 = 0 THEN 'unreachable' ELSE 'ok' END)::frame_status,
-       CASE WHEN n % 9 = 0 THEN 'X-Frame-Options: deny' WHEN n % 31 = 0 THEN 'Nobody answers at its address' END,
-       CASE WHEN n % 9 > 0 AND n % 31 = 0 THEN $2::timestamptz - pg_temp.dice(n, 18) * interval '20 days' END,
-       $2::timestamptz - interval '6 hours', $2::timestamptz + interval '18 hours',
-       (pg_temp.dice(n, 5) * 20000)::int, (pg_temp.dice(n, 6) * 9000)::int, (pg_temp.dice(n, 7) * 60000)::int, at, at
-     FROM generate_series(1, $1::int) n, LATERAL (SELECT $2::timestamptz -
-       CASE WHEN n % 50 = 0 THEN pg_temp.dice(n, 8) * interval '3 days' ELSE pg_temp.dice(n, 8) * interval '90 days' END AS at)`,
-    [size.apps, now, titles, titles.length, categories, categories.length, size.users],
-  );
   await run('SET LOCAL session_replication_role = replica');
-  // The first apps get most of it, as in life.
+  // Votes and views come before their apps, which then are written, scored and indexed once. The first apps get most of
+  // it, as in life.
   await run(
     `INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
      SELECT DISTINCT ON (app, person) pg_temp.seed_id(3, n), pg_temp.seed_id(2, app), pg_temp.seed_id(1, person),
@@ -86,6 +70,33 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
      FROM generate_series(1, $1::int) n`,
     [size.views, size.apps, size.users, now],
   );
+  await run('ANALYZE votes, user_app_interactions');
+  await run('SET LOCAL session_replication_role = origin');
+  await run(
+    `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, time_spent, frame_status,
+       frame_reason, unreachable_since, frame_checked_at, frame_check_due_at, avg_time_to_upvote, avg_time_to_downvote, avg_view_time, created_at, updated_at)
+     SELECT pg_temp.seed_id(2, n), ($3::text[])[1 + n % $4] || ' ' || n, 'Does one small thing, and does it well enough to stay.',
+       'https://app-' || n || '.example.com/', ($5::text[])[1 + n % $6],
+       pg_temp.seed_id(1, 1 + (pg_temp.dice(n, 3) * ($7::int - 1))::int),
+       (CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 33 = 0 THEN 'rejected' ELSE 'approved' END)::app_status,
+       coalesce(voted.up, 0), coalesce(voted.down, 0), coalesce(viewed.views, 0),
+       1 + (pg_temp.dice(n, 4) * 9000000)::bigint,
+       (CASE WHEN n % 9 = 0 THEN 'refused' WHEN n % 31 = 0 THEN 'unreachable' ELSE 'ok' END)::frame_status,
+       CASE WHEN n % 9 = 0 THEN 'X-Frame-Options: deny' WHEN n % 31 = 0 THEN 'Nobody answers at its address' END,
+       CASE WHEN n % 9 > 0 AND n % 31 = 0 THEN $2::timestamptz - pg_temp.dice(n, 18) * interval '20 days' END,
+       $2::timestamptz - interval '6 hours', $2::timestamptz + interval '18 hours',
+       (pg_temp.dice(n, 5) * 20000)::int, (pg_temp.dice(n, 6) * 9000)::int, (pg_temp.dice(n, 7) * 60000)::int, at, at
+     FROM generate_series(1, $1::int) n CROSS JOIN LATERAL (SELECT $2::timestamptz -
+       CASE WHEN n % 50 = 0 THEN pg_temp.dice(n, 8) * interval '3 days' ELSE pg_temp.dice(n, 8) * interval '90 days' END AS at) AS made
+       LEFT JOIN (SELECT app_id, count(*) FILTER (WHERE vote_type = 'up') AS up,
+           count(*) FILTER (WHERE vote_type = 'down') AS down FROM votes GROUP BY app_id) AS voted
+         ON voted.app_id = pg_temp.seed_id(2, n)
+       LEFT JOIN (SELECT app_id, count(*) AS views FROM user_app_interactions WHERE interaction_type = 'view'
+           GROUP BY app_id) AS viewed ON viewed.app_id = pg_temp.seed_id(2, n)
+     ORDER BY n`,
+    [size.apps, now, titles, titles.length, categories, categories.length, size.users],
+  );
+  await run('SET LOCAL session_replication_role = replica');
   await run(
     `INSERT INTO reports (id, app_id, reported_by, reason, status, created_at)
      SELECT pg_temp.seed_id(5, n), pg_temp.seed_id(2, 1 + n % $2::int), pg_temp.seed_id(1, 1 + n % $3::int),
@@ -114,15 +125,6 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
     [size.errors, size.users, now],
   );
   await run('SET LOCAL session_replication_role = origin');
-  await run(
-    `UPDATE apps SET upvotes = coalesce(up, 0), downvotes = coalesce(down, 0), views = coalesce(seen, 0)
-     FROM apps AS same
-       LEFT JOIN (SELECT app_id, count(*) FILTER (WHERE vote_type = 'up') AS up,
-           count(*) FILTER (WHERE vote_type = 'down') AS down FROM votes GROUP BY app_id) AS v ON v.app_id = same.id
-       LEFT JOIN (SELECT app_id, count(*) AS seen FROM user_app_interactions WHERE interaction_type = 'view' GROUP BY app_id)
-           AS i ON i.app_id = same.id
-     WHERE same.id = apps.id`,
-  );
   await run(
     `INSERT INTO daily_views (day, app_id, views)
      SELECT (created_at AT TIME ZONE 'UTC')::date, app_id, count(*) FROM user_app_interactions
