@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, ConnectionError, isUnauthorized } from './call.ts';
 import { failureText } from './tell-failure.ts';
 
-const login = { text: 'Invalid email or password. Please try again.', isVerdict: true } as const;
+const login = { text: 'Invalid email or password. Please try again.', isOfInput: true } as const;
 const signup = { text: 'Failed to create account. Please try again.' } as const;
 
 const refused = (status: number, message?: string, retryAfter?: string) =>

@@ -14,13 +14,13 @@ export interface Failure {
   /** Where the server says nothing to people. */
   text: string;
   /** The text says what is wrong with what was typed: it is true of a refusal only, not of a server that is away. */
-  isVerdict?: true;
+  isOfInput?: true;
 }
 
 /** Why something has failed, in words: no network, no server, too many attempts, or what the server says of it. */
 export function failureText(
   error: unknown,
-  { text, isVerdict }: Pick<Failure, 'text' | 'isVerdict'>,
+  { text, isOfInput }: Pick<Failure, 'text' | 'isOfInput'>,
 ): string {
   if (error instanceof ConnectionError && !navigator.onLine)
     return 'You are offline. Please try again when you are connected.';
@@ -31,17 +31,17 @@ export function failureText(
       return `Too many attempts. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
     }
     const said = Object.values(fields)[0] ?? serverMessage;
-    if (said || status < 500 || !isVerdict) return said ?? text;
+    if (said || status < 500 || !isOfInput) return said ?? text;
   } else if (!(error instanceof ConnectionError)) {
-    return isVerdict ? 'Something broke on this page. Loading it again usually helps.' : text;
+    return isOfInput ? 'Something broke on this page. Loading it again usually helps.' : text;
   }
-  return `The server cannot be reached. ${isVerdict ? 'Please try again in a moment.' : text}`;
+  return `The server cannot be reached. ${isOfInput ? 'Please try again in a moment.' : text}`;
 }
 
-function wordsFor(error: unknown, { words, text, isVerdict }: Omit<Failure, 'action' | 'title'>): string {
+function wordsFor(error: unknown, { words, text, isOfInput }: Omit<Failure, 'action' | 'title'>): string {
   if (words === 'ours') return text;
   if (words === 'server') return messageOf(error, text);
-  return failureText(error, isVerdict ? { text, isVerdict } : { text });
+  return failureText(error, isOfInput ? { text, isOfInput } : { text });
 }
 
 /**

@@ -93,7 +93,7 @@ test('an app that stays is shown to others without a submitter, without mark, pr
   expect(await t.deps.db.$count(appNotes)).toBe(0);
 });
 
-test('waits for a verdict on an app of theirs without holding what the verdict needs', async () => {
+test('waits for a decision on an app of theirs without holding what the decision needs', async () => {
   const email = 'judged@example.org';
   const person = await account.signUp(email);
   const { id } = (await t.call(currentUser, {}, person)).body;

@@ -58,7 +58,7 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
-  // The counters of these apps are about to move, or they lose their submitter. Votes and verdicts lock the app first,
+  // The counters of these apps are about to move, or they lose their submitter. Votes and decisions lock the app first,
   // so this must too, in a fixed order, and before the counts of all apps.
   await tx.execute(sql`
     SELECT FROM apps

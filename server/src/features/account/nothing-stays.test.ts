@@ -69,7 +69,7 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
 
 async function jobsAreOver(): Promise<void> {
   await eventually(async () => {
-    // A verdict's mail waits until no undo can bring it back.
+    // A decision's mail waits until no undo can bring it back.
     t.clock.advance(1_000);
     const { rows } = await t.deps.pool.query(
       `SELECT FROM jobs.job WHERE name LIKE '%-mails' AND state NOT IN ('completed', 'failed')`,

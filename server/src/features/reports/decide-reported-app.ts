@@ -60,9 +60,9 @@ export async function decideReportedApp(
     await requireGroupAsSeen(tx, app, updatedAt);
     const isOpen = and(eq(reports.appId, appId), eq(reports.status, 'pending'));
     const open = await tx.$count(reports, isOpen);
-    const decide = async (verdict: 'approved' | 'rejected', reason: string | null) => {
-      const decided = { jobs, ids: [appId], decision: verdict, reason, seen: {}, moderator, now };
-      return { batchId: (await decideApps(tx, decided)).batchId, closed: open, appStatus: verdict };
+    const decide = async (appStatus: 'approved' | 'rejected', reason: string | null) => {
+      const decided = { jobs, ids: [appId], decision: appStatus, reason, seen: {}, moderator, now };
+      return { batchId: (await decideApps(tx, decided)).batchId, closed: open, appStatus };
     };
     if (takeDown && app.status !== 'rejected') return decide('rejected', takeDown.reason ?? null);
     const isBack = app.heldAt !== null && !ofSuspended.has(app.id);

@@ -239,7 +239,7 @@ describe('one decision', () => {
   });
 });
 
-test('a verdict in the queue closes the reports: approved as dismissed, rejected as reviewed', async () => {
+test('a decision in the queue closes the reports: approved as dismissed, rejected as reviewed', async () => {
   const [back, gone] = await Promise.all([reported(3), reported(3)]);
   const approve = { ids: [back.id], decision: 'approved' as const };
   const { body } = await t.call(decideApps, { body: approve }, admin);

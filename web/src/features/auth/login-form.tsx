@@ -26,7 +26,7 @@ export function LoginForm({ returnTo, onDone }: Props) {
       action: 'login',
       title: 'Login failed',
       text: 'Invalid email or password. Please try again.',
-      isVerdict: true,
+      isOfInput: true,
     },
     onRefused({ code, serverMessage }) {
       if (code !== 'suspended') return false;

@@ -45,7 +45,7 @@ test('a submission is acknowledged, once: the same address again is not', async 
   expect(rows).toHaveLength(1);
 });
 
-test('each change of the verdict is told, with the reason; saying the same again is not', async () => {
+test('each change of the decision is told, with the reason; saying the same again is not', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   await review(id, 'rejected', '  Does not load.  ');
   await review(id, 'rejected', 'Does not load.');
@@ -69,7 +69,7 @@ const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejec
   return { reviewReason, isReviewed: reviewedAt !== null };
 };
 
-test('a status set in the dialog is told as a verdict is, and never with the reason of the one before', async () => {
+test('a status set in the dialog is told as a decision is, and never with the reason of the one before', async () => {
   const { id } = await t.addApp({ status: 'pending' });
   const first = { reviewReason: 'Does not load.', isReviewed: true };
   expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);
@@ -102,7 +102,7 @@ test('a mail that is put off is told once, though the node dies behind it', asyn
     [id],
   );
   const reviewedAt = t.clock.now;
-  // Another verdict, which may yet be undone, stands when it comes up.
+  // Another decision, which may yet be undone, stands when it comes up.
   const stands = (at: Date) =>
     t.deps.db.update(apps).set({ reviewedAt: at, updatedAt: t.clock.now }).where(eq(apps.id, id));
   t.clock.advance(1_000);

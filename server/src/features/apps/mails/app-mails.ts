@@ -90,12 +90,12 @@ function heldMail({ to, name, picture, appId, publicUrl }: Subject, reporters: n
 }
 
 const about = { appId: z.uuid() };
-/** The verdict that is told, by its time: one that was undone or followed by another is told to nobody. */
-const verdict = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
+/** The decision that is told, by its time: one that was undone or followed by another is told to nobody. */
+const decision = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
 const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
-  z.object({ kind: z.literal('approved'), ...verdict, wasHeld: z.optional(z.boolean()) }),
-  z.object({ kind: z.literal('rejected'), ...verdict, reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('approved'), ...decision, wasHeld: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('rejected'), ...decision, reason: z.nullable(z.string()) }),
   z.object({ kind: z.literal('unverified'), ...about, cause: z.string() }),
   /** Told while it is held since then. */
   z.object({ kind: z.literal('held'), ...about, heldAt: z.iso.datetime(), reporters: z.int() }),
@@ -121,7 +121,7 @@ export const HELD_BACK_MS = UNDO_MS + 2_000;
 const HELD_BACK = { afterS: HELD_BACK_MS / 1_000 };
 
 /**
- * Tells submitters that their app has arrived and what became of it. A verdict that does not stand when its mail comes up
+ * Tells submitters that their app has arrived and what became of it. A decision that does not stand when its mail comes up
  * may stand again by an undo: until that is over the mail is put off, and then told or not.
  */
 export const appMails = defineMails({
@@ -166,7 +166,7 @@ export const appMails = defineMails({
   },
 });
 
-interface Verdict {
+interface Decided {
   appId: string;
   before: AppStatus;
   after: AppStatus;
@@ -177,8 +177,8 @@ interface Verdict {
 }
 
 /** Queues the mails that tell submitters what became of their apps, where something did, held back for an undo. */
-export async function tellSubmitters(db: Db, jobs: JobQueue, verdicts: readonly Verdict[]): Promise<void> {
-  const mails = verdicts.flatMap(({ appId, before, after, reason, wasHeld, now }) => {
+export async function tellSubmitters(db: Db, jobs: JobQueue, decided: readonly Decided[]): Promise<void> {
+  const mails = decided.flatMap(({ appId, before, after, reason, wasHeld, now }) => {
     if (before === after || after === 'pending') return [];
     const told = { appId, reviewedAt: now.toISOString() };
     return after === 'approved'

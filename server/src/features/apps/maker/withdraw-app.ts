@@ -19,7 +19,7 @@ interface Own {
 
 /**
  * Takes an app out of the deck, or out of the queue, for its maker; an address that waits goes with it. One that was
- * rejected or withdrawn before stays so: nobody gets rid of a verdict by it. Refuses with `app_not_found` what is not theirs.
+ * rejected or withdrawn before stays so: nobody gets rid of a decision by it. Refuses with `app_not_found` what is not theirs.
  */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return db.transaction(async (tx) => {

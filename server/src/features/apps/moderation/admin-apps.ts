@@ -29,7 +29,7 @@ import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from
 
 type Edit = BodyOf<typeof editApp>;
 
-/** A new verdict has a new time; an app that waits again has none. */
+/** A new decision has a new time; an app that waits again has none. */
 function reviewTime(
   before: AppStatus,
   after: AppStatus | undefined,
@@ -61,7 +61,7 @@ function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
   };
 }
 
-/** What is changed, as it is stored; a new verdict takes the reason of the one before away. */
+/** What is changed, as it is stored; a new decision takes the reason of the one before away. */
 function valuesOf(before: AppStatus, { status, reason }: Edit): Partial<AppRow> {
   const given = status === 'pending' ? null : reason;
   const reviewReason = given === undefined && status !== before ? null : given;
@@ -83,7 +83,7 @@ interface Change {
 }
 
 /**
- * Changes an app, writes down what changed and tells the submitter of a new verdict and of corrections, and closes what was
+ * Changes an app, writes down what changed and tells the submitter of a new decision and of corrections, and closes what was
  * reported; what is as it was before leaves no trace. `isMoved` says that its page is to be looked at anew, which is left to the caller. Refuses an
  * unknown id with `app_not_found`, one that is not as it was seen with `already_decided`, an address that may not be framed
  * here with `invalid_input`, one on a blocked host with `host_blocked`, one that is known with `url_taken`.

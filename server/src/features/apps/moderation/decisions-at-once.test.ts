@@ -191,7 +191,7 @@ describe('while the mail server comes and goes', () => {
   const timed = fc.tuple(fc.integer({ min: 1, max: 14 }), step);
 
   test(
-    'whoever decides and undoes, the verdict that stands in the end is told, once, and none that does not',
+    'whoever decides and undoes, the decision that stands in the end is told, once, and none that does not',
     {
       timeout: few.small.timeout,
     },
@@ -205,7 +205,7 @@ describe('while the mail server comes and goes', () => {
           const { status, reviewedAt } = await t.readApp(id);
           const subjects = await deliver([id]);
           isMailServerAway = false;
-          // At any moment nothing goes out but the verdict of then.
+          // At any moment nothing goes out but the decision of then.
           for (const subject of subjects) expect(subject).toBe(status === 'approved' ? APPROVED : REJECTED);
           const key = reviewedAt?.toISOString() ?? '';
           told.set(key, (told.get(key) ?? 0) + subjects.length);
@@ -213,7 +213,7 @@ describe('while the mail server comes and goes', () => {
         for (const [seconds, one] of steps) {
           t.clock.advance(seconds * 1_000);
           if (one.do === 'mail') {
-            // Nothing comes up while its own verdict may be undone.
+            // Nothing comes up while its own decision may be undone.
             const { reviewedAt } = await t.readApp(id);
             const comesUpAt = (reviewedAt?.getTime() ?? 0) + HELD_BACK_MS;
             if (comesUpAt <= t.clock.now.getTime()) await mail(one.isAway);

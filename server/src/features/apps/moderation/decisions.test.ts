@@ -173,7 +173,7 @@ describe('undo', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('what was decided on again meanwhile stays, and only the last verdict is mailed', async () => {
+  test('what was decided on again meanwhile stays, and only the last decision is mailed', async () => {
     const [first, second] = await addWaiting(2);
     const ids = [first?.id ?? '', second?.id ?? ''];
     const { body } = await decide(ids);
@@ -195,7 +195,7 @@ describe('undo', () => {
     expect(await mailedAbout([second?.id ?? ''])).toEqual([APPROVED]);
   });
 
-  test('a verdict whose mail came up while it did not stand is told after all, once', async () => {
+  test('a decision whose mail came up while it did not stand is told after all, once', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];
     await decide(ids);
@@ -219,7 +219,7 @@ describe('undo', () => {
     expect(await mailedAbout(ids)).toEqual([REJECTED]);
   });
 
-  test('a verdict that was told before a slip is not told again', async () => {
+  test('a decision that was told before a slip is not told again', async () => {
     const [app] = await addWaiting(1);
     const ids = [app?.id ?? ''];
     await decide(ids);

@@ -81,7 +81,7 @@ function alreadyDecided(decided: Decided | null | undefined): Refusal {
   });
 }
 
-/** What a verdict on an app says of its open reports. */
+/** What a decision on an app says of its open reports. */
 export const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
 
 interface Decisions {
@@ -128,7 +128,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
           .update(apps)
           .set({ ...values, ...also, updatedAt: now })
           .where(inArray(apps.id, idsOf(some)));
-      // A new verdict has a new time; another reason for the same one has not.
+      // A new decision has a new time; another reason for the same one has not.
       await write(changed.filter(isNew), { reviewedAt: now });
       await write(
         changed.filter((app) => !isNew(app)),

@@ -12,7 +12,7 @@ import { holdAdminAndMakers } from './hold-makers.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;
-/** An entry that is about the reports of an app alone, whose verdict stayed as it was. */
+/** An entry that is about the reports of an app alone, whose decision stayed as it was. */
 const CLOSING = 'app.reports_closed';
 
 /** Opens the reports of these apps that the decision has closed; returns of which apps there were any. */

@@ -16,7 +16,7 @@ import { counted } from '../parts/words/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
-import { isLow, withApp, withoutApps, withVerdict } from './pending-queue.ts';
+import { isLow, withApp, withoutApps, withDecision } from './pending-queue.ts';
 import { movePending } from '../stats/use-admin-stats.ts';
 
 /** What one call decided on. */
@@ -59,7 +59,7 @@ function leaveQueue(apps: readonly AdminApp[], decision: Decision): void {
   changeQueue((queue) => {
     const leaving = queue.apps.filter(({ id }) => ids.has(id));
     const rest = withoutApps(queue, ids, waitingOf(apps));
-    return leaving.reduce((left, app) => withVerdict(left, app, decision, 1), rest);
+    return leaving.reduce((left, app) => withDecision(left, app, decision, 1), rest);
   });
 }
 
@@ -69,7 +69,7 @@ function comeBack(apps: readonly AdminApp[], decision: Decision): void {
   movePending(waitingOf(apps));
   if (apps.length <= DECISIONS_MAX)
     changeQueue((queue) =>
-      apps.filter(isQueued).reduce((more, app) => withApp(withVerdict(more, app, decision, -1), app), queue),
+      apps.filter(isQueued).reduce((more, app) => withApp(withDecision(more, app, decision, -1), app), queue),
     );
 }
 

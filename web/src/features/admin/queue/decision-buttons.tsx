@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The two decisions over an app that waits, in the queue and in the look alike. */
-export function VerdictButtons({ onApprove, onReject }: Props) {
+export function DecisionButtons({ onApprove, onReject }: Props) {
   return (
     <>
       <Button variant="secondary" onClick={onReject}>

@@ -9,7 +9,7 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
-import { VerdictButtons } from './verdict-buttons.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 import './look-sheet.css';
 
 interface Props {
@@ -63,7 +63,7 @@ export function LookSheet({
               <IconButton label="Next app" disabled={!hasNext} onClick={() => onStep(1)}>
                 <ChevronRight size={22} aria-hidden="true" />
               </IconButton>
-              <VerdictButtons onApprove={onApprove} onReject={onReject} />
+              <DecisionButtons onApprove={onApprove} onReject={onReject} />
             </div>
           </div>
         </div>

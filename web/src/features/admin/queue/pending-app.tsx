@@ -9,7 +9,7 @@ import { AppLink } from '../parts/app-link.tsx';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
-import { VerdictButtons } from './verdict-buttons.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 
 interface Props {
   app: Pending;
@@ -71,8 +71,8 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         </IconButton>
         <OpenLink url={app.url} title={app.title} />
       </div>
-      <div className="ad-verdict">
-        <VerdictButtons onApprove={onApprove} onReject={onReject} />
+      <div className="ad-decision">
+        <DecisionButtons onApprove={onApprove} onReject={onReject} />
       </div>
       <div className="ad-pending-foot">
         <PendingFacts app={app} />

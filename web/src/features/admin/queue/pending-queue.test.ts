@@ -8,7 +8,7 @@ import {
   withApp,
   withoutApps,
   withoutDecided,
-  withVerdict,
+  withDecision,
 } from './pending-queue.ts';
 
 const app = (id: string, day: number) => ({ id, createdAt: `2026-06-0${day}T00:00:00.000Z` }) as PendingApp;
@@ -48,11 +48,11 @@ test('a decision stands in the record of whoever handed the app in, and can be t
     submitterRecord: submittedBy ? { approved: 1, pending: 2, rejected: 0 } : null,
   });
   const before = { apps: [by('a', 'ada'), by('b', 'ben'), by('c', null)], total: 3, sort: 'oldest' as const };
-  const after = withVerdict(before, { submittedBy: 'ada' }, 'approved', 1);
+  const after = withDecision(before, { submittedBy: 'ada' }, 'approved', 1);
   expect(after.apps[0]?.submitterRecord).toEqual({ approved: 2, pending: 1, rejected: 0 });
   expect(after.apps.slice(1)).toEqual(before.apps.slice(1));
-  expect(withVerdict(after, { submittedBy: 'ada' }, 'approved', -1)).toEqual(before);
-  expect(withVerdict(before, { submittedBy: null }, 'rejected', 1)).toBe(before);
+  expect(withDecision(after, { submittedBy: 'ada' }, 'approved', -1)).toEqual(before);
+  expect(withDecision(before, { submittedBy: null }, 'rejected', 1)).toBe(before);
 });
 
 test('an answer from before a decision does not bring the app back, one from after it may', () => {

@@ -44,17 +44,17 @@ export function isLow({ apps, total }: Queue): boolean {
 }
 
 /** The queue with one more decision, or one less, in the record of whoever handed the app in. */
-export function withVerdict(
+export function withDecision(
   queue: Queue,
   { submittedBy }: Pick<PendingApp, 'submittedBy'>,
-  verdict: 'approved' | 'rejected',
+  decision: 'approved' | 'rejected',
   by: 1 | -1,
 ): Queue {
   if (submittedBy === null) return queue;
   const apps = queue.apps.map((app) => {
     const record = app.submittedBy === submittedBy ? app.submitterRecord : null;
     if (!record) return app;
-    const moved = { ...record, pending: record.pending - by, [verdict]: record[verdict] + by };
+    const moved = { ...record, pending: record.pending - by, [decision]: record[decision] + by };
     return { ...app, submitterRecord: moved };
   });
   return { ...queue, apps };

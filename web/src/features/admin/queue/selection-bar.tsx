@@ -2,7 +2,7 @@ import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
 import { counted } from '../parts/words/counted.ts';
 import type { useSelection } from './use-selection.ts';
-import { VerdictButtons } from './verdict-buttons.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 import './selection-bar.css';
 
 type Selection = ReturnType<typeof useSelection<PendingApp>>;
@@ -62,8 +62,8 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
       <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
-      <div className="ad-verdict">
-        <VerdictButtons onApprove={onApprove} onReject={onReject} />
+      <div className="ad-decision">
+        <DecisionButtons onApprove={onApprove} onReject={onReject} />
       </div>
     </section>
   );
