@@ -87,6 +87,15 @@ export class Person {
     );
   }
 
+  /** Waits until there is an open dialog, or none any more. */
+  waitForDialog(isOpen: boolean): Promise<boolean> {
+    return this.waitFor(
+      isOpen ? 'a dialog to open' : 'the dialog to go',
+      (wanted) => (document.querySelector('dialog[open]') !== null) === wanted,
+      isOpen,
+    );
+  }
+
   isAt(path: string): Promise<boolean> {
     return this.waitFor(`the address ${path}`, (wanted) => location.pathname === wanted, path);
   }

@@ -75,17 +75,19 @@ async function gesturesAndKeys({ person }: Scene): Promise<void> {
   await person.click('Back to swiping');
   await waitForLayer(person, true);
   await person.press('?');
-  await person.waitFor('the list of the keys', () => document.querySelector('dialog[open]') !== null);
+  await person.waitForDialog(true);
   await person.press('Escape');
-  await person.waitFor('the list to go', () => !document.querySelector('dialog[open]'));
+  await person.waitForDialog(false);
 }
 
 async function details({ person }: Scene): Promise<void> {
   await person.click('Share and details');
+  // The bar above the card has a button of that name, too, for as long as the details are not open.
+  await person.waitForDialog(true);
   await person.click('Share');
   await person.sees('Link Copied');
   await person.click('Close');
-  await person.waitFor('the details to go', () => !document.querySelector('dialog[open]'));
+  await person.waitForDialog(false);
 }
 
 async function submit({ person, foreignUrl }: Scene, title: string): Promise<void> {
