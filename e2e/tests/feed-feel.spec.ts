@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
-import { appShown, button, card, frameStillApps, openFeed, title, toNext } from '../feed-page.ts';
-import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
+import {
+  appShown,
+  button,
+  card,
+  frameStillApps,
+  message,
+  openFeed,
+  openFeedStill,
+  title,
+  toNext,
+} from '../feed-page.ts';
+import { desktop, expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
 /** Within this time after a decision the card in front is alone. */
 const CLEAN_MS = 300;
@@ -97,6 +107,23 @@ test('what a swipe says leaves with its card, and what comes back comes at once'
       if (way === 'undo') await toNext(page, () => swipeRight(page));
     });
   }
+});
+
+test('whatever was said before, the next card is seen alone', async ({ openContext, watch, url }) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await openFeedStill(page);
+  // As by the browser's Forward, to a card whose app is gone by now.
+  await page.evaluate((id) => {
+    history.pushState({ card: 1 }, '', `/home?app=${id}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, crypto.randomUUID());
+  await expect(message(page)).toContainText('App not available');
+  await toNext(page, () => page.keyboard.press('ArrowLeft'));
+  await page.clock.fastForward(CLEAN_MS);
+  await expect(message(page)).toHaveText('');
 });
 
 test('a swipe up zaps, two taps like, and the first splash teaches', async ({ openContext, watch, url }) => {

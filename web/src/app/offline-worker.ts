@@ -18,6 +18,7 @@ function offerNewVersion(): void {
   toast({
     title: 'A new version is ready',
     durationMs: 60_000,
+    stays: true,
     action: { label: 'Reload', onClick: () => location.reload() },
   });
 }

@@ -25,6 +25,7 @@ export function handleExpiredSession(error: unknown): boolean {
       : 'You are logged out. Logging in again...',
     variant: 'destructive',
     durationMs: SUSPENDED_DELAY_MS,
+    stays: true,
   });
   const here = `${location.pathname}${location.search}`;
   const query = isSuspended ? 'error=suspended' : `returnTo=${encodeURIComponent(here)}`;

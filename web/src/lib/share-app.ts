@@ -33,7 +33,7 @@ const linkCopied = { title: 'Link Copied', description: 'App URL copied to clipb
 /** Copies the text and says so, or that it could not. Returns whether it did. */
 export async function copyAndSay(text: string, said = linkCopied): Promise<boolean> {
   const isCopied = await copy(text);
-  toast({ ...(isCopied ? said : { title: 'Failed to copy link', variant: 'destructive' }), withCard: true });
+  toast(isCopied ? said : { title: 'Failed to copy link', variant: 'destructive' });
   return isCopied;
 }
 

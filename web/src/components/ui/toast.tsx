@@ -9,10 +9,9 @@ export interface ToastOptions {
   description?: string;
   variant?: 'default' | 'destructive';
   durationMs?: number;
-  /** A slim line, for what need not be noticed. */
+  /** A slim line, for what need not be noticed. Like what `stays`, it outlives the card of the feed in front. */
   look?: 'line';
-  /** Leaves with the card of the feed that is in front, if its time has not ended before. */
-  withCard?: true;
+  stays?: true;
   action?: { label: string; onClick: () => void };
 }
 
@@ -77,9 +76,9 @@ function dismissToast(): void {
   timer = setTimeout(() => change(undefined), REMOVE_MS);
 }
 
-/** Sends away what was said about a card that is leaving. */
+/** Sends away what was said while the card that is leaving was in front: the next one is seen alone. */
 export function leaveWithCard(): void {
-  if (current?.withCard) dismissToast();
+  if (!current?.look && !current?.stays) dismissToast();
 }
 
 function ToastCard({ shown }: { shown: ToastState }) {

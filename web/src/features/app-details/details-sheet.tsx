@@ -80,7 +80,6 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
       toast({
         title: 'Report Submitted',
         description: "Thank you for reporting. We'll review this app.",
-        withCard: true,
       });
   };
   return (

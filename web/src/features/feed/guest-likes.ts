@@ -20,7 +20,6 @@ export function offerSignUp(): void {
     title: 'Sign Up Required',
     description: 'Create an account to vote on apps and unlock full features',
     action: { label: 'Sign Up', onClick: () => navigate(loginFromHere()) },
-    withCard: true,
   });
 }
 

@@ -14,7 +14,6 @@ function share(app: App): void {
       toast({
         title: 'Connection Issue',
         description: 'Please try again when you are connected.',
-        withCard: true,
       }),
   );
 }

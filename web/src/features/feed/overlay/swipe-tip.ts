@@ -16,6 +16,6 @@ export function createSwipeTip({ get }: FeedStore): () => void {
     const { seq } = get().deck;
     if (toldSeq === seq || !canTry(get()) || isLive(get())) return;
     toldSeq = seq;
-    toast({ title: `${pressWord()} the app to try it`, durationMs: TIP_MS, withCard: true });
+    toast({ title: `${pressWord()} the app to try it`, durationMs: TIP_MS });
   };
 }

@@ -23,7 +23,11 @@ function recordedLine(title: string, before: VoteType | null, after: VoteType | 
 function sayRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
   const description = recordedLine(title, before, after);
   const said = after === null ? 'Vote Removed' : 'Vote Recorded';
-  toast({ title: said, description, durationMs: VOTE_TOAST_MS, withCard: true });
+  toast({ title: said, description, durationMs: VOTE_TOAST_MS });
+}
+
+function sayInLine(title: string, before: VoteType | null, after: VoteType | null): void {
+  toast({ title: recordedLine(title, before, after), durationMs: VOTE_TOAST_MS, look: 'line' });
 }
 
 export interface Votes {
@@ -36,6 +40,10 @@ export interface Votes {
 export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch }: FeedStore): Votes {
   const outbox = voteOutbox(userId);
   const read = (appId: string) => get().deck.apps.find((app) => app.id === appId);
+
+  /** A vote is told of in full on its own card; when another one is in front, a line has to do. */
+  const tell = (id: string, ...vote: Parameters<typeof sayInLine>) =>
+    currentApp(get().deck)?.id === id ? sayRecorded(...vote) : sayInLine(...vote);
 
   const voting = createVoting({
     userId,
@@ -58,9 +66,8 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     },
     onRecorded: ({ id, title }, before, after, mode) => {
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-      // A thumb stays with its card; when another one is in front, a line has to do.
-      if (mode === 'toggle' && currentApp(get().deck)?.id === id) sayRecorded(title, before, after);
-      else toast({ title: recordedLine(title, before, after), durationMs: VOTE_TOAST_MS, look: 'line' });
+      if (mode === 'toggle') tell(id, title, before, after);
+      else sayInLine(title, before, after);
     },
     onFailed: ({ id }, error) => {
       if (handleExpiredSession(error)) return;
@@ -72,7 +79,6 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       toast({
         title: 'Connection Issue',
         description: 'Your vote will be saved when connection is restored.',
-        withCard: true,
       });
     },
   });
@@ -89,7 +95,7 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
         const { userVote } = await voting.resend(left);
         sent += 1;
         const before = left.mode === 'retract' ? left.voteType : null;
-        if (appIds.length === 1) sayRecorded(left.title, before, userVote?.voteType ?? null);
+        if (appIds.length === 1) tell(id, left.title, before, userVote?.voteType ?? null);
       } catch (error) {
         if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
       }
