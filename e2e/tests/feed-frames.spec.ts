@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { appShown, button, card, frameStillApps, openFeed, title, toNext } from '../feed-page.ts';
+import {
+  appShown,
+  button,
+  card,
+  frameStillApps,
+  openFeed,
+  openFeedStill,
+  title,
+  toNext,
+} from '../feed-page.ts';
 import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
 
 test.use(inMotion);
@@ -153,6 +162,30 @@ test('two frames at most: the one in front, and the next one silent and out of s
     await expect.poll(holder).not.toBe('IFRAME');
     await toNext(page, () => page.keyboard.press('Space'));
   });
+});
+
+test('a key that is pressed while an app has grabbed the focus still counts', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  // The focus is taken back when the clock goes on.
+  await openFeedStill(page);
+  const holder = () => page.evaluate(() => document.activeElement?.tagName);
+  await card(page)
+    .frameLocator('iframe')
+    .getByLabel('Type here')
+    .evaluate((field) => field.focus());
+  await expect.poll(holder).toBe('IFRAME');
+  const seq = (await card(page).getAttribute('data-seq')) ?? '';
+  await page.keyboard.down('ArrowRight');
+  await page.clock.fastForward(1);
+  await expect.poll(holder).not.toBe('IFRAME');
+  await expect(card(page)).toHaveAttribute('data-seq', seq);
+  await toNext(page, () => page.keyboard.up('ArrowRight'));
 });
 
 test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({

@@ -41,14 +41,36 @@ function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
 /** While an app is tried, the others are the app's, even when the focus is not in it yet. */
 const whileLive: readonly (keyof FeedKeys)[] = ['back', 'list'];
 
-/** Listens to the keys of the feed while its cards are in front; while an app is tried, only to those that leave it. */
+/** Nobody holds a key for longer than this. */
+const HELD_MS = 1_000;
+
+/**
+ * Listens to the keys of the feed while its cards are in front; while an app is tried, only to those that leave it. A
+ * press that a frame has swallowed, because its app had taken the focus in that moment, counts when the key is lifted.
+ */
 export function startKeys({ get }: FeedStore, keys: FeedKeys): () => void {
-  const press = (event: KeyboardEvent) => {
+  const heard = new Set<string>();
+  let lostAt = Number.NEGATIVE_INFINITY;
+  const act = (event: KeyboardEvent) => {
     const meaning = isActive(get()) ? meaningOf(event) : null;
     if (meaning === null || (isLive(get()) && !whileLive.includes(meaning))) return;
     event.preventDefault();
     keys[meaning]();
   };
+  const press = (event: KeyboardEvent) => {
+    if (!event.repeat) heard.add(event.code);
+    act(event);
+  };
+  const lift = (event: KeyboardEvent) => {
+    if (!heard.delete(event.code) && performance.now() - lostAt < HELD_MS) act(event);
+  };
+  const lose = () => (lostAt = performance.now());
   addEventListener('keydown', press);
-  return () => removeEventListener('keydown', press);
+  addEventListener('keyup', lift);
+  addEventListener('blur', lose);
+  return () => {
+    removeEventListener('keydown', press);
+    removeEventListener('keyup', lift);
+    removeEventListener('blur', lose);
+  };
 }
