@@ -11,7 +11,7 @@ import { nameOf } from '../../../lib/person.ts';
 import { CsvLink } from '../parts/list/csv-link.tsx';
 import { counted } from '../parts/words/counted.ts';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
-import { inWords } from '../parts/words/in-words.ts';
+import { inWords, valueInWords } from '../parts/words/in-words.ts';
 import '../parts/values.css';
 import './config-sheets.css';
 
@@ -68,7 +68,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                     {Object.entries(values).map(([name, value]) => (
                       <div key={name}>
                         <dt>{inWords(name)}</dt>
-                        <dd>{inWords(value)}</dd>
+                        <dd>{valueInWords(name, value)}</dd>
                       </div>
                     ))}
                   </dl>

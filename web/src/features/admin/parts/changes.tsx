@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
-import { inWords } from './words/in-words.ts';
+import { inWords, valueInWords } from './words/in-words.ts';
 import './changes.css';
 import './values.css';
 
@@ -15,11 +15,11 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
           <dd>
             {before && name in before ? (
               <>
-                <del dir="auto">{inWords(before[name])}</del>
+                <del dir="auto">{valueInWords(name, before[name])}</del>
                 {after && name in after ? ' → ' : null}
               </>
             ) : null}
-            {after && name in after ? <ins dir="auto">{inWords(after[name])}</ins> : null}
+            {after && name in after ? <ins dir="auto">{valueInWords(name, after[name])}</ins> : null}
           </dd>
         </div>
       ))}
