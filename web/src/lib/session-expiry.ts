@@ -1,5 +1,6 @@
 import { toast } from '../components/ui/toast.tsx';
 import { CallError, isUnauthorized } from './call.ts';
+import { returnToOf } from './return-to.ts';
 
 const REDIRECT_DELAY_MS = 500;
 /** There is a reason to be read. */
@@ -27,7 +28,8 @@ export function handleExpiredSession(error: unknown): boolean {
     durationMs: SUSPENDED_DELAY_MS,
     stays: true,
   });
-  const here = `${location.pathname}${location.search}`;
+  // Who was thrown out already, by what another tab learnt, stands at an address that knows where they were.
+  const here = returnToOf(location.search) ?? `${location.pathname}${location.search}`;
   const query = isSuspended ? 'error=suspended' : `returnTo=${encodeURIComponent(here)}`;
   setTimeout(() => location.assign(`/api/login?${query}`), delayMs);
   // A page that comes back from the browser's cache must be able to leave again.
