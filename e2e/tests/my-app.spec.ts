@@ -34,6 +34,19 @@ test('a maker sees what people made of an app, what happened to it, and takes th
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history.last()).toContainText('Submitted');
 
+  await test.step('held back, it says so', async () => {
+    const own = `${url}/api/user/apps/${made.id}`;
+    await page.route(own, async (route) => {
+      const response = await route.fetch();
+      const app = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...app, heldAt: new Date().toISOString() } });
+    });
+    await page.reload();
+    await expect(page.getByText('Held back. It was taken out of the deck.')).toBeVisible();
+    await expect(page.getByText('Nobody can meet it while it is held back.')).toBeVisible();
+    await page.unroute(own);
+  });
+
   const moderator = await (await openContext(phone)).newPage();
   await logIn(moderator, url, admin);
   await moderator.request.patch(`${url}/api/admin/apps/${made.id}/status`, {

@@ -25,6 +25,12 @@ export function AppHead({ app }: { app: OwnApp }) {
             submitted <TimeAgo moment={app.createdAt} />
           </span>
         </p>
+        {app.heldAt === null ? null : (
+          <p className="rounded-field bg-amber-soft px-3 py-2 text-sm text-amber-ink">
+            <span className="font-semibold">Held back.</span> It was taken out of the deck. A moderator looks
+            at it within 24-48 hours, and we mail you.
+          </p>
+        )}
         {app.withdrawnAt === null ? null : (
           <p className="rounded-field bg-raised px-3 py-2 text-sm text-muted">
             You withdrew it <TimeAgo moment={app.withdrawnAt} />. Nobody meets it until you send it in again.

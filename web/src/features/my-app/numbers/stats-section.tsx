@@ -66,11 +66,14 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
 }
 
 /** Why there are no lines yet, and when it is worth looking again. */
-function NothingYet({ status }: Pick<OwnApp, 'status'>) {
+function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   const text = {
     approved:
       'Nobody has met it yet. New apps get places of their own in the deck: look again tomorrow, or share its page to be quicker.',
-    pending: 'People meet it once it is approved, which takes 24-48 hours. We mail you then.',
+    pending:
+      heldAt === null
+        ? 'People meet it once it is approved, which takes 24-48 hours. We mail you then.'
+        : 'Nobody can meet it while it is held back.',
     rejected: 'Nobody can meet it: it is not in the deck.',
   }[status];
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
@@ -105,7 +108,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
           <DaysTable days={days} />
         </div>
       ) : (
-        <NothingYet status={app.status} />
+        <NothingYet status={app.status} heldAt={app.heldAt} />
       )}
     </div>
   );
