@@ -72,6 +72,9 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
 
   await test.step('a moderator sees each field as it was and is, and puts the listing back', async () => {
     const desk = watch(await openAdmin('/admin', desktop));
+    await desk.goto(`/admin/app?id=${id}`);
+    await expect(desk.getByRole('region', { name: 'Data' })).toContainText(`/casino-${title}`);
+    await desk.getByRole('link', { name: 'Decide on what has changed' }).click();
     const changed = desk
       .getByRole('region', { name: 'Changed since approval' })
       .getByRole('listitem')

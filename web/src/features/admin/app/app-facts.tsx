@@ -11,6 +11,28 @@ import '../parts/values.css';
 const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo moment={value} />);
 
+function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): string {
+  if (!isPictureAllowed) return 'taken away';
+  if (picture === null) return 'none';
+  return isPictureOwn ? 'from its maker' : 'from its page';
+}
+
+/** What is true of few apps. */
+function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
+  const { waitingUrl, thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
+  const moments = [
+    ['Changed since approval', changedAt],
+    ['Held back', heldAt],
+    ['Withdrawn', withdrawnAt],
+    ['Unreachable since', unreachableSince],
+  ] as const;
+  return [
+    ...(waitingUrl === null ? [] : [['New address, not accepted yet', waitingUrl] as const]),
+    ...(thumbnailUrl === null ? [] : [['Address of its picture', thumbnailUrl] as const]),
+    ...moments.flatMap(([name, at]) => (at === null ? [] : [[name, moment(at)] as const])),
+  ];
+}
+
 function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   return [
     ['Category', app.category],
@@ -25,10 +47,12 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
     ['To view', clockTime(app.avgViewTime)],
     ['Reports', grouped(app.belongings.reports)],
     ['Checked', moment(app.frameCheckedAt)],
-    ...(app.unreachableSince === null ? [] : [['Unreachable since', moment(app.unreachableSince)] as const]),
     ['Submitted', moment(app.createdAt)],
     ['Reviewed', moment(app.reviewedAt)],
-    ['Changed', moment(app.updatedAt)],
+    ['Edited', moment(app.updatedAt)],
+    ['Picture', pictureOf(app)],
+    ['Verified', app.isVerified ? 'yes' : 'no'],
+    ...rareFactsOf(app),
   ];
 }
 
@@ -56,6 +80,13 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
           <li>
             <Link href={`/admin?submitter=${app.submittedBy}`} className="ad-link">
               What they have waiting
+            </Link>
+          </li>
+        )}
+        {app.changedAt === null ? null : (
+          <li>
+            <Link href="/admin" className="ad-link">
+              Decide on what has changed
             </Link>
           </li>
         )}
