@@ -51,7 +51,7 @@ export function ListingFields({ form: { values, errors, set, bind } }: { form: L
             rows={5}
             maxLength={DESCRIPTION_MAX}
             required
-            className={`${controlClass} field-sizing-content min-h-32 resize-none leading-relaxed`}
+            className={`${controlClass} field-sizing-content min-h-32 resize-y leading-relaxed`}
           />
         )}
       </Field>
