@@ -1,0 +1,91 @@
+import type { CompatStatement, Identifier } from '@mdn/browser-compat-data';
+import { below, isOfPhones, lacking, mdn } from './lacking.ts';
+
+/** What is lost where it is not known, and why that is no loss. */
+const decoration: Readonly<Record<string, string>> = {
+  '@starting-style': 'appears at once',
+  '-webkit-tap-highlight-color': 'only where a tap is highlighted',
+  '::selection': 'in the colours of the system',
+  'content-visibility': 'drawn before it is seen',
+  'field-sizing': 'scrolls, and can be drawn larger',
+  'font-family': 'the next one in the list',
+  'scrollbar-width': '::-webkit-scrollbar stands beside it',
+  'text-wrap': 'a short last line',
+};
+
+/** A mouse and its corners are of desks, and only phones make text larger by themselves. */
+const onDesks: readonly string[] = ['cursor', 'resize'];
+const onPhones: readonly string[] = ['text-size-adjust'];
+
+/** Of the browsers those that this property is meant for. */
+function meant(property: string, browsers: string[]): string[] {
+  if (property in decoration) return [];
+  if (onDesks.includes(property)) return browsers.filter((browser) => !isOfPhones(browser));
+  return onPhones.includes(property) ? browsers.filter(isOfPhones) : browsers;
+}
+
+/** Functions by their names; some are described with more than one type. */
+const functions = new Map<string, CompatStatement[]>();
+function collect(types: Identifier | undefined): void {
+  for (const [name, feature] of below(types)) {
+    if (feature.__compat) functions.set(name, [...(functions.get(name) ?? []), feature.__compat]);
+    collect(feature);
+  }
+}
+collect(mdn.css['types']);
+
+type Say = (name: string, browsers: string[]) => void;
+
+/** What opens a block: an at-rule or selectors. Those with a maker's own prefix name their browsers by themselves. */
+function judgeOpening(opening: string, say: Say): void {
+  const rule = /^@([\w-]+)/.exec(opening)?.[1];
+  if (rule !== undefined) {
+    const known = mdn.css['at-rules']?.[rule]?.__compat;
+    if (known) say(`@${rule}`, lacking(rule, known));
+    return;
+  }
+  for (const [selector, name = ''] of opening.matchAll(/::?([a-z][\w-]*)/g)) {
+    const known = mdn.css['selectors']?.[name]?.__compat;
+    if (known) say(selector, lacking(name, known));
+  }
+}
+
+function judgeDeclarations(declared: ReadonlyMap<string, string>, say: Say): void {
+  for (const [property, value] of declared) {
+    const known = mdn.css['properties']?.[property];
+    if (known?.__compat) say(property, lacking(property, known.__compat, declared.keys()));
+    for (const [, name = ''] of value.matchAll(/([a-z][\w-]*)\(/g)) {
+      const all = (functions.get(name) ?? []).map((each) => lacking(name, each));
+      if (all.every((browsers) => browsers.length > 0)) say(`${property}: ${name}()`, all[0] ?? []);
+    }
+    for (const word of value.split(/[\s,()/!]+/)) {
+      const keyword = known?.[word]?.__compat;
+      if (keyword) say(`${property}: ${word}`, lacking(word, keyword));
+    }
+  }
+}
+
+/**
+ * What the style sheet, as built, uses that one of the oldest browsers lacks, with these browsers; but for what is
+ * decoration. A property may stand there under a name of theirs as well.
+ */
+export function lackingInStyles(css: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const say: Say = (name, browsers) => {
+    const missed = meant(name.split(': ')[0] ?? '', browsers);
+    if (missed.length > 0) found.set(name, missed);
+  };
+  const open = [new Map<string, string>()];
+  for (const [, text = '', end] of css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g)) {
+    const part = text.trim();
+    if (end === '{') {
+      judgeOpening(part, say);
+      open.push(new Map());
+      continue;
+    }
+    const [, property, value = ''] = /^([a-z-]+)\s*:(.*)$/s.exec(part) ?? [];
+    if (property !== undefined && !property.startsWith('--')) open.at(-1)?.set(property, value);
+    if (end === '}') judgeDeclarations(open.pop() ?? new Map<string, string>(), say);
+  }
+  return found;
+}
