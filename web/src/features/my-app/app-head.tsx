@@ -45,13 +45,13 @@ export function AppHead({ app }: { app: OwnApp }) {
           </p>
         ) : null}
         {app.status === 'approved' ? (
-          <p className="flex flex-wrap gap-2">
+          <p className="flex flex-wrap gap-x-4 gap-y-1">
             <ButtonLink href={`${screens.feed.path}?app=${app.id}`} variant="secondary">
               See it in the deck
             </ButtonLink>
             <a
               href={app.pageUrl}
-              className="inline-flex min-h-11 items-center px-2 font-medium text-brand-ink underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline"
             >
               Public page
             </a>
