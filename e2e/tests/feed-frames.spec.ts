@@ -188,43 +188,6 @@ test('a key that is pressed while an app has grabbed the focus still counts', as
   await toNext(page, () => page.keyboard.up('ArrowRight'));
 });
 
-test('an app that grabs the focus without end is seen by its poster, and gets no more keys', async ({
-  openContext,
-  url,
-}) => {
-  const context = await openContext(desktop);
-  await frameStillApps(context);
-  let isFirst = true;
-  await context.route(/:\d+\/[a-z0-9-]+\/$/, (route) => {
-    if (!isFirst) return route.fallback();
-    isFirst = false;
-    const body =
-      '<input autofocus><script>setInterval(() => document.querySelector("input").focus(), 50)</script>';
-    return route.fulfill({ contentType: 'text/html', body });
-  });
-  const page = await context.newPage();
-  await signUp(page, url);
-  await openFeed(page);
-  await appShown(page);
-  const frame = card(page).locator('iframe');
-  const poster = card(page).getByText('Press Enter to try it');
-  await expect(frame).toBeVisible();
-  await expect(async () => {
-    // The app may get some of the first.
-    await page.keyboard.press('Shift');
-    await expect(frame).toBeHidden({ timeout: 200 });
-  }).toPass();
-  await expect(poster).toBeVisible();
-
-  await page.keyboard.press('Enter');
-  await expect(frame).toBeVisible();
-  await expect(poster).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-  await button(page, 'Back to swiping').click();
-  await expect(frame).toBeHidden();
-  for (const key of ['ArrowRight', 'ArrowLeft', 'Space']) await toNext(page, () => page.keyboard.press(key));
-});
-
 test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({
   openContext,
   url,

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { canFrame } from '../../../lib/frame-policy.ts';
 import { ownSite } from '../../../lib/own-site.ts';
 import { CardHeader } from '../faces/card-header.tsx';
-import { Poster } from '../faces/poster.tsx';
 import { PreviewCard } from '../faces/preview-card.tsx';
 import { Splash } from '../faces/splash.tsx';
 import { useSplash } from '../faces/use-splash.ts';
@@ -30,7 +29,6 @@ interface Props {
 export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props) {
   const { cards, tap } = useOpenFeed();
   const isExplained = useFeed((state) => state.hintSeq === seq && !isLive(state));
-  const isGrabbing = useFeed(({ grabbing }) => grabbing.includes(seq)) && !live;
   const { onLoaded, onLost, onShown } = cards;
   const inFront = role === 'current';
   const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
@@ -60,7 +58,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
   return (
     <>
       {framed && started && !waiting ? (
-        <AppFrame key={attempt} app={app} live={live} inFront={inFront} hidden={isGrabbing} onLoad={onLoad} />
+        <AppFrame key={attempt} app={app} live={live} inFront={inFront} onLoad={onLoad} />
       ) : null}
       {framed ? (
         // The same is done by the Try it button and the Enter key.
@@ -75,13 +73,6 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
       ) : (
         <PreviewCard app={app} />
       )}
-      {isGrabbing ? (
-        <div className="pointer-events-none absolute inset-0">
-          <Poster app={app}>
-            <p className="mt-5 h-6 text-sm font-semibold text-white/90">Press Enter to try it</p>
-          </Poster>
-        </div>
-      ) : null}
       {splash ? (
         <Splash
           app={app}
@@ -93,7 +84,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
         />
       ) : null}
       {isExplained ? <NewCardHint /> : null}
-      <CardHeader app={app} titled={framed && !splash && !isGrabbing} />
+      <CardHeader app={app} titled={framed && !splash} />
       <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">
         LIKE
       </div>

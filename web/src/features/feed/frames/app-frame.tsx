@@ -7,13 +7,11 @@ interface Props {
   /** The framed app takes touches and keys; else it is there to be looked at. */
   live: boolean;
   inFront: boolean;
-  /** Not displayed, it can't take the focus. */
-  hidden: boolean;
   onLoad: () => void;
 }
 
 /** The framed app. What it may do is settled when the frame is made and never changes: a change would load it again. */
-export function AppFrame({ app, live, inFront, hidden, onLoad }: Props) {
+export function AppFrame({ app, live, inFront, onLoad }: Props) {
   const [allow] = useState(() => frameAllow(inFront));
   const [src] = useState(app.url);
   return (
@@ -24,7 +22,6 @@ export function AppFrame({ app, live, inFront, hidden, onLoad }: Props) {
       allow={allow}
       referrerPolicy="strict-origin"
       inert={!live}
-      hidden={hidden}
       className="absolute inset-0 size-full border-0 bg-white [color-scheme:light]"
       onLoad={onLoad}
     />

@@ -25,8 +25,6 @@ interface Shown {
   loaded: readonly number[];
   /** The showing whose app is in sight, not its poster any more. */
   shownSeq: number;
-  /** The showings whose app grabs the focus again and again, as whoever uses keys has found. */
-  grabbing: readonly number[];
   /** The showing during which the next card's frame may load. */
   preloadSeq: number;
   /** The showing whose app takes every touch and key, and how that was asked for; it ends with the showing. */
@@ -56,7 +54,6 @@ export const SHUT_AT_FIRST: Shown['shut'] = { cards: false, app: true, ad: false
 export const AT_REST: Shown = {
   loaded: [],
   shownSeq: 0,
-  grabbing: [],
   preloadSeq: 0,
   tried: null,
   hintSeq: 0,
