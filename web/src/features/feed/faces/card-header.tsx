@@ -16,8 +16,9 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
   );
 }
 
-/** What people made of the app so far; specification, section 2. */
+/** What people made of the app so far; nothing yet of one that is new. */
 function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
+  if (upvotes + downvotes + views === 0) return <span>New</span>;
   return (
     <>
       <Figure icon={ThumbsUp} count={upvotes} label={upvotes === 1 ? 'upvote' : 'upvotes'} />
