@@ -62,7 +62,6 @@ test('only a frame that starts in front may play by itself, and none gets at cam
     'clipboard-write',
     'web-share',
     'picture-in-picture',
-    "focus-without-user-activation 'none'",
   ]);
   expect(frameAllow(true)).toBe(`${frameAllow(false)}; autoplay`);
 });

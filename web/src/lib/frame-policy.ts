@@ -8,9 +8,8 @@ import type { OwnSite } from './own-site.ts';
 export const FRAME_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock allow-orientation-lock allow-presentation';
 
-/** Where browsers know the last one, no app takes the focus, and with it the keys, before a person gives it. */
 const FRAME_ALLOW =
-  "fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; web-share; picture-in-picture; focus-without-user-activation 'none'";
+  'fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; web-share; picture-in-picture';
 
 /** The permissions of a frame; one that loads out of sight must never get autoplay, it would be heard. */
 export function frameAllow(startsInFront: boolean): string {
