@@ -5,6 +5,8 @@ const measures: Readonly<Record<string, string>> = {
   lighthouse: 'e2e/lighthouse.ts',
   memory: 'bench/memory.ts',
   'admin-lists': 'bench/admin-lists.ts',
+  load: 'bench/mixed-load.ts',
+  backup: 'bench/backup-drill.ts',
   documents: 'bench/write-documents.ts',
 };
 

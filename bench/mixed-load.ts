@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { sequence } from '@zapdeck/server/testing/random';
+import { type Arrivals, arrive } from './arrivals.ts';
+import { fillCatalogue } from './catalogue.ts';
+import { callOnce } from './load.ts';
+import { describeMachine, readMachine } from './machine.ts';
+import { readMemory } from './process-memory.ts';
+import { type Call, makeScenarios } from './scenarios.ts';
+import { openWorld } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '600' },
+    nodes: { type: 'string', default: '3' },
+    apps: { type: 'string', default: '100000' },
+    // A folder for the database, which stays: the next run with it measures without filling.
+    keep: { type: 'string' },
+  },
+});
+const [perSecond, seconds, apps] = [Number(values.rate), Number(values.seconds), Number(values.apps)];
+/** The share of people in the catalogue, and of what each has seen. */
+const size = { apps, users: apps / 5, seen: apps * 30 };
+/** What somebody does in ten minutes, as docs/scale.md reckons, beside a sign-in of one in twenty. */
+const mix: Readonly<Record<string, number>> = {
+  'feed, light': 10,
+  'feed, ordinary': 20,
+  'feed, heavy': 5,
+  'feed, guest': 5,
+  'poll, 304': 400,
+  interaction: 800,
+  'vote, spread': 120,
+  login: 1,
+};
+const P99_MAX_MS = 100;
+/** Shown one by one, so that one bad moment can be told from a long one. */
+const PIECE_S = 10;
+
+function partOf(latencies: readonly number[], part: number): number {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function describe({ latencies, statuses, waitingMax }: Arrivals): string {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => partOf(latencies, part).toFixed(1));
+  return `${latencies.length} answers ${JSON.stringify(statuses)}, p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms, ${waitingMax} at once at most`;
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+say(describeMachine(readMachine()));
+const world = await openWorld((client) => fillCatalogue(client, size, say), values.keep);
+const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => world.startServer()));
+try {
+  const urls = nodes.map(({ url }) => url);
+  const tagOf = async (call: Call) => (await callOnce(urls[0] ?? '', call)).headers.get('etag') ?? '';
+  const random = sequence(1);
+  const scenarios = await makeScenarios(world, { random, tagOf });
+  const weighted = scenarios.flatMap(({ name, next }) => Array.from({ length: mix[name] ?? 0 }, () => next));
+  const next = () => (weighted[Math.floor(random() * weighted.length)] as () => Call)();
+  say(`lead-in: ${describe(await arrive(urls, next, { perSecond: perSecond / 2, seconds: PIECE_S }))}`);
+  const all: Arrivals = { latencies: [], statuses: {}, waitingMax: 0 };
+  for (let second = 0; second < seconds; second += PIECE_S) {
+    const piece = await arrive(urls, next, { perSecond, seconds: Math.min(PIECE_S, seconds - second) });
+    say(`${second} s: ${describe(piece)}`);
+    for (const latency of piece.latencies) all.latencies.push(latency);
+    for (const [status, count] of Object.entries(piece.statuses))
+      all.statuses[status] = (all.statuses[status] ?? 0) + count;
+    all.waitingMax = Math.max(all.waitingMax, piece.waitingMax);
+  }
+  const memory = await Promise.all(nodes.map(({ pid }) => readMemory(pid)));
+  say(`${perSecond} a second for ${seconds} s to ${urls.length} nodes: ${describe(all)}`);
+  say(
+    `nodes of ${memory.map(({ rssMb }) => rssMb.toFixed(0)).join(', ')} MB; ${describeMachine(readMachine())}`,
+  );
+  const hasFailed = Object.keys(all.statuses).some((status) => status === '0' || Number(status) >= 500);
+  if (hasFailed || partOf(all.latencies, 0.99) > P99_MAX_MS) process.exitCode = 1;
+} finally {
+  await Promise.all(nodes.map((node) => node.end()));
+  await world.close();
+}
