@@ -1,10 +1,11 @@
 import { expect, inject, test } from 'vitest';
+import { fuzzNodes } from './fuzz-nodes.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long to go on and where to begin; set by `npm run fuzz`. */
-    fuzz?: { minutes: number; seed: number };
+    /** How long to go on and where to begin, or how many requests to how many nodes; set by `npm run fuzz`. */
+    fuzz?: { minutes: number; seed: number; nodes: number; requests: number };
   }
 }
 
@@ -45,9 +46,25 @@ async function forMinutes(minutes: number, seed: number): Promise<void> {
   }
 }
 
+async function againstNodes(asked: { nodes: number; requests: number; seed: number }): Promise<void> {
+  const started = performance.now();
+  const { faults, neverThrough } = await fuzzNodes(asked, ({ requests, statuses, memory }) => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stdout.write(
+      `${seconds} s: ${requests} requests, ${JSON.stringify(statuses)}, nodes of ${memory.join(', ')} MB\n`,
+    );
+  });
+  expect([...faults.keys()]).toEqual([]);
+  expect(neverThrough.toSorted()).toEqual(closed.toSorted());
+}
+
 const asked = inject('fuzz');
+const ask = () => {
+  if (!asked) return fixedSeed();
+  return asked.nodes > 0 ? againstNodes(asked) : forMinutes(asked.minutes, asked.seed);
+};
 test(
   'random requests are answered as documented, and refused ones store nothing',
-  () => (asked ? forMinutes(asked.minutes, asked.seed) : fixedSeed()),
+  ask,
   asked ? DAY_MS : TEST_TIMEOUT_MS,
 );

@@ -1,27 +1,18 @@
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import fc from 'fast-check';
 import type { ApiDocument } from '../../features/api-docs/openapi.ts';
-import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp, visitor } from '../test-app.ts';
+import { openTestApp, type Person, type TestApp } from '../test-app.ts';
 import { draftOf, type Plan, plansOf } from './draft-request.ts';
+import { addOneOfEach, hashOfPassword, peopleOf, requestOf, show, unpacked } from './fuzzed-world.ts';
 import { type Answer, createJudge } from './judge.ts';
 import type { Draft } from './mutations.ts';
 import { type Named, thingsAskedFor } from './things-asked-for.ts';
-import { ids, OWN_EMAIL, TAKEN_EMAIL } from './valid-values.ts';
 import { watchWrittenRows } from './written-rows.ts';
 
 const PLAIN_TRIES = 30;
-const SHOWN_MAX = 200;
 /** How many smaller requests are tried once one has failed. */
 const SHRINKS_MAX = 200;
-
-const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  br: brotliDecompressSync,
-  deflate: inflateSync,
-  gzip: gunzipSync,
-  zstd: zstdDecompressSync,
-};
 
 /** What came of a run. */
 export interface FuzzResult {
@@ -34,66 +25,18 @@ export interface FuzzResult {
   failure: string | undefined;
 }
 
-/** A server with one of everything, and somebody of each role to ask it. */
-async function openWorld() {
-  const t = await openTestApp();
-  const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
-  await t.person('member', { id: ids.user, email: TAKEN_EMAIL, passwordHash });
-  await t.addApp({ id: ids.approved });
-  await t.addApp({ id: ids.popular, category: 'Games' });
-  await t.addApp({ id: ids.pending, status: 'pending' });
-  await t.addApp({ id: ids.rejected, status: 'rejected' });
-  await t.deps.pool.query(
-    `INSERT INTO reports (id, app_id, reported_by, reason, created_at) VALUES ($1, $2, $3, 'Broken', now())`,
-    [ids.report, ids.approved, ids.user],
-  );
-  const people = new Map<Role, Person>();
-  const personOf = async (role: Role): Promise<{ person: Person; isNew: boolean }> => {
-    if (role === 'visitor') return { person: visitor, isNew: false };
-    const known = people.get(role);
-    if (known) return { person: known, isNew: false };
-    const person = await t.person(role, role === 'guest' ? {} : { passwordHash });
-    people.set(role, person);
-    return { person, isNew: true };
-  };
-  return { t, personOf, forget: (role: Role) => people.delete(role) };
-}
-
-async function send(t: TestApp, draft: Draft, { user, cookies }: Person, named: Named): Promise<Answer> {
-  const fill = (text: string) =>
-    [...named, [OWN_EMAIL, user?.email ?? OWN_EMAIL] as const].reduce(
-      (filled, [stands, it]) => filled.replaceAll(stands, it),
-      text,
-    );
-  const json = draft.body === undefined ? undefined : fill(JSON.stringify(draft.body));
-  const payload = draft.raw === undefined ? json : Buffer.from(draft.raw, 'latin1');
-  const query = draft.query.map((pair) => pair.join('=')).join('&');
-  const cookie = Object.entries(cookies).map((pair) => pair.join('='));
-  const response = await t.app.inject({
-    method: draft.method as 'GET',
-    url: fill(query === '' ? draft.path : `${draft.path}?${query}`),
-    headers: { cookie: cookie.join('; '), ...draft.headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  const unpack = unpackers[response.headers['content-encoding'] ?? ''];
-  const bytes = unpack && response.rawPayload.length > 0 ? unpack(response.rawPayload) : response.rawPayload;
-  return { statusCode: response.statusCode, headers: response.headers, body: bytes.toString('utf8') };
-}
-
-/** The request and what it was made from, with long texts cut. */
-function show(plan: Plan, draft: Draft): string {
-  const cut = (_name: string, value: unknown) =>
-    typeof value === 'string' && value.length > SHOWN_MAX
-      ? `${value.slice(0, SHOWN_MAX)}… (${value.length} characters)`
-      : value;
-  return JSON.stringify({ sent: { as: plan.role, ...draft }, plan }, cut, 2);
+async function send(t: TestApp, draft: Draft, person: Person, named: Named): Promise<Answer> {
+  const { payload, ...request } = requestOf(draft, person, named);
+  const response = await t.app.inject({ ...request, ...(payload === undefined ? {} : { payload }) });
+  const { statusCode, headers, rawPayload } = response;
+  return { statusCode, headers, body: unpacked(rawPayload, headers['content-encoding']) };
 }
 
 /**
  * Makes requests that should go through, for each call until one does: else most of what is drawn could be turned away
  * at the door without anybody noticing. Returns the first that was answered wrongly.
  */
-async function letEachThrough(
+export async function letEachThrough(
   plain: ReturnType<typeof plansOf>['plain'],
   {
     seed,
@@ -115,8 +58,11 @@ async function letEachThrough(
 
 /** Sends so many requests, drawn from the seed, and a few before them, to a server of their own. */
 export async function runFuzz(seed: number, requests: number): Promise<FuzzResult> {
-  const { t, personOf, forget } = await openWorld();
+  const t = await openTestApp();
   try {
+    const passwordHash = await hashOfPassword(t);
+    await addOneOfEach(t, passwordHash);
+    const { personOf, forget } = peopleOf(t, passwordHash);
     const origin = t.deps.config.publicUrl;
     const document = (await t.app.inject('/api/openapi.json')).json<ApiDocument>();
     const judge = createJudge(document);

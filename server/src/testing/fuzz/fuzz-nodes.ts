@@ -1,0 +1,123 @@
+import { successStatus } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import fc from 'fast-check';
+import type { ApiDocument } from '../../features/api-docs/openapi.ts';
+import { openTestApp, type TestApp } from '../test-app.ts';
+import { draftOf, type Plan, plansOf } from './draft-request.ts';
+import { addOneOfEach, hashOfPassword, peopleOf, requestOf, show, unpacked } from './fuzzed-world.ts';
+import { createJudge } from './judge.ts';
+import type { Draft } from './mutations.ts';
+import { type FuzzedNodes, startFuzzedNodes } from './nodes.ts';
+import { letEachThrough } from './run-fuzz.ts';
+import { thingsAskedFor } from './things-asked-for.ts';
+
+/** So many send at once, each with people of its own. */
+const SENDERS = 8;
+/** After so many, what requests name is put there anew, as some of them delete it. */
+const ROUND = 5_000;
+/** Headers with which HTTP itself may refuse the request, and statuses with which it does. */
+const OF_HTTP = {
+  headers: ['content-length', 'transfer-encoding', 'expect', 'upgrade', 'host'],
+  statuses: [408, 431],
+};
+
+/** What came of a run so far. */
+export interface NodesResult {
+  requests: number;
+  statuses: Record<string, number>;
+  /** Megabytes of each node. */
+  memory: number[];
+  neverThrough: string[];
+  /** What was wrong, each kind once, with a request that shows it. */
+  faults: ReadonlyMap<string, string>;
+}
+
+interface Asked {
+  nodes: number;
+  requests: number;
+  seed: number;
+}
+
+/** Whether the connection may end without an answer: HTTP refuses it, or the body is still being sent. */
+const mayBeCut = ({ headers }: Draft, { mutations }: Plan) =>
+  mutations.some(({ kind }) => kind === 'huge') || OF_HTTP.headers.some((name) => name in headers);
+
+function senderOf(t: TestApp, nodes: FuzzedNodes, passwordHash: string) {
+  const people = peopleOf(t, passwordHash);
+  const nameThings = thingsAskedFor(t);
+  return async (plan: Plan) => {
+    const { person } = await people.personOf(plan.role);
+    const named = await nameThings(plan, person);
+    const draft = draftOf(plan, t.deps.config.publicUrl);
+    const { bytes, ...answer } = await nodes.send(requestOf(draft, person, named));
+    if (answer.statusCode === 401 || (answer.statusCode === 403 && plan.role === 'admin'))
+      people.forget(plan.role);
+    return { draft, answer: { ...answer, body: unpacked(bytes, answer.headers['content-encoding']) } };
+  };
+}
+
+/**
+ * Sends so many requests, drawn from the seed, to several nodes on one database, many at once; hands out what came of it
+ * after each round. Unlike with one node, 503 is a fault here: nothing is taken away from the nodes.
+ */
+export async function fuzzNodes(
+  { nodes: count, requests, seed }: Asked,
+  onRound: (result: NodesResult) => void,
+): Promise<NodesResult> {
+  const t = await openTestApp();
+  const nodes = await startFuzzedNodes(t.database, { nodes: count, origin: t.deps.config.publicUrl });
+  try {
+    const document = (await t.app.inject('/api/openapi.json')).json<ApiDocument>();
+    const judge = createJudge(document);
+    const passwordHash = await hashOfPassword(t);
+    const through = new Set<string>();
+    const faults = new Map<string, string>();
+    const tally = { requests: 0, statuses: {} as Record<string, number> };
+
+    const asking = (ask: ReturnType<typeof senderOf>) => async (plan: Plan) => {
+      const { draft, answer } = await ask(plan);
+      const { statusCode } = answer;
+      tally.requests += 1;
+      tally.statuses[statusCode] = (tally.statuses[statusCode] ?? 0) + 1;
+      const route = routes[plan.name];
+      if (statusCode === successStatus(route) && draft.method === route.method) through.add(plan.name);
+      const isOfHttp = mayBeCut(draft, plan) || OF_HTTP.statuses.includes(statusCode);
+      const wrong = isOfHttp || statusCode === 0 ? [] : judge(draft, answer);
+      if (statusCode >= 500) wrong.push('a fault of ours, or a refusal without a cause');
+      if (statusCode === 0 && !isOfHttp) wrong.push('no answer');
+      const kind = `${plan.name} ${statusCode}: ${wrong.join('; ')}`;
+      if (wrong.length === 0 || faults.has(kind)) return;
+      faults.set(kind, `${answer.body.slice(0, 500)}\n${show(plan, draft)}`);
+      process.stdout.write(`${kind}\n${faults.get(kind)}\n`);
+    };
+
+    const { mixed, plain } = plansOf(document);
+    const senders = Array.from({ length: SENDERS }, () => asking(senderOf(t, nodes, passwordHash)));
+    const [first = () => Promise.resolve()] = senders;
+    const resultSoFar = async (): Promise<NodesResult> => ({
+      ...tally,
+      memory: await nodes.memory(),
+      neverThrough: Object.keys(routes).filter((name) => !through.has(name)),
+      faults,
+    });
+    for (let round = 0; tally.requests < requests; round += 1) {
+      t.clock.now = new Date();
+      await addOneOfEach(t, passwordHash);
+      if (round === 0)
+        await letEachThrough(plain, { seed, ask: first, isThrough: (name) => through.has(name) });
+      const drawn = fc.sample(mixed, { seed: seed + round, numRuns: Math.min(ROUND, requests) });
+      let next = 0;
+      await Promise.all(
+        senders.map(async (ask) => {
+          for (let plan = drawn[next++]; plan; plan = drawn[next++]) await ask(plan);
+        }),
+      );
+      onRound(await resultSoFar());
+    }
+    process.stdout.write(nodes.output());
+    return await resultSoFar();
+  } finally {
+    await nodes.close();
+    await t.close();
+  }
+}
