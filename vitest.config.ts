@@ -90,6 +90,7 @@ export default defineConfig({
           name: 'faults',
           include: ['server/src/faults/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          hookTimeout: patient.hookTimeout,
           maxWorkers: 1,
         },
       },

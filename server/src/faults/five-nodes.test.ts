@@ -47,7 +47,12 @@ test(
     for (const node of nodes) {
       const users = await fetch(`${node.url}${adminUsers.path}`, { headers: { cookie } });
       expect(await users.json()).toMatchObject([{ email: ADMIN.email, isAdmin: true }]);
-      expect(node.output()).not.toContain('"level":50');
+      // On a busy machine one may wait for another's start so long that it says so, and tries again.
+      const faults = node
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":50'));
+      expect(faults.filter((line) => !line.includes('the database cannot be used yet'))).toEqual([]);
     }
   },
   TEST_MS,

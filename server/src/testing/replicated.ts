@@ -5,7 +5,7 @@ import { openDatabase } from '../db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { clusterFolder } from './cluster-folder.ts';
-import type { TestDatabase } from './test-database.ts';
+import { patient, type TestDatabase } from './test-database.ts';
 
 /** For tests that are not about crashes. */
 const fast = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
@@ -78,7 +78,7 @@ export async function startReplicated(
   const { connection } = primary;
   const followers = await Promise.all(replicas.map((settings) => startReplica(primary, settings)));
   await migrate(connection);
-  const { db, pool } = openDatabase(connection, () => undefined);
+  const { db, pool } = openDatabase({ ...connection, ...patient }, () => undefined);
   return {
     database: { db, pool, connection, drop: async () => undefined },
     replicas: followers.map(({ replica }) => replica),
