@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { addApps, ask, startLoneNode } from '../testing/lone-node.ts';
@@ -37,15 +39,25 @@ async function startOn(disk: SmallDisk): Promise<EmbeddedPostgres> {
 
 const logOf = (disk: SmallDisk) => readFile(join(disk.path, 'postgres/postgres.log'), 'utf8');
 
-/** Writes to the log of the database until there is no room for its next file, which ends the server. */
-async function overflow(connection: EmbeddedPostgres['connection']): Promise<void> {
+/**
+ * Fills the disk, and the log of the database until there is no room for its next file, which ends the server. By a
+ * connection from before, because a full disk may refuse new ones long before the log.
+ */
+async function overflow(disk: SmallDisk, connection: EmbeddedPostgres['connection']): Promise<void> {
   const megabyte = `SELECT pg_logical_emit_message(false, 'full-disk', repeat('x', 1000000))`;
+  const client = new pg.Client(connection);
+  const lost = once(client, 'error');
+  await client.connect();
+  await disk.fill();
   for (let written = 0; written < LOG_MB; written += 1) {
-    const isWritten = await ask(connection, megabyte).then(
+    const isWritten = await client.query(megabyte).then(
       () => true,
       () => false,
     );
-    if (!isWritten) return;
+    if (!isWritten) {
+      await lost;
+      return;
+    }
   }
   throw new Error('There was room for all of the log');
 }
@@ -77,8 +89,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
     const { process: node, target, appIds } = await startLoneNode(postgres.connection);
     closing.push(() => node.end());
     await withstand(target, appIds, 'no room on the disk for PostgreSQL’s log', async () => {
-      await disk.fill();
-      await overflow(postgres.connection);
+      await overflow(disk, postgres.connection);
       await postgres.ended;
       expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
       await disk.clear();
@@ -104,8 +115,7 @@ describe.runIf(isRoot)('a full disk', { timeout: TEST_MS }, () => {
     const target = { urls: [first.url], origin: first.url, query };
     const appIds = await addApps(query);
     await withstand(target, appIds, 'no room on the disk for the embedded PostgreSQL’s log', async () => {
-      await disk.fill();
-      await overflow(connection);
+      await overflow(disk, connection);
       expect(await first.ended()).toBe(1);
       await disk.fill();
       await expect(startServerProcess(env)).rejects.toThrow(/The disk of .* is full/);
