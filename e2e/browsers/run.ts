@@ -18,6 +18,8 @@ const sizes: readonly Size[] = [
 /** To browsers the one is as good as https, and the other is not. */
 const SECURE_HOST = 'localhost';
 const hosts: readonly string[] = [SECURE_HOST, 'zapdeck.test'];
+/** Where the app of somebody else is. */
+const FOREIGN_HOST = '127.0.0.1';
 
 const wanted = process.argv.slice(2);
 const known = [...Object.keys(browsers), ...sizes.map(({ name }) => name), ...hosts, ...Object.keys(stories)];
@@ -88,7 +90,7 @@ async function goThrough(
   let world: World | undefined;
   try {
     world = await begun(startWorld(host), (one) => one.end());
-    const line = await begun(layLine(hosts), (one) => one.end());
+    const line = await begun(layLine([...hosts, FOREIGN_HOST]), (one) => one.end());
     const driver = await begun(start({ size, proxyPort: line.port }), (one) => one.quit());
     where = `${driver.name}, ${where}`;
     const person = new Person(driver, world.url);

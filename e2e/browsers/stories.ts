@@ -2,6 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { newcomer, PASSWORD } from '../fixtures.ts';
 import { admin } from '../world.ts';
 import { appShown, swipe, toNext, waitForLayer } from './feed.ts';
@@ -102,6 +103,25 @@ async function submit({ person, foreignUrl }: Scene, title: string): Promise<voi
   await person.sees('App Submitted!');
 }
 
+const PICTURE = fileURLToPath(new URL('../../web/public/icon-512.png', import.meta.url));
+
+async function maker({ person }: Scene, title: string): Promise<void> {
+  await person.open('/profile');
+  await person.click(title);
+  await person.isAt('/my-app');
+  await person.sees('People meet it once it is approved');
+  await person.click('Edit');
+  await person.waitForDialog(true);
+  await person.click('Popular');
+  await person.click('Save');
+  await person.sees('Your app is as you typed it.');
+  await person.waitForDialog(false);
+  await person.driver.choose({ selector: 'input[type=file]', path: PICTURE });
+  await person.click('Use this picture');
+  await person.sees('Picture uploaded');
+  await person.sees('The picture that you have uploaded.');
+}
+
 async function offline({ person, line, isSecure }: Scene): Promise<void> {
   await person.open('/liked');
   const [liked = ''] = await likedTitles(person);
@@ -131,6 +151,22 @@ async function offline({ person, line, isSecure }: Scene): Promise<void> {
   line.cut(false);
   await person.open('/home');
   await expectLiked(person, [other, liked]);
+}
+
+/** The page of an app for everybody, drawn by the server, and the way from there into the deck. */
+async function publicPage({ person }: Scene, title: string): Promise<void> {
+  const [made] = await person.ask<{ id: string; pageUrl: string }[]>(
+    `/api/admin/apps?search=${encodeURIComponent(title)}`,
+  );
+  strictEqual(made !== undefined, true);
+  await person.open(`/admin/app?id=${made?.id}`);
+  await person.sees('Notes');
+  await person.sees('Approved');
+  await person.open(new URL(made?.pageUrl ?? '').pathname);
+  await person.sees('Tells you when your tea has steeped for long enough.');
+  await person.click('Try it in Zapdeck');
+  await person.isAt('/home');
+  strictEqual(await appShown(person), title);
 }
 
 const CSV = `title,description,url,category,tags
@@ -176,7 +212,9 @@ async function admins({ person }: Scene, title: string): Promise<void> {
     ['users', 'Mia'],
     ['config', 'Deep Dive'],
     ['reports', 'No reports to review'],
+    ['hosts', 'No rules yet'],
     ['audit', 'App reviewed'],
+    ['errors', 'All quiet'],
   ] as const) {
     await person.open(`/admin/${tab}`);
     await person.sees(text);
@@ -203,11 +241,17 @@ export const stories: Readonly<Record<string, Story>> = {
   feed: { title: 'swipes, and uses the keys', needs: ['sign-up'], play: gesturesAndKeys },
   details: { title: 'shares an app', needs: ['sign-up'], play: details },
   submit: { title: 'submits an app', needs: ['sign-up'], play: submit },
+  maker: { title: 'changes the app, and gives it a picture', needs: ['sign-up', 'submit'], play: maker },
   offline: { title: 'goes on without a network', needs: ['sign-up', 'feed'], play: offline },
   admin: {
     title: 'approves, uploads and looks around as an admin',
     needs: ['sign-up', 'submit'],
     play: admins,
+  },
+  page: {
+    title: 'reads the page of the app, and tries it from there',
+    needs: ['sign-up', 'submit', 'admin'],
+    play: publicPage,
   },
   faults: { title: 'left no fault behind', needs: ['sign-up', 'submit', 'admin'], play: noFaults },
 };
