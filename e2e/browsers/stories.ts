@@ -214,7 +214,7 @@ async function admins({ person }: Scene, title: string): Promise<void> {
     ['reports', 'No reports to review'],
     ['hosts', 'No rules yet'],
     ['audit', 'App reviewed'],
-    ['errors', 'All quiet'],
+    ['errors', 'Errors in Browsers'],
   ] as const) {
     await person.open(`/admin/${tab}`);
     await person.sees(text);
