@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { nameOf } from '../../lib/person.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -37,6 +37,17 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
     }
   };
   const close = () => menu.current?.hidePopover();
+
+  // Before iOS 18.3 nobody else sees to it that a tap beside a popover closes it.
+  useEffect(() => {
+    if (!open) return;
+    const closeBeside = ({ target }: PointerEvent) => {
+      const isInside = [menu, button].some((part) => part.current?.contains(target as Node));
+      if (!isInside) menu.current?.hidePopover();
+    };
+    addEventListener('pointerdown', closeBeside);
+    return () => removeEventListener('pointerdown', closeBeside);
+  }, [open]);
 
   return (
     <>
