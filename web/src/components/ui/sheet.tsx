@@ -22,7 +22,7 @@ export function Sheet({ open, onClose, title, onClosed, children }: Props) {
   const start = useRef<{ y: number; at: number } | undefined>(undefined);
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
-    if (matchMedia('(min-width: 768px)').matches || (event.target as Element).closest('button')) return;
+    if (matchMedia('(min-width: 48rem)').matches || (event.target as Element).closest('button')) return;
     start.current = { y: event.clientY, at: event.timeStamp };
     event.currentTarget.setPointerCapture(event.pointerId);
   };

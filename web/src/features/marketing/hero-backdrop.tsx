@@ -3,7 +3,7 @@ import poster from './hero-poster.webp';
 import video from './hero.mp4';
 
 /** Specification, section 9: the narrow-screen breakpoint. */
-const NARROW = '(width < 768px)';
+const NARROW = '(width < 48rem)';
 const STILL = '(prefers-reduced-motion: reduce)';
 const FRUGAL = '(prefers-reduced-data: reduce)';
 

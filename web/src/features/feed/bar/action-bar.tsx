@@ -35,7 +35,7 @@ export function ActionBar({
       role="toolbar"
       tabIndex={-1}
       aria-label="Actions"
-      className="feed-bar feed-glass pointer-events-auto flex items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2 max-[359px]:px-1"
+      className="feed-bar feed-glass pointer-events-auto flex items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2 max-[22rem]:px-1"
     >
       <BarButton
         label="Undo"

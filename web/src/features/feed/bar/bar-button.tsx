@@ -17,9 +17,9 @@ interface Props {
 
 const looks: Record<Look, string> = {
   small: 'size-11 hover:bg-ink/10',
-  up: 'size-13 max-[359px]:size-12 bg-up-soft text-up-ink hover:brightness-105 aria-pressed:bg-up aria-pressed:text-night',
-  down: 'size-13 max-[359px]:size-12 bg-down-soft text-down-ink hover:brightness-105 aria-pressed:bg-down aria-pressed:text-night',
-  bolt: 'size-16 max-[359px]:size-14 bg-bolt text-night hover:brightness-105',
+  up: 'size-13 max-[22rem]:size-12 bg-up-soft text-up-ink hover:brightness-105 aria-pressed:bg-up aria-pressed:text-night',
+  down: 'size-13 max-[22rem]:size-12 bg-down-soft text-down-ink hover:brightness-105 aria-pressed:bg-down aria-pressed:text-night',
+  bolt: 'size-16 max-[22rem]:size-14 bg-bolt text-night hover:brightness-105',
 };
 
 /** One button of the action bar. */

@@ -38,7 +38,7 @@ export function CardHeader({ app, titled }: { app: App; titled: boolean }) {
         </h2>
         <p className="flex items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap">
           <span className="inline-flex items-center gap-1">
-            <CategoryIcon category={app.category} className="size-3.5 max-[359px]:hidden" />
+            <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
             {app.category}
           </span>
           <Figures app={app} />
