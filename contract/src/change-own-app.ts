@@ -21,6 +21,17 @@ export const OwnAppEdit = z.object({
 });
 export type OwnAppEdit = z.infer<typeof OwnAppEdit>;
 
+/** The form of an edit: as that of a submission, but a title of before that is longer than makers may type can stay. */
+export function editForm(before: { title: string }) {
+  return z.extend(SubmitForm, {
+    title: z.string().check(({ value, issues }) => {
+      if (value === before.title) return;
+      for (const { message } of title.safeParse(value).error?.issues ?? [])
+        issues.push({ code: 'custom', message, input: value });
+    }),
+  });
+}
+
 /**
  * Changes one's app at once. Another address of an app in the deck waits for review, as `waitingUrl`, while the approved
  * one is shown; the approved one, sent again, takes it back. What is as it was before leaves no trace.

@@ -1,5 +1,5 @@
-import { type OwnApp, SubmitForm as Rules } from '@zapdeck/contract/apps';
-import { editOwnApp } from '@zapdeck/contract/change-own-app';
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { editForm, editOwnApp } from '@zapdeck/contract/change-own-app';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListingFields } from '../../../components/ui/listing-fields.tsx';
@@ -34,7 +34,7 @@ function savedWords(app: OwnApp, isMoved: boolean): string {
 export function EditForm({ app, userId, onClose }: Props) {
   const known = valuesOf(app);
   const [opening] = useState(() => ({ ...known, ...readEditDraft(app.id, userId) }));
-  const form = useForm(Rules, opening);
+  const form = useForm(editForm(app), opening);
   const { ref, values, fill } = form;
   // A moderator may have corrected it meanwhile: saving must not put back what the maker did not touch.
   const [begun, setBegun] = useState({ at: app.updatedAt, known });
