@@ -12,8 +12,17 @@ export const UNDO_MS = 10_000;
 export const Decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof Decision>;
 
-/** What somebody else made of an app meanwhile; `by` is null where no admin did. */
-export const Decided = z.object({ status: AppStatus, by: z.nullable(AuditPerson), at: Moment });
+/** Why nobody decides on an app: its maker has taken it back, or is suspended and would get it approved. */
+export const Undecidable = z.enum(['withdrawn', 'maker_suspended']);
+export type Undecidable = z.infer<typeof Undecidable>;
+
+/** What somebody else made of an app meanwhile; `by` is null where nobody with a name did. */
+export const Decided = z.object({
+  status: AppStatus,
+  by: z.nullable(AuditPerson),
+  at: Moment,
+  cause: z.nullable(Undecidable),
+});
 export type Decided = z.infer<typeof Decided>;
 
 /** `unchanged`: it had this decision and reason already. `already_decided`: it is not as the moderator saw it. */

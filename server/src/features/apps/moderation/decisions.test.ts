@@ -7,6 +7,7 @@ import {
   UNDO_MS,
   undoDecisions,
 } from '@zapdeck/contract/decisions';
+import { suspendPerson } from '@zapdeck/contract/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/columns.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -87,7 +88,11 @@ describe('decisions', () => {
     const by = { id: colleague.user?.id, firstName: 'Ben', email: colleague.user?.email };
     expect(body.outcomes).toEqual([
       { id: gone, outcome: 'not_found', decided: null },
-      { id: staleId, outcome: 'already_decided', decided: { status: 'rejected', by, at: decidedAt } },
+      {
+        id: staleId,
+        outcome: 'already_decided',
+        decided: { status: 'rejected', by, at: decidedAt, cause: null },
+      },
       { id: sameId, outcome: 'unchanged', decided: null },
       { id: freshId, outcome: 'decided', decided: null },
     ]);
@@ -98,6 +103,30 @@ describe('decisions', () => {
       { action: 'app.reviewed', before: { status: 'pending' }, after: { status: 'approved' } },
     ]);
     expect(log.body.filter(({ targetId }) => targetId === sameId)).toHaveLength(1);
+  });
+
+  test('of one that nobody can decide on now, it is said why', async () => {
+    const maker = await t.person('member');
+    const own = { submittedBy: maker.user?.id ?? '' };
+    const taken = await t.addApp({ ...own, status: 'rejected', withdrawnAt: t.clock.now });
+    const waiting = await t.addApp({ ...own, status: 'pending' });
+    await t.call(suspendPerson, { params: { id: own.submittedBy }, body: { reason: 'Spam' } }, admin);
+    const { body } = await decide([taken.id, waiting.id]);
+    expect(body.outcomes).toMatchObject([
+      { outcome: 'already_decided', decided: { status: 'rejected', cause: 'withdrawn' } },
+      { outcome: 'already_decided', decided: { status: 'pending', cause: 'maker_suspended' } },
+    ]);
+    const approve = { body: { status: 'approved' } } as const;
+    for (const [id, message] of [
+      [taken.id, 'Its maker has withdrawn this app: it waits until they send it in again.'],
+      [waiting.id, 'The account of its maker is suspended: it waits until that is lifted.'],
+    ] as const) {
+      for (const route of [setAppStatus, editApp])
+        expect((await t.call(route, { params: { id }, ...approve }, admin)).body).toMatchObject({
+          code: 'already_decided',
+          message,
+        });
+    }
   });
 
   test.each([

@@ -3,6 +3,7 @@ import {
   type decideApps as decideAppsRoute,
   type Decision,
   type DecisionOutcome,
+  type Undecidable,
 } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { eq, inArray, sql } from 'drizzle-orm';
@@ -20,12 +21,20 @@ import { approveAsTheyAre } from '../changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
 import { holdAdminAndMakers } from './hold-makers.ts';
 import { dropWaitingUrls } from '../maker/waiting-url.ts';
-import { readOfSuspended } from './waiting-apps.ts';
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
 
+const causeOf = ({ id, withdrawnAt }: AppRow, ofSuspended: ReadonlySet<string>): Undecidable | null => {
+  if (withdrawnAt !== null) return 'withdrawn';
+  return ofSuspended.has(id) ? 'maker_suspended' : null;
+};
+
 /** What became of apps that are not as somebody saw them: by whom the log says, when it was an admin's last change. */
-async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<string, Decided>> {
+async function readDecided(
+  tx: Db,
+  changed: readonly AppRow[],
+  ofSuspended: ReadonlySet<string> = new Set(),
+): Promise<Map<string, Decided>> {
   if (changed.length === 0) return new Map();
   const rows = await tx
     .selectDistinctOn([auditLog.targetId], {
@@ -41,13 +50,14 @@ async function readDecided(tx: Db, changed: readonly AppRow[]): Promise<Map<stri
     .orderBy(auditLog.targetId, sql`${auditLog.createdAt} DESC`);
   const entries = new Map(rows.map((row) => [row.appId, row]));
   return new Map(
-    changed.map(({ id, status, updatedAt }) => {
+    changed.map((app) => {
+      const { id, status, updatedAt } = app;
       const entry = entries.get(id);
       const isTheirs = entry?.actorId && entry.at.getTime() === updatedAt.getTime();
       const by = isTheirs
         ? { id: entry.actorId ?? '', firstName: entry.firstName, email: entry.email }
         : null;
-      return [id, { status, by, at: updatedAt.toISOString() }];
+      return [id, { status, by, at: updatedAt.toISOString(), cause: causeOf(app, ofSuspended) }];
     }),
   );
 }
@@ -73,7 +83,12 @@ export function makerSuspended(): Refusal {
 
 function alreadyDecided(decided: Decided | null | undefined): Refusal {
   if (!decided) return new Refusal('already_decided');
-  const { by, status, at } = decided;
+  const { by, status, at, cause } = decided;
+  if (cause === 'maker_suspended') return makerSuspended();
+  if (cause === 'withdrawn') {
+    const message = 'Its maker has withdrawn this app: it waits until they send it in again.';
+    return new Refusal('already_decided', { message });
+  }
   const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
   const when = at.replace('T', ' ').replace(/:\d\d\.\d+Z/, ' UTC');
   return new Refusal('already_decided', {
@@ -112,9 +127,11 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
       .orderBy(apps.id)
       .for('no key update');
     const values = { status: decision, reviewReason };
+    const unapprovable = new Set(
+      found.flatMap(({ id, status }) => (status !== 'approved' && ofSuspended.has(id) ? id : [])),
+    );
     const outcomeOf = (app: AppRow): DecisionOutcome => {
-      if (!isAsSeen(app, asked.seen[app.id]) || app.withdrawnAt !== null) return 'already_decided';
-      if (app.status !== 'approved' && ofSuspended.has(app.id)) return 'already_decided';
+      if (!isAsSeen(app, asked.seen[app.id]) || causeOf(app, unapprovable)) return 'already_decided';
       return differences(app, values) ? 'decided' : 'unchanged';
     };
     const outcomes = new Map(found.map((app) => [app.id, outcomeOf(app)]));
@@ -184,6 +201,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
     const decided = await readDecided(
       tx,
       found.filter(({ id }) => outcomes.get(id) === 'already_decided'),
+      unapprovable,
     );
     return {
       batchId,
@@ -204,8 +222,5 @@ export async function decideApp(
   const seen = seenAt === undefined ? {} : { [id]: seenAt };
   const { outcome, decided } = one((await decideApps(db, { ...asked, ids: [id], seen })).outcomes);
   if (outcome === 'not_found') throw new Refusal('app_not_found');
-  if (outcome !== 'already_decided') return;
-  const isAsked = asked.decision === 'approved' && decided?.status !== 'approved';
-  if (isAsked && (await readOfSuspended(db, [id])).size > 0) throw makerSuspended();
-  throw alreadyDecided(decided);
+  if (outcome === 'already_decided') throw alreadyDecided(decided);
 }

@@ -13,6 +13,11 @@ import { FrameFacts } from '../apps/frame-facts.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { TrustedBadge } from '../parts/trusted-badge.tsx';
 
+/** What its maker has taken back waits until they send it in again. */
+export function canBeApproved({ status, withdrawnAt }: AdminAppPage): boolean {
+  return status !== 'approved' && withdrawnAt === null;
+}
+
 interface Props {
   app: AdminAppPage;
   /** The decision that is on its way. */
@@ -53,6 +58,11 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
           Reason that was given: <bdi>{app.reviewReason}</bdi>
         </p>
       ) : null}
+      {app.withdrawnAt === null ? null : (
+        <p className="text-sm text-muted">
+          Its maker has withdrawn it. Nobody decides on it until they send it in again.
+        </p>
+      )}
       <FrameFacts app={app} />
       <details className="ad-details">
         <summary>Look at it live</summary>
@@ -69,12 +79,12 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
             Reject
           </Button>
         )}
-        {app.status === 'approved' ? null : (
+        {canBeApproved(app) ? (
           <Button pending={deciding === 'approved' ? 'Approving...' : undefined} onClick={onApprove}>
             <Check size={19} aria-hidden="true" />
             Approve
           </Button>
-        )}
+        ) : null}
       </div>
     </section>
   );

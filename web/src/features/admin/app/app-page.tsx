@@ -11,7 +11,7 @@ import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useKeys } from '../parts/keys/use-keys.ts';
 import { decide, undoLast } from '../queue/decide.ts';
 import { AppFacts } from './app-facts.tsx';
-import { AppHead } from './app-head.tsx';
+import { AppHead, canBeApproved } from './app-head.tsx';
 import { AppHistory } from './app-history.tsx';
 import { AppNotes } from './app-notes.tsx';
 import { CorrectAppSheet } from './correct-app-sheet.tsx';
@@ -44,7 +44,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
   };
   const reject = () => setIsRejecting(true);
   useKeys({
-    ...(app.status === 'approved' ? {} : { a: () => void act('approved') }),
+    ...(canBeApproved(app) ? { a: () => void act('approved') } : {}),
     ...(app.status === 'rejected' ? {} : { r: reject }),
     u: () => void undoLast(),
     o: () => void open(app.url, '_blank', 'noopener,noreferrer'),

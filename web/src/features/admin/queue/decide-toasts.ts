@@ -1,29 +1,52 @@
-import { DECISIONS_MAX, type Decided, type Decision, UNDO_MS } from '@zapdeck/contract/decisions';
+import {
+  DECISIONS_MAX,
+  type Decided,
+  type Decision,
+  type Undecidable,
+  UNDO_MS,
+} from '@zapdeck/contract/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
 import { counted } from '../parts/words/counted.ts';
 
-/** Who was faster, and with what. */
-function fasterInWords(title: string, { status, by }: Decided): string {
+const causes: Record<Undecidable, string> = {
+  withdrawn: 'was withdrawn by its maker, and waits until they send it in again.',
+  maker_suspended: 'waits until the suspension of its maker is lifted.',
+};
+
+/** Why an app was not decided on: who was faster, and with what; null for one that is deleted. */
+export function refusalInWords(title: string, decided: Decided | null): string {
+  if (decided === null) return `“${title}” was deleted meanwhile.`;
+  const { status, by, cause } = decided;
+  if (cause !== null) return `“${title}” ${causes[cause]}`;
   const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
   return status === 'pending'
     ? `${who} has changed “${title}” meanwhile.`
     : `${who} has ${status} “${title}” already.`;
 }
 
+/** An app that was not decided on; `decided` is null where it is deleted. */
+export interface Refused {
+  id: string;
+  decided: Decided | null;
+}
+
 interface Told {
   /** What was sent and answered. */
   apps: readonly AdminApp[];
   decision: Decision;
-  faster: readonly { id: string; decided: Decided }[];
+  /** Those that were not decided on. */
+  refused: readonly Refused[];
   /** Undefined when there is nothing to undo. */
   undo: (() => void) | undefined;
 }
 
+const isSomebodys = ({ decided }: Refused) => decided !== null && decided.cause === null;
+
 /** Says what came of a decision, with the way back while there is one. */
-export function tellDecided({ apps, decision, faster, undo }: Told): void {
+export function tellDecided({ apps, decision, refused, undo }: Told): void {
   const wayBack = undo ? { action: { label: 'Undo', onClick: undo }, durationMs: UNDO_MS } : {};
-  const [first] = faster;
+  const [first] = refused;
   if (!first) {
     const reach = apps.length > DECISIONS_MAX ? ' Undo reaches those of the last ten seconds.' : '';
     toast({
@@ -37,12 +60,12 @@ export function tellDecided({ apps, decision, faster, undo }: Told): void {
     return;
   }
   const title = apps.find(({ id }) => id === first.id)?.title ?? 'it';
-  const others = faster.length > 1 ? ` So it is with ${counted(faster.length - 1, 'other app')}.` : '';
+  const others = refused.length > 1 ? ` So it is with ${counted(refused.length - 1, 'other app')}.` : '';
   const done =
-    apps.length > faster.length ? ` ${counted(apps.length - faster.length, 'app')} ${decision}.` : '';
+    apps.length > refused.length ? ` ${counted(apps.length - refused.length, 'app')} ${decision}.` : '';
   toast({
-    title: 'Decided by somebody else',
-    description: `${fasterInWords(title, first.decided)}${others}${done}`,
+    title: isSomebodys(first) ? 'Decided by somebody else' : 'Not decided',
+    description: `${refusalInWords(title, first.decided)}${others}${done}`,
     variant: 'destructive',
     ...wayBack,
   });

@@ -1,6 +1,5 @@
 import {
   DECISIONS_MAX,
-  type Decided,
   type Decision,
   decideApps,
   UNDO_MS,
@@ -14,7 +13,7 @@ import { ConnectionError, call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { counted } from '../parts/words/counted.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
-import { tellDecided, tellUndone } from './decide-toasts.ts';
+import { type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
 import { isLow, withApp, withoutApps, withDecision } from './pending-queue.ts';
 import { movePending } from '../stats/use-admin-stats.ts';
@@ -83,7 +82,7 @@ interface Sending {
 
 /**
  * Decides over apps as they were seen, five hundred in a call: queue and numbers follow at once, and take back what the
- * server refuses. Of one that somebody else was faster with, it says who.
+ * server refuses. Of one that is not decided on, it says why, and who was faster.
  */
 export async function decide(
   apps: readonly AdminApp[],
@@ -107,24 +106,25 @@ async function sendPart(apps: readonly AdminApp[], { decision, reason }: Sending
   const { batchId, outcomes } = await call(decideApps, { body });
   const until = performance.now() + UNDO_MS;
   for (const { id } of apps) decidedAt.set(id, performance.now());
-  const faster = outcomes.flatMap(({ id, decided }) => (decided ? { id, decided } : []));
-  for (const { id } of faster) decidedAt.delete(id);
-  const overtaken = new Set(faster.map(({ id }) => id));
-  const ours = apps.filter(({ id }) => !overtaken.has(id));
-  return { faster, batches: batchId === null ? [] : [{ batchId, apps: ours, until }] };
+  const refused = outcomes.filter(({ outcome }) => outcome === 'already_decided' || outcome === 'not_found');
+  // One that is deleted does not come back.
+  for (const { id, decided } of refused) if (decided) decidedAt.delete(id);
+  const isRefused = new Set(refused.map(({ id }) => id));
+  const ours = apps.filter(({ id }) => !isRefused.has(id));
+  return { refused, batches: batchId === null ? [] : [{ batchId, apps: ours, until }] };
 }
 
 async function send(sending: Sending): Deed['done'] {
   const { apps, decision, onProgress } = sending;
   const batches: Batch[] = [];
-  const faster: { id: string; decided: Decided }[] = [];
+  const refused: Refused[] = [];
   let answered = 0;
   try {
     while (answered < apps.length) {
       const part = apps.slice(answered, answered + DECISIONS_MAX);
       const came = await sendPart(part, sending);
       batches.push(...came.batches);
-      faster.push(...came.faster);
+      refused.push(...came.refused);
       answered += part.length;
       onProgress(answered / apps.length);
     }
@@ -143,11 +143,11 @@ async function send(sending: Sending): Deed['done'] {
   }
   if (answered === apps.length) {
     const undo = batches.length > 0 ? () => void undoLast() : undefined;
-    tellDecided({ apps, decision, faster, undo });
+    tellDecided({ apps, decision, refused, undo });
   }
   const queue = queueInSight();
   // Others of the same submitter may have been decided on meanwhile.
-  if (answered < apps.length || faster.length > 0 || apps.length > DECISIONS_MAX || (queue && isLow(queue)))
+  if (answered < apps.length || refused.length > 0 || apps.length > DECISIONS_MAX || (queue && isLow(queue)))
     void rereadQueue();
   refreshSoon();
   return batches;
