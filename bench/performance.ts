@@ -5,6 +5,7 @@ import { type AdminResult, adminSection } from './admin-report.ts';
 import { growthChart, growthSection } from './growth-report.ts';
 import { describeMachine } from './machine.ts';
 import { type MemoryResult, memorySection } from './memory-report.ts';
+import { type PicturesResult, picturesSection } from './pictures-report.ts';
 import { type Result, tableOfResult } from './report.ts';
 import { replaceGenerated } from './table.ts';
 
@@ -34,9 +35,11 @@ export async function writePerformance(resultsFolder: string, docsFolder: string
   const results = await readResults(resultsFolder);
   const admin = await readJson<AdminResult>(join(resultsFolder, 'admin-lists.json'));
   const memory = await readJson<MemoryResult>(join(resultsFolder, 'memory.json'));
+  const pictures = await readJson<PicturesResult>(join(resultsFolder, 'pictures.json'));
   const sections = [
     ...(results.length > 0 ? [growthSection(results), ...results.map(sectionOf)] : []),
     ...(memory ? [memorySection(memory)] : []),
+    ...(pictures ? [picturesSection(pictures)] : []),
     ...(admin ? [adminSection(admin)] : []),
   ];
   if (results.length > 0) await writeFile(join(docsFolder, 'performance.svg'), growthChart(results));

@@ -4,6 +4,7 @@ const measures: Readonly<Record<string, string>> = {
   'first-paint': 'e2e/first-paint.ts',
   lighthouse: 'e2e/lighthouse.ts',
   memory: 'bench/memory.ts',
+  pictures: 'bench/pictures.ts',
   'admin-lists': 'bench/admin-lists.ts',
   load: 'bench/mixed-load.ts',
   backup: 'bench/backup-drill.ts',

@@ -1,0 +1,43 @@
+import { figure } from './figures.ts';
+import { describeMachine, type Machine } from './machine.ts';
+import { median } from './median.ts';
+import { tableOf } from './table.ts';
+
+/** Megabytes that the server may hold above what it holds at rest, and milliseconds that a picture may take. */
+const ABOVE_REST_MB = 60;
+const SERVED_MS = 5;
+
+/** What the server held while pictures were made, as it is stored. */
+export interface PicturesResult {
+  at: string;
+  machine: Machine;
+  /** The first at rest; `drawingMb` is the process that draws, while there is one. */
+  readings: { pictures: number; rssMb: number; drawingMb: number; seconds: number }[];
+  /** Milliseconds of each picture that was asked for afterwards, one after the other. */
+  served: number[];
+}
+
+const highest = (numbers: readonly number[]) => Math.max(...numbers);
+const p99 = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+
+/** The part of the document about pictures. */
+export function picturesSection({ at, machine, readings, served }: PicturesResult): string {
+  const last = readings.at(-1) ?? { pictures: 0, seconds: Number.NaN };
+  const rest = readings[0]?.rssMb ?? Number.NaN;
+  const above = highest(readings.map(({ rssMb }) => rssMb)) - rest;
+  return [
+    `### ${figure(last.pictures)} pictures through check and store`,
+    `Each app's page is checked, its picture fetched, made anew and stored, ${at.slice(0, 10)}. ${describeMachine(machine)}. RSS of the server, and of the process that draws.`,
+    tableOf(
+      ['pictures', 'after', 'server', 'drawing'],
+      readings.map(({ pictures, rssMb, drawingMb, seconds }) => [
+        figure(pictures),
+        `${figure(seconds)} s`,
+        `${figure(rssMb)} MB`,
+        drawingMb > 0 ? `${figure(drawingMb)} MB` : '–',
+      ]),
+    ),
+    `The server at most ${figure(above)} MB above rest; wanted: ${ABOVE_REST_MB}. One of the pictures, asked for by one caller ${figure(served.length)} times: ${figure(median(served))} ms in the median, 99th percentile ${figure(p99(served))}; wanted: ${SERVED_MS}.`,
+  ].join('\n\n');
+}
