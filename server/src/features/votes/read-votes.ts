@@ -1,5 +1,5 @@
 import type { VoteType } from '@zapdeck/contract/votes';
-import { run } from '../../db/statement.ts';
+import { run, unplanned } from '../../db/statement.ts';
 import { sharedRead } from '../../db/shared-reads.ts';
 
 interface Asked {
@@ -7,8 +7,9 @@ interface Asked {
   appIds: readonly string[];
 }
 
+/** Planned once: knowing how many ask, PostgreSQL would plan anew with each call, which takes longer than the call. */
 const READ_VOTES = `SELECT asked.no::int, votes.app_id AS "appId", votes.vote_type AS "voteType"
-  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked (voter_id, app_ids, no)
+  FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS asked (voter_id, app_ids, no)
   CROSS JOIN LATERAL (SELECT app_id, vote_type FROM votes
     WHERE user_id = asked.voter_id AND app_id = ANY (asked.app_ids::uuid[]) OFFSET 0) AS votes`;
 
