@@ -18,7 +18,7 @@ const unpackers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 export async function addOneOfEach(t: TestApp, passwordHash: string): Promise<void> {
   const all = [Object.values(ids)];
   await t.deps.pool.query('DELETE FROM apps WHERE id = ANY ($1)', all);
-  await t.deps.pool.query('DELETE FROM users WHERE id = ANY ($1)', all);
+  await t.deps.pool.query('DELETE FROM users WHERE id = ANY ($1) OR email = $2', [...all, TAKEN_EMAIL]);
   await t.person('member', { id: ids.user, email: TAKEN_EMAIL, passwordHash });
   await t.addApp({ id: ids.approved });
   await t.addApp({ id: ids.popular, category: 'Games' });
