@@ -35,11 +35,15 @@ export function AppPage({ app }: { app: AdminAppPage }) {
   const [correcting, setCorrecting] = useState<AdminAppPage>();
   const [editing, setEditing] = useState<AdminAppPage>();
   const [deciding, setDeciding] = useState<Decision>();
+  const readAnew = async () => {
+    await queryClient.invalidateQueries({ queryKey: adminAppKey(app.id) });
+    return queryClient.getQueryData<AdminAppPage>(adminAppKey(app.id));
+  };
   const act = async (decision: Decision, reason?: string) => {
     if (deciding) return;
     setDeciding(decision);
     await decide([app], decision, reason);
-    await queryClient.invalidateQueries({ queryKey: adminAppKey(app.id) });
+    await readAnew();
     setDeciding(undefined);
   };
   const reject = () => setIsRejecting(true);
@@ -71,7 +75,11 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppNotes appId={app.id} />
         <AppHistory appId={app.id} />
       </div>
-      <CorrectAppSheet app={correcting} onClose={() => setCorrecting(undefined)} />
+      <CorrectAppSheet
+        app={correcting}
+        onClose={() => setCorrecting(undefined)}
+        onStale={() => void readAnew().then(setCorrecting)}
+      />
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
       <ReasonSheet
         question={isRejecting ? rejectionOf(app.title) : undefined}

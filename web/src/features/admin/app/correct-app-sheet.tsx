@@ -28,10 +28,18 @@ const fieldsOf = (app: AdminApp) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
+/** What somebody typed that is not what the app says. */
+function typedIn(fields: Fields, app: AdminApp): Partial<Fields> {
+  const known = fieldsOf(app);
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value.trim() !== known[name as keyof Fields]),
+  );
+}
+
 /** What was changed in the form alone: the rest may have moved on meanwhile. */
 function changesOf(app: AdminApp, fields: Fields) {
-  const before = fieldsOf(app);
-  const isChanged = (name: keyof Fields) => fields[name].trim() !== before[name];
+  const typed = typedIn(fields, app);
+  const isChanged = (name: keyof Fields) => name in typed;
   const category = Category.safeParse(fields.category);
   const tags = [...new Set(fields.tags.split(',').map((tag) => tag.trim()))].filter(Boolean);
   return {
@@ -47,18 +55,25 @@ function changesOf(app: AdminApp, fields: Fields) {
 interface Props {
   app: AdminApp | undefined;
   onClose: () => void;
+  /** It was changed meanwhile: what `app` is has to be read anew. */
+  onStale: () => void;
 }
 
-/** Corrects what an app says of itself: every field of its listing. */
-export function CorrectAppSheet({ app, onClose }: Props) {
+/**
+ * Corrects what an app says of itself: every field of its listing. When somebody else was faster, what was typed stays and
+ * the rest of the form follows.
+ */
+export function CorrectAppSheet({ app, onClose, onStale }: Props) {
   const [shown, setShown] = useState<AdminApp>();
   const [fields, setFields] = useState<Fields>();
+  const [isStale, setIsStale] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
   if (app && app !== shown) {
     setShown(app);
-    setFields(fieldsOf(app));
+    setFields({ ...fieldsOf(app), ...(isStale && shown && fields ? typedIn(fields, shown) : {}) });
     setFaults({});
+    setIsStale(false);
   }
   const set = (name: keyof Fields) => (event: { target: { value: string } }) =>
     setFields((before) => before && { ...before, [name]: event.target.value });
@@ -73,7 +88,12 @@ export function CorrectAppSheet({ app, onClose }: Props) {
           params: { id: shown.id },
           body: { ...changesOf(shown, fields), updatedAt: shown.updatedAt },
         }).catch((error: unknown) => {
-          if (error instanceof CallError) setFaults(error.fields);
+          if (!(error instanceof CallError)) throw error;
+          setFaults(error.fields);
+          if (error.code === 'already_decided') {
+            setIsStale(true);
+            onStale();
+          }
           throw error;
         }),
       success: 'App updated successfully',
