@@ -7,6 +7,7 @@ import { callOnce } from './load.ts';
 import { readMachine } from './machine.ts';
 import { fillModerated } from './moderated-world.ts';
 import { writePerformance } from './performance.ts';
+import { renewSessions } from './people.ts';
 import { openRecorder } from './record.ts';
 import { drivePgbench, makeReplay } from './replay.ts';
 import type { Call } from './scenarios.ts';
@@ -43,6 +44,7 @@ const world = await openWorld(
   values.keep,
 );
 try {
+  await renewSessions(world.client);
   const pages = moderatedPages({ apps, users, ...world })
     .filter(({ name }) => name.includes(values.only))
     .map(({ path, by, ...page }) => ({

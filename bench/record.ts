@@ -29,11 +29,13 @@ interface LogLine {
 }
 
 const MARK = 'bench_mark';
+/** How the job queue looks for work every few seconds, which no request asks for. */
+const LOOK_FOR_JOBS = /\bnext AS \(\s*SELECT j\.id\s+FROM jobs\./;
 
 /** The statement of a line of the log, or null when the line is of something else. */
 function statementOf({ message = '', detail = '' }: LogLine): Recorded | null {
   const text = /^(?:execute [^:]+|statement): ([^]*)$/.exec(message)?.[1];
-  if (text === undefined) return null;
+  if (text === undefined || LOOK_FOR_JOBS.test(text)) return null;
   const values = [...detail.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)];
   return {
     text,
