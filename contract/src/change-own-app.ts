@@ -23,7 +23,8 @@ export type OwnAppEdit = z.infer<typeof OwnAppEdit>;
 
 /** The form of an edit: as that of a submission, but a title of before that is longer than makers may type can stay. */
 export function editForm(before: { title: string }) {
-  return z.extend(SubmitForm, {
+  return z.object({
+    ...SubmitForm.shape,
     title: z.string().check(({ value, issues }) => {
       if (value === before.title) return;
       for (const { message } of title.safeParse(value).error?.issues ?? [])
