@@ -98,8 +98,10 @@ function Found({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page: AppPr
       <div className="flex items-center gap-3.5">
         <PagePicture picture={picture} />
         <div className="min-w-0 grow">
-          <p className="truncate font-semibold">{title ?? new URL(url).host}</p>
-          <p className="line-clamp-2 text-sm text-muted">
+          <p dir="auto" className="truncate font-semibold">
+            {title ?? new URL(url).host}
+          </p>
+          <p dir="auto" className="line-clamp-2 text-sm text-muted">
             {description ?? 'The page says nothing about itself.'}
           </p>
         </div>

@@ -48,8 +48,10 @@ export function Submitted({ title, onAnother }: { title: string; onAnother: () =
         App Submitted!
       </h1>
       <p className="mt-3 wrap-anywhere text-muted">
-        <strong className="font-semibold text-ink">{title}</strong> is with our team now. You will be notified
-        by email within 24-48 hours.
+        <strong dir="auto" className="font-semibold text-ink">
+          {title}
+        </strong>{' '}
+        is with our team now. You will be notified by email within 24-48 hours.
       </p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
         <ButtonLink href="/" size="lg">
