@@ -55,7 +55,7 @@ test('what is reported is held back, decided on at once, undone, and taken down 
   });
 
   await test.step('dismissed, it is back at once; undone, it is out again', async () => {
-    await card.getByRole('button', { name: /^Dismiss all/ }).tap();
+    await card.getByRole('button', { name: /^Dismiss, bring back/ }).tap();
     await expectToast(page, `“${title}” is back, 1 report dismissed`);
     await expect(tab).toHaveAccessibleName(countOn(others));
     expect(await isInDeck()).toBe(true);
@@ -66,7 +66,7 @@ test('what is reported is held back, decided on at once, undone, and taken down 
   });
 
   await test.step('it is taken down with a reason of one tap', async () => {
-    await card.getByRole('button', { name: /^Look at/ }).tap();
+    await card.getByRole('button', { name: /^Look/ }).tap();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Misleads people' }).tap();
     await expect(dialog.getByLabel('Reason')).toHaveValue(/^It leads people to believe/);

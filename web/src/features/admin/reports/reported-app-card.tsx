@@ -54,6 +54,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
     setIsBusy(false);
   };
   const isHeld = app.heldAt !== null;
+  const look = app.status === 'rejected' ? 'Look' : 'Look, take down';
+  const dismiss = isHeld ? 'Dismiss, bring back' : 'Dismiss all';
   return (
     <li className="card ad-report" aria-busy={isBusy}>
       <div className="ad-reported-head">
@@ -91,22 +93,22 @@ export function ReportedAppCard({ group, onLook }: Props) {
         </Button>
       ) : null}
       <div className="ad-buttons">
-        <Button variant="secondary" aria-label={`Look at ${app.title}`} onClick={onLook}>
-          {app.status === 'rejected' ? 'Look' : 'Look, take down'}
+        <Button variant="secondary" aria-label={`${look}: ${app.title}`} onClick={onLook}>
+          {look}
         </Button>
         {openReports === 0 ? null : (
           <>
             <Button
               variant="secondary"
-              aria-label={`Dismiss all reports of ${app.title}`}
+              aria-label={`${dismiss}: reports of ${app.title}`}
               onClick={() => void close('dismissed')}
             >
-              {isHeld ? 'Dismiss, bring back' : 'Dismiss all'}
+              {dismiss}
             </Button>
             {isHeld ? null : (
               <Button
                 variant="secondary"
-                aria-label={`Mark all reports of ${app.title} reviewed`}
+                aria-label={`Mark reviewed: reports of ${app.title}`}
                 onClick={() => void close('reviewed')}
               >
                 Mark reviewed
