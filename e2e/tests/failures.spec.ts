@@ -144,6 +144,7 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   const [app] = (await (await page.request.get(`/api/apps?ids=${id}`)).json()) as {
     title: string;
     url: string;
+    pageUrl: string;
   }[];
   await expect(dialog).toHaveAccessibleName(app?.title ?? '');
   await expect(dialog.getByText(/^by \S/)).toBeVisible();
@@ -166,7 +167,7 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(said(page, 'Link Copied')).toBeVisible();
   await expect(said(page, 'App URL copied to clipboard')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-copied', app?.url ?? '');
+  await expect(page.locator('html')).toHaveAttribute('data-copied', app?.pageUrl ?? '');
   await page.evaluate(() => {
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) });
     Object.assign(document, { execCommand: () => false });
