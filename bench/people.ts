@@ -15,8 +15,8 @@ export type Kind = Viewer | 'guest' | 'voter' | 'admin';
 export type People = Record<Kind, Person[]>;
 
 const PEOPLE_OF_A_KIND = 8;
-/** More, because each is counted in a row of their own, for which those wait who are one person at once. */
-const VOTERS = 24;
+/** Many more, because each is counted in a row of their own, for which those wait who are one person at once. */
+const VOTERS = 1_000;
 
 /** Nearly everything from the top down, as a feed by score shows it. */
 const SEEN_SQL = `INSERT INTO seen_apps (user_id, app_id, last_viewed_at)
