@@ -20,8 +20,8 @@ export const votes = pgTable(
   },
   (table) => [
     uniqueIndex('votes_user_app_key').on(table.userId, table.appId),
-    // With the kind of vote, which the migration lets it carry: the likes of an app's days are counted along it alone.
-    index('votes_app_idx').on(table.appId, table.createdAt),
+    // The likes of an app's days are counted along it alone.
+    index('votes_app_type_idx').on(table.appId, table.voteType, table.createdAt),
     index('votes_created_idx').on(table.createdAt, table.voteType),
     index('votes_liked_idx').on(table.userId, table.voteType, table.createdAt),
   ],

@@ -274,10 +274,27 @@ test('what a check has found is told with when, and since when nobody answers', 
   });
 });
 
-test('the votes are read once, and not for each day', async () => {
+test('each like of the thirty days is read once, along the index of its app and its time', async () => {
   const { id: appId } = await ownApp();
+  const { pool, db } = t.deps;
+  await db.transaction(async (tx) => {
+    // Nothing is counted vote by vote.
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+    await tx.execute(sql`INSERT INTO users (id, email)
+      SELECT gen_random_uuid(), n || '@likes.example' FROM generate_series(1, 3000) AS n`);
+    await tx.execute(sql`INSERT INTO votes (id, app_id, user_id, vote_type, created_at)
+      SELECT gen_random_uuid(), ${appId}, id, 'up', ${t.clock.now}::timestamptz - length(email) * interval '1 day'
+      FROM users WHERE email LIKE '%@likes.example'`);
+  });
+  await pool.query('VACUUM ANALYZE votes');
   const asked = { appId, makerId: maker.user?.id ?? '', now: t.clock.now };
-  const plan = await lastPlanOf(t.deps.pool, () => readOwnStats(t.deps.db, asked));
-  const ofVotes = plan.filter((node) => node['Relation Name'] === 'votes');
-  expect(ofVotes.map((node) => node['Actual Loops'])).toEqual([1]);
+  const plan = await lastPlanOf(pool, () => readOwnStats(db, asked));
+  const [ofVotes, ...others] = plan.filter((node) => node['Relation Name'] === 'votes');
+  expect(others).toEqual([]);
+  expect(ofVotes).toMatchObject({
+    'Index Name': 'votes_app_type_idx',
+    'Actual Loops': 30,
+    'Actual Rows': 100,
+  });
+  expect(ofVotes?.['Rows Removed by Filter'] ?? 0).toBe(0);
 });
