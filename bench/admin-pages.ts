@@ -1,6 +1,6 @@
 import type { ModeratedWorld } from './moderated-world.ts';
 
-/** What a list may take at the server, and what a drawing of the whole catalogue may. */
+/** What a list may take at the server, and what sums and drawings of the whole catalogue may. */
 const LIST_MS = 50;
 const DRAWING_MS = 300;
 /** What the numbers of a maker's app may. */
@@ -104,7 +104,7 @@ export function moderatedPages(world: ModeratedWorld & { apps: number; users: nu
     list('audit log', 'audit-log?limit=50'),
     list('audit log, by action', 'audit-log?limit=50&action=app.edited'),
     list('errors, grouped', 'error-logs/groups?limit=50&days=30'),
-    list('tiles', 'stats'),
+    drawing('tiles', 'stats'),
     drawing('charts, 30 days', 'stats/history?days=30'),
     drawing('dry run', 'ranking-preview?upvoteWeight=20&downvoteWeight=5&viewWeight=0.1&timeWeight=0.001'),
   ];

@@ -54,13 +54,20 @@ export function fits({ search, role, provider }: Pick<AdminUsersQuery, 'search' 
 
 /** The rows of a page of users, as a query. */
 export function selectUsers(db: Db, query: AdminUsersQuery) {
+  const order = [desc(users.createdAt), desc(users.id)];
+  // The page is found by the index alone: only its own rows are read, and not those before it.
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(fits(query))
+    .orderBy(...order)
+    .limit(query.limit)
+    .offset(query.offset);
   return db
     .select()
     .from(users)
-    .where(fits(query))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(query.limit)
-    .offset(query.offset);
+    .where(inArray(users.id, page))
+    .orderBy(...order);
 }
 
 /** Users as the admin's search and filters want them, newest first. */

@@ -256,9 +256,9 @@ describe('with many rows', () => {
     expect(await explain(people)).toContain('users_search_trigram_idx');
   });
 
-  test('users are paged by an index', async () => {
+  test('users are paged by an index, and only those of the page are read', async () => {
     const query = selectUsers(t.deps.db, { search: '', role: 'all', provider: 'all', ...page });
-    expect(await explain(query)).toMatch(/Index Scan Backward using users_created_idx/);
+    expect(await explain(query)).toMatch(/Index Only Scan Backward using users_created_idx/);
   });
 });
 
