@@ -1,6 +1,6 @@
 import { changePassword, forgotPassword, resetPassword } from '@zapdeck/contract/account';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { mintToken } from '../auth/account-tokens.ts';
 import { accountTokens } from '../../db/schema/account-tokens.table.ts';
@@ -53,6 +53,26 @@ test.each(['with a password', 'that has none'])('an account %s is sent a link th
   await ask();
   await sendQueued();
   expect((await useLink()).status).toBe(200);
+});
+
+test('an unknown address gets the same answer after the same statements, and no mail', async () => {
+  const statements: string[][] = [];
+  const answers: unknown[] = [];
+  for (const address of [email(), 'unknown-here@example.org']) {
+    const spy = vi.spyOn(t.deps.pool, 'query');
+    const { status, body } = await t.call(forgotPassword, { body: { email: address } });
+    const seen = spy.mock.calls.map(([query]: unknown[]) =>
+      typeof query === 'string' ? query : (query as { text: string }).text,
+    );
+    spy.mockRestore();
+    answers.push({ status, body });
+    statements.push(seen.filter((text) => /"users"\."email" = |INSERT INTO jobs\.job/.test(text)));
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(statements[0]).toHaveLength(2);
+  expect(statements[0]).toEqual(statements[1]);
+  await sendQueued();
+  expect(t.sentMails.map(({ to }) => to)).toEqual([email()]);
 });
 
 describe('a link that is asked for before the password changes, and would be sent after', () => {
