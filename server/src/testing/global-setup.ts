@@ -22,13 +22,17 @@ declare module 'vitest' {
 
 export const TEMPLATE_DATABASE = 'zapdeck_template';
 
-/** Nothing of a test database outlives the run, so it need not survive a crash; the small cache is quick to search for dropped ones. */
+/**
+ * Nothing of a test database outlives the run, so it need not survive a crash; the small cache is quick to search for dropped
+ * ones. Nobody tidies up either: new statistics in the middle of a test would give new plans, and hold locks meanwhile.
+ */
 const fast = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
+  autovacuum: 'off',
 };
 
 const run = promisify(execFile);

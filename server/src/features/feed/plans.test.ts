@@ -37,9 +37,6 @@ beforeAll(async () => {
   viewerId = (await test.person('member')).user?.id ?? '';
   lightId = (await test.person('member')).user?.id ?? '';
   const { pool } = test.deps;
-  // New statistics in the middle of a test would give new plans.
-  await pool.query('ALTER TABLE apps SET (autovacuum_enabled = off)');
-  await pool.query('ALTER TABLE seen_apps SET (autovacuum_enabled = off)');
   await pool.query(
     `INSERT INTO apps (id, title, description, url, category, submitted_by, status, upvotes, downvotes, views, created_at,
        frame_checked_at)
