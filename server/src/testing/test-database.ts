@@ -17,7 +17,12 @@ async function asOwner(sql: string): Promise<void> {
 }
 
 /** Far above what anything takes: a busy machine may stop a test, or what holds its row, for longer than visitors would wait. */
-export const patient = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
+export const patient = {
+  connectionTimeoutMillis: 60_000,
+  lock_timeout: 60_000,
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
 
 /** A migrated database of its own, gone with `drop`. Given other waits (`{}`: the product's), it is for a test of refusals. */
 export async function createTestDatabase(waits: pg.PoolConfig = patient): Promise<TestDatabase> {
