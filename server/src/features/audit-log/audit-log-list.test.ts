@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { recordAction } from './audit-log.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -66,7 +67,7 @@ test('everybody who has done something is named, admin still or not, and nobody 
   for (const person of [former, gone]) await saveAds(person);
   await t.call(editUser, { params: { id: former.user?.id ?? '' }, body: { isAdmin: false } }, admin);
   await t.deps.pool.query('DELETE FROM users WHERE id = $1', [gone.user?.id]);
-  await t.deps.pool.query("INSERT INTO audit_log (id, action) VALUES (gen_random_uuid(), 'user.demoted')");
+  await recordAction(t.deps.db, { actorId: null, now: t.clock.now }, { action: 'user.demoted' });
   const { body } = await t.call(auditPeople, {}, admin);
   const { rows } = await t.deps.pool.query<{ id: string }>(
     'SELECT DISTINCT actor_id AS id FROM audit_log WHERE actor_id IS NOT NULL',

@@ -172,7 +172,7 @@ describe('suspending', () => {
       { action: 'user.suspended', actorId: idOf(admin), before: null, after: { reason: REASON } },
     ]);
     const { rows } = await t.deps.pool.query<{ waits: boolean }>(
-      `SELECT start_after > now() + interval '10 seconds' AS waits FROM jobs.job WHERE data->>'userId' = $1`,
+      `SELECT start_after > created_on + interval '10 seconds' AS waits FROM jobs.job WHERE data->>'userId' = $1`,
       [id],
     );
     expect(rows).toEqual([{ waits: true }]);

@@ -253,6 +253,7 @@ describe('the mark', () => {
       t.deps.db.update(apps).set({ url: to, updatedAt: t.clock.now }).where(eq(apps.id, app.id));
     await move(app.url);
     expect(await isVerified()).toBe(true);
+    t.clock.advance(1_000);
     await move(url);
     expect(await isVerified()).toBe(false);
     expect((await log()).at(-1)?.after).toEqual({ isVerified: false, cause: 'Its address has changed' });
