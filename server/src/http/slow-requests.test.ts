@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { openTestApp } from '../testing/test-app.ts';
 
 test('a slow request is logged with its id, which its statements bear in PostgreSQL while they wait', async () => {
@@ -30,7 +31,7 @@ test('a slow request is logged with its id, which its statements bear in Postgre
   call.flushHeaders();
   await once(t.app.server, 'request');
   call.end(JSON.stringify({ timeSpent: 5 }));
-  const waiting = await vi.waitFor(async () => {
+  const waiting = await eventually(async () => {
     const { rows } = await t.deps.pool.query<{ application_name: string }>(
       "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
     );
@@ -43,7 +44,10 @@ test('a slow request is logged with its id, which its statements bear in Postgre
   expect(answer.resume().statusCode).toBe(200);
   const { headers } = answer;
   expect(waiting).toBe(`zapdeck ${String(headers['x-request-id'])}`);
-  const slow = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'slow request');
-  expect(slow).toMatchObject([{ requestId: headers['x-request-id'], method: 'PATCH', status: 200 }]);
+  // Written behind the answer.
+  await eventually(() => {
+    const slow = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'slow request');
+    expect(slow).toMatchObject([{ requestId: headers['x-request-id'], method: 'PATCH', status: 200 }]);
+  });
   await t.close();
 });
