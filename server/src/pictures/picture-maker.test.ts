@@ -1,17 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { endlessSvg, redPicture } from './hostile-pictures.fixture.ts';
 import { createPictureMaker } from './picture-maker.ts';
 
 const order = (bytes: Buffer) => ({ bytes, role: 'image', widthLeast: 600, ground: null }) as const;
 
-/** The drawing processes of this test. */
-function processes(): string[] {
+function drawing(): string[] {
   const table = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return table.split('\n').filter((line) => line.includes('drawing-process'));
 }
+/** Of tests before, which are about to end. */
+let others: string[];
+beforeEach(() => {
+  others = drawing();
+});
+/** The drawing processes of this test. */
+const processes = () => drawing().filter((line) => !others.includes(line));
 
 function openMaker() {
   // As long as a busy machine may take.
