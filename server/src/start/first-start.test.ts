@@ -7,6 +7,7 @@ import { allJobs } from './all-jobs.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate, readSchemaFiles } from '../db/migrate.ts';
+import { patient } from '../testing/test-database.ts';
 
 const NODES = 5;
 
@@ -35,7 +36,7 @@ test('five nodes that start at once on an empty database: one schema, one queue,
   const passwords = createPasswordHasher();
   const starts = await fiveTimes(async () => {
     await migrate(connection);
-    const { db, pool } = openDatabase(connection, () => undefined);
+    const { db, pool } = openDatabase({ ...connection, ...patient }, () => undefined);
     const queue = createJobQueue(pool, allJobs, { isWorker: false, onError: () => undefined });
     await queue.open();
     const admin = await ensureAdmin(db, passwords, undefined);
