@@ -74,7 +74,8 @@ it('gives everybody the page that they would be given alone, whatever each has s
   const everybody = [...people, withoutFrontier];
   const query = vi.spyOn(pool, 'query');
   const together = await Promise.all(everybody.map(pageOf));
-  const texts = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);
+  // The queue's own statements are plain text.
+  const texts = query.mock.calls.map(([config]) => (config as unknown as { text?: string }).text ?? '');
   query.mockRestore();
   const isPlain = (text: string) =>
     text.includes('NOT IN (SELECT app_id') && !text.includes('feed_frontiers');
