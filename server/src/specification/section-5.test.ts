@@ -160,6 +160,9 @@ describe('section 5: what a form takes, the server takes', () => {
 });
 
 describe('section 5: what a form does not take, the server refuses by name, and stores nothing', () => {
+  // What was submitted before is looked at behind its answer.
+  beforeAll(() => t.deps.background.idle());
+
   const state = async () => {
     const { rows } = await t.deps.pool.query(`
       SELECT (SELECT json_agg(u ORDER BY id) FROM users u), (SELECT json_agg(a ORDER BY id) FROM apps a),
