@@ -10,8 +10,8 @@ const TEST_MS = 60_000;
 /** Stands in for npm: notes that it begins, and installs once it is let. */
 const FAKE_NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-appendFileSync('log', 'begun ');
 process.on('SIGTERM', () => { appendFileSync('log', 'told '); process.exit(1); });
+appendFileSync('log', 'begun ');
 setInterval(() => {
   if (!existsSync('npm.js')) process.exit(1);
   if (!existsSync('go')) return;
@@ -100,8 +100,7 @@ test('a lock that somebody else takes over, just as it is found stale, is theirs
     `data:text/javascript,${encodeURIComponent(faster)}`,
     'scripts/prepare.mjs',
   );
-  await until(() => expect(output()).not.toBe(''));
-  expect(output()).toContain('Waiting for another start');
+  await until(() => expect(output()).toContain('Waiting for another start'));
   expect(await readFile(lock, 'utf8')).toBe(String(process.pid));
   expect(await log()).toBe('');
 });
