@@ -25,6 +25,7 @@ test('never more than allowed run, in all or for a key, and everybody has a turn
       await scheduler.waitFor(Promise.all(all));
       expect(done).toBe(crowd.length);
     }),
+    { seed: 1 },
   );
 });
 
