@@ -2,7 +2,7 @@ import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { previewPage } from './feed.ts';
-import { readFrontier } from './unseen/frontier.fixture.ts';
+import { readFrontier, untilChangesAreSettled } from './unseen/frontier.fixture.ts';
 import { CHANGED_MAX } from './unseen/unseen-sql.ts';
 import { onOne } from '../../db/read-pool.ts';
 
@@ -34,6 +34,7 @@ beforeEach(async () => {
   );
   await client.query('ANALYZE apps');
   client.release(true);
+  await untilChangesAreSettled(pool);
 });
 
 /** Somebody who has seen so many of the best apps, but for every so-manieth. */
