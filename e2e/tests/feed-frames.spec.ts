@@ -188,6 +188,21 @@ test('a key that is pressed while an app has grabbed the focus still counts', as
   await toNext(page, () => page.keyboard.up('ArrowRight'));
 });
 
+test('nothing white is left behind where the app goes before its page does', async ({ openContext, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeedStill(page);
+  const frame = card(page).locator('iframe');
+  await expect(frame).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect(frame).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  // Whoever stays after all gets it back.
+  await page.clock.fastForward(10_000);
+  await expect(frame).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
 test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({
   openContext,
   url,

@@ -88,6 +88,25 @@ test('somebody who is signed in never sees the landing page on the way to the fe
   await expect(page).not.toHaveTitle('flash');
 });
 
+test('no page is white in the dark, even before its styles are there', async ({ openContext, url }) => {
+  const page = await (await openContext({ ...phone, colorScheme: 'dark' })).newPage();
+  await page.route('**/*.css', (route) => route.abort());
+  const expectDark = async (path: string) => {
+    await page.goto(path, { waitUntil: 'commit' });
+    // The ground that the browser itself draws.
+    await expect.poll(() => page.locator('html').evaluate(canvasOf)).not.toBe('rgb(255, 255, 255)');
+  };
+  for (const path of ['/', '/login', '/about', '/a/nothing', '/api/docs']) await expectDark(path);
+  await signUp(page, url);
+  for (const path of ['/home', '/liked']) await expectDark(path);
+});
+
+function canvasOf(root: HTMLElement): string {
+  const head = root.querySelector<HTMLElement>('meta[name=viewport]');
+  if (head) head.style.color = 'Canvas';
+  return head ? getComputedStyle(head).color : 'rgb(255, 255, 255)';
+}
+
 const narrow = { width: 767, height: 900 };
 for (const [who, options, saves, expected] of [
   ['a narrow screen', { viewport: narrow }, false, ['mp4', 'webp']],

@@ -116,6 +116,7 @@ export function docsPage(document: ApiDocument, paths: { document: string; style
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>The API · ${document.info.title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${paths.style}">

@@ -23,6 +23,7 @@ export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page)
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${stylesheet}">
 <script src="/before-paint.js"></script>

@@ -1,6 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import { FRAME_SANDBOX, frameAllow } from '../../../lib/frame-policy.ts';
+import { leaveDark } from './leave-dark.ts';
 
 interface Props {
   app: Pick<App, 'title' | 'url'>;
@@ -16,6 +17,7 @@ export function AppFrame({ app, live, inFront, onLoad }: Props) {
   const [src] = useState(app.url);
   return (
     <iframe
+      ref={leaveDark}
       title={app.title}
       src={src}
       sandbox={FRAME_SANDBOX}
