@@ -155,12 +155,17 @@ export default defineConfig({
             {
               // Of screens that come later.
               name: 'more-icons',
-              test: /lucide-react\/.*\/(badge-check|check|chevron-right|circle-plus|download|heart|log-out|monitor|upload)\./,
+              test: /lucide-react\/.*\/(badge-check|check|chevron-right|circle-plus|download|heart|log-out|monitor|triangle-exclamation-point|upload)\./,
+            },
+            {
+              // Of the screens that links in mails lead to.
+              name: 'auth-page',
+              test: /web\/src\/features\/auth\/(auth-page|link-token)\./,
             },
             {
               // What people see of their own apps, on more than one screen.
               name: 'own-apps',
-              test: /web\/src\/(lib\/own-apps|components\/ui\/(badge|status-badge))\.tsx?$|web\/src\/[\w/-]+\/badge-html\.ts$/,
+              test: /web\/src\/(lib\/own-apps|components\/ui\/(badge|character-count|status-badge))\.tsx?$|web\/src\/[\w/-]+\/badge-html\.ts$/,
             },
             {
               // Of the dashboard and the pages beside it: apart, their names alone would weigh on the first page.

@@ -26,12 +26,12 @@ const app = (
 if (isPrerendered) void screenLoaded.then(() => hydrateRoot(root, app));
 else createRoot(root).render(app);
 
-// Tooltips are for whoever rests a pointer on a control, and can wait for the first one.
+// Can wait for whoever has a pointer.
 addEventListener(
   'pointerover',
-  () =>
-    void import('../components/ui/tooltips.ts').then(
-      ({ showTooltips }) => showTooltips(),
+  ({ target }) =>
+    void import('./at-first-pointer.ts').then(
+      ({ heedPointer }) => heedPointer(target, preloadScreen),
       () => undefined,
     ),
   { once: true },

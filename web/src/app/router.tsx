@@ -9,7 +9,7 @@ import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { type Prompt, promptFor, resolve, type Shown, screenPath, type Who } from './routes.ts';
-import { components, type ScreenProps } from './screens.tsx';
+import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
 import { usePageChange } from './use-page-change.ts';
@@ -58,7 +58,7 @@ function Screen({ shown, session, ...props }: ShownProps) {
     return <FailedNotice retry={session.state === 'failed' ? session.retry : () => location.reload()} />;
   if (shown === 'denied') return <AccessDenied />;
   if (shown === 'loading') return <Waiting />;
-  const Component = components[shown];
+  const { Component } = lazyScreens[shown];
   return <Component {...props} />;
 }
 

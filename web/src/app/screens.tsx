@@ -1,5 +1,6 @@
 import { type ScreenName, screens } from '@zapdeck/contract/screens';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyAhead } from '../lib/lazy-ahead.tsx';
 import { isNotice, type Prompt, resolve, type Shown } from './routes.ts';
 
 /** What a screen may want to know of how it was reached. */
@@ -43,15 +44,15 @@ async function loadWithQueries(loadScreen: LoadScreen): ReturnType<LoadScreen> {
   return { default: withQueries(screen.default) };
 }
 
-function componentOf(name: keyof typeof load): ComponentType<ScreenProps> {
+function lazyScreen(name: keyof typeof load) {
   const isPublic = name === 'not-found' || screens[name].access === 'public';
-  return lazy(isPublic ? load[name] : () => loadWithQueries(load[name]));
+  return lazyAhead(isPublic ? load[name] : () => loadWithQueries(load[name]));
 }
 
-/** The component of each screen, loaded when it is first shown. */
-export const components = Object.fromEntries(
-  Object.keys(load).map((name) => [name, componentOf(name as keyof typeof load)]),
-) as Record<keyof typeof load, ComponentType<ScreenProps>>;
+/** The component of each screen, loaded when it is first shown, or ahead of it. */
+export const lazyScreens = Object.fromEntries(
+  Object.keys(load).map((name) => [name, lazyScreen(name as keyof typeof load)]),
+) as Record<keyof typeof load, ReturnType<typeof lazyScreen>>;
 
 /**
  * Starts to load the screen that will most likely be shown, while the server is still being asked who is here. Settles
@@ -60,5 +61,5 @@ export const components = Object.fromEntries(
 export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');
   const shown: Shown = 'screen' in found ? found.screen : 'loading';
-  if (shown === 'not-found' || !isNotice(shown)) await load[shown]().catch(() => undefined);
+  if (shown === 'not-found' || !isNotice(shown)) await lazyScreens[shown].load().catch(() => undefined);
 }

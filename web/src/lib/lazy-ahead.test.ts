@@ -1,0 +1,14 @@
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { lazyAhead } from './lazy-ahead.tsx';
+
+test('what was loaded ahead is shown at once, anything else behind its loading state', async () => {
+  const screens = [0, 1].map(() => lazyAhead(async () => ({ default: () => 'the screen' })));
+  await screens[1]?.load();
+  // Renders what is there at the first attempt.
+  const shown = screens.map(({ Component }) =>
+    renderToString(createElement(Suspense, { fallback: 'loading' }, createElement(Component))),
+  );
+  expect(shown).toEqual([expect.stringContaining('loading'), expect.stringContaining('the screen')]);
+});
