@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ServerProcess } from '@zapdeck/server/testing/server-process';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moderatedPages } from './admin-pages.ts';
 import { type Catalogue, fillCatalogue } from './catalogue.ts';
-import { callOnce, drive } from './load.ts';
+import { callOnce, drive, driveBare } from './load.ts';
 import { prepareScenarios } from './measure.ts';
+import { makeScenarios } from './scenarios.ts';
 import { sequence } from '@zapdeck/server/testing/random';
 import { openWorld } from './world.ts';
 
@@ -50,6 +53,18 @@ it('asks what every scenario is about, gets the answers it expects, and has the 
   expect(prepared.map(({ scenario }) => scenario.name)).toContain('login');
   expect(await count('votes')).toBeGreaterThan(0);
   expect(await count('user_app_interactions')).toBeGreaterThan(0);
+});
+
+it('holds a page of the feed against a bare server that sends as many bytes as it says', async () => {
+  const { folder } = catalogue;
+  const [light] = await makeScenarios(catalogue, { random: sequence(1), tagOf: async () => '' });
+  if (!light) throw new Error('There is no scenario');
+  await driveBare(server.url, light, { seconds: 0.1, folder });
+  const { headers, body } = JSON.parse(await readFile(join(folder, 'answer.json'), 'utf8')) as {
+    headers: Record<string, string>;
+    body: string;
+  };
+  expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
 });
 
 it('knows every list of admins, and every page of one thing, by an address that the server has', async () => {

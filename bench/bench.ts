@@ -20,8 +20,10 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
-    /** Only the scenarios whose name has this in it; then nothing is stored. */
+    /** Only the scenarios whose name has one of these words in it, which commas part; then nothing is stored. */
     only: { type: 'string', default: '' },
+    // A folder for the database, which stays: the next run with it measures without filling.
+    keep: { type: 'string' },
   },
 });
 const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
@@ -45,7 +47,7 @@ async function store(result: Result): Promise<void> {
 
 const machine = readMachine();
 say(describeMachine(machine));
-const world = await openCatalogue(size, (step) => say(`filling with ${step} …`));
+const world = await openCatalogue(size, (step) => say(`filling with ${step} …`), values.keep);
 try {
   say('recording what the server sends to the database …');
   const prepared = await prepareScenarios(world, {

@@ -39,6 +39,9 @@ export async function fillCatalogue(
   return { people, login, appIds: rows.map(({ id }) => id) };
 }
 
-/** Opens a catalogue of that size; `onStep` hears of what takes long. */
-export const openCatalogue = (size: Size, onStep?: (step: string) => void): Promise<Catalogue> =>
-  openWorld((client) => fillCatalogue(client, size, onStep));
+/** Opens a catalogue of that size; `onStep` hears of what takes long, and `keepIn` is a folder in which it stays. */
+export const openCatalogue = (
+  size: Size,
+  onStep?: (step: string) => void,
+  keepIn?: string,
+): Promise<Catalogue> => openWorld((client) => fillCatalogue(client, size, onStep), keepIn);
