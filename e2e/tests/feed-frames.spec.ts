@@ -188,19 +188,31 @@ test('a key that is pressed while an app has grabbed the focus still counts', as
   await toNext(page, () => page.keyboard.up('ArrowRight'));
 });
 
-test('nothing white is left behind where the app goes before its page does', async ({ openContext, url }) => {
+test('a frame is not white before its app is there, nor once its page is left', async ({
+  openContext,
+  url,
+}) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
+  const appsMayCome = Promise.withResolvers<void>();
+  await frameStillApps(context, appsMayCome.promise);
   const page = await context.newPage();
   await signUp(page, url);
-  await openFeedStill(page);
+  await page.clock.install();
+  await page.goto('/home');
   const frame = card(page).locator('iframe');
-  await expect(frame).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  await expect(frame).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const ground = () => frame.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const white = 'rgb(255, 255, 255)';
+  expect(await ground()).not.toBe(white);
+  appsMayCome.resolve();
+  await expect.poll(ground).toBe(white);
+  const groundOfLeft = frame.evaluate((element) => {
+    dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    return getComputedStyle(element).backgroundColor;
+  });
+  expect(await groundOfLeft).not.toBe(white);
   // Whoever stays after all gets it back.
   await page.clock.fastForward(10_000);
-  await expect(frame).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect.poll(ground).toBe(white);
 });
 
 test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({
