@@ -29,7 +29,7 @@ export function Health({ health }: { health: OwnAppStats['health'] }) {
             Last check <TimeAgo moment={checkedAt} />
             {unreachableSince === null ? null : (
               <>
-                , away since <TimeAgo moment={unreachableSince} />
+                , first missed <TimeAgo moment={unreachableSince} />
               </>
             )}
             .
