@@ -12,23 +12,38 @@ interface Asked {
   now: Date;
 }
 
-type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil'> & { days: DayOfApp[]; countedUntil: string | null };
+type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place'> & {
+  days: DayOfApp[];
+  countedUntil: string | null;
+};
+
+type Place = OwnAppStats['place'];
 
 /** A moment as the contract writes it, in the database. */
 const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+/** The place by score among the approved apps of the category, ties as in the feed; null where the app is no such one. */
+async function readPlace(db: Db, appId: string): Promise<Place> {
+  const { rows } = await db.execute<{ place: Place }>(sql`
+    SELECT (SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (
+          WHERE other.ranking_score > own.ranking_score OR (other.ranking_score = own.ranking_score
+            AND (other.created_at, other.id) > (own.created_at, own.id))))
+        FROM apps AS other WHERE other.status = 'approved' AND other.category = own.category) AS place
+    FROM apps AS own WHERE id = ${appId} AND status = 'approved'`);
+  return rows[0]?.place ?? null;
+}
+
 /**
- * The numbers of one's own app, in one statement and so of one moment: views and votes are the app's counters, the likes of
- * a day those that stand, the place that by score among the approved apps of the category, ties as in the feed. The median
- * is that of all tries that the job has counted, at least up to some minutes ago. Refuses with `app_not_found` an app that
- * there is not or that somebody else has submitted.
+ * The numbers of one's own app, all but its place in one statement and so of one moment: views and votes are the app's
+ * counters, the likes of a day those that stand, the median that of all tries that the job has counted, at least up to some
+ * minutes ago. Refuses with `app_not_found` an app that there is not or that somebody else has submitted.
  */
 export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Promise<OwnAppStats> {
   const today = now.toISOString().slice(0, 10);
   const first = new Date(Date.parse(today) - (OWN_STATS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   // The likes are counted day by day, because counting a stretch of an index costs a fraction of putting each row to its day.
-  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+  const reading = db.execute<Row & Record<string, unknown>>(sql`
     WITH visited AS (
       SELECT day, visits, shares FROM daily_visits WHERE app_id = ${appId}
     ), tried AS (
@@ -51,19 +66,16 @@ export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Prom
           'visits', coalesce((SELECT visits FROM visited WHERE visited.day = days.day), 0),
           'shares', coalesce((SELECT shares FROM visited WHERE visited.day = days.day), 0)) ORDER BY day)
         FROM days) AS days,
-      CASE WHEN status = 'approved' THEN (
-        SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (
-          WHERE other.ranking_score > own.ranking_score OR (other.ranking_score = own.ranking_score
-            AND (other.created_at, other.id) > (own.created_at, own.id))))
-        FROM apps AS other WHERE other.status = 'approved' AND other.category = own.category) END AS place,
       jsonb_build_object('frameStatus', frame_status, 'reason', frame_reason,
         'checkedAt', ${written('frame_checked_at')}, 'unreachableSince', ${written('unreachable_since')}) AS health
     FROM apps AS own WHERE id = ${appId} AND submitted_by = ${makerId}`);
+  const [place, { rows }] = await Promise.all([readPlace(db, appId), reading]);
   const [row] = rows;
   if (!row) throw new Refusal('app_not_found');
   const { countedUntil, ...numbers } = row;
   return {
     ...numbers,
+    place,
     likeRate: row.views === 0 ? null : row.likes / row.views,
     triedUntil:
       countedUntil === null || countedUntil === LOWEST_ID ? null : momentOfId(countedUntil).toISOString(),
