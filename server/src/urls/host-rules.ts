@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { isOneOf } from '../db/is-one-of.ts';
 import { hostRules } from '../db/schema/hosts.table.ts';
 
 export type HostRule = Pick<typeof hostRules.$inferSelect, 'host' | 'rule'>;
@@ -43,9 +43,9 @@ const columns = { host: hostRules.host, rule: hostRules.rule };
 
 /** The rules for these hosts. */
 export async function rulesAbout(db: Db, hosts: readonly string[]): Promise<RuleOf> {
-  const asked = [...new Set(hosts.flatMap(upwards))];
-  if (asked.length === 0) return () => null;
-  return lookUp(await db.select(columns).from(hostRules).where(inArray(hostRules.host, asked)));
+  const asked = new Set(hosts.flatMap(upwards));
+  if (asked.size === 0) return () => null;
+  return lookUp(await db.select(columns).from(hostRules).where(isOneOf(hostRules.host, asked)));
 }
 
 /** All rules, for who does not know yet which hosts come. */

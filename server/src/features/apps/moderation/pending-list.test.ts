@@ -6,7 +6,7 @@ import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody } from '../../../testing/example-calls.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { selectByTime, selectSought } from './pending-list.ts';
+import { selectCount, selectIds } from './pending-list.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -115,9 +115,10 @@ test('with many rows neither a page nor a filter reads an app that it does not s
   const query = { search: '', sort: 'oldest', verdict: 'all', age: 'all', category: 'all' } as const;
   const page = { limit: 100, offset: 0, submitter: undefined, upload: undefined };
   const queries = [
-    selectByTime(t.deps.db, { ...query, ...page }),
-    selectSought(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
-    selectSought(t.deps.db, { ...query, ...page, sort: 'title', verdict: 'refused' }, t.clock.now),
+    selectIds(t.deps.db, { ...query, ...page }, t.clock.now),
+    selectIds(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
+    selectIds(t.deps.db, { ...query, ...page, sort: 'title', verdict: 'refused' }, t.clock.now),
+    selectCount(t.deps.db, { ...query, ...page, search: 'md5' }, t.clock.now),
   ];
   for (const { sql, params } of queries.map((asked) => asked.toSQL())) {
     const { rows } = await t.deps.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, params);

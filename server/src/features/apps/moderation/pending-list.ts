@@ -7,6 +7,7 @@ import {
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { containing, type ListPage } from '../../../db/paging.ts';
 import type { Databases } from '../../../db/read-pool.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -52,42 +53,24 @@ export function isSought(filters: Filters, now: Date): SQL | undefined {
   return and(isWaiting, narrowing(filters, now));
 }
 
-/**
- * The ids of a page and how many apps the filters let through, as a query that goes through the index of waiting apps once
- * and reads no app.
- */
-export function selectSought(db: Db, query: PendingQuery, now: Date) {
-  const found = db
-    .$with('found')
-    .as(
-      db
-        .select({ id: apps.id, createdAt: apps.createdAt, title: apps.title })
-        .from(apps)
-        .where(isSought(query, now)),
-    );
-  const order = sql.join([...orders[query.sort]], sql`, `);
-  const page = sql`SELECT id FROM found AS apps ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`;
-  return db
-    .with(found)
-    .select({ total: sql<number>`(SELECT count(*)::int FROM found)`, ids: sql<string[]>`ARRAY(${page})` })
-    .from(sql`(VALUES (0)) AS once`);
-}
-
-/** The ids of a page of the whole queue by time, as a query that walks the index no further than to its end. */
-export function selectByTime(db: Db, { sort, limit, offset }: PendingQuery) {
+/** The ids of a page, as a query that goes through the index of waiting apps and reads no app. */
+export function selectIds(db: Db, query: PendingQuery, now: Date) {
   return db
     .select({ id: apps.id })
     .from(apps)
-    .where(isWaiting)
-    .orderBy(...orders[sort])
-    .limit(limit)
-    .offset(offset);
+    .where(isSought(query, now))
+    .orderBy(...orders[query.sort])
+    .limit(query.limit)
+    .offset(query.offset);
 }
 
-async function readPage(db: Db, query: PendingQuery, now: Date): Promise<{ ids: string[]; total: number }> {
-  if (query.sort === 'title' || narrowing(query, now)) return one(await selectSought(db, query, now));
-  const [rows, total] = await Promise.all([selectByTime(db, query), countWaiting(db)]);
-  return { ids: rows.map(({ id }) => id), total };
+/** How many apps the filters let through, as a query that goes through the same index. */
+export function selectCount(db: Db, query: PendingQuery, now: Date) {
+  return db.select({ total: count() }).from(apps).where(isSought(query, now));
+}
+
+async function countSought(db: Db, query: PendingQuery, now: Date): Promise<number> {
+  return narrowing(query, now) ? one(await selectCount(db, query, now)).total : countWaiting(db);
 }
 
 type Row = Parameters<typeof presentAdminApp>[0];
@@ -98,7 +81,7 @@ async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<
   const rows = await db
     .select({ appId: reports.appId, open: count() })
     .from(reports)
-    .where(and(inArray(reports.appId, [...appIds]), eq(reports.status, 'pending')))
+    .where(and(isOneOf(reports.appId, appIds), eq(reports.status, 'pending')))
     .groupBy(reports.appId);
   return new Map(rows.map(({ appId, open }) => [appId, open]));
 }
@@ -134,9 +117,11 @@ export async function listPendingApps(
   query: PendingQuery,
   now: Date,
 ): Promise<ListPage<PendingApp>> {
-  const { ids, total } = await readPage(db, query, now);
-  const rows = await selectApps(db)
-    .where(inArray(apps.id, ids))
-    .orderBy(...orders[query.sort]);
+  const [rows, total] = await Promise.all([
+    selectApps(db)
+      .where(inArray(apps.id, selectIds(db, query, now)))
+      .orderBy(...orders[query.sort]),
+    countSought(db, query, now),
+  ]);
   return { items: await presentPending(db, viewer, await withVotes(primary, viewer, rows)), total };
 }
