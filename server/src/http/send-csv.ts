@@ -78,13 +78,16 @@ export function handleFile<T extends Route & { response: 'csv' }, Item>(
   { name, columns, batches: read }: ListFile<T, Item>,
 ): void {
   const answer = async (context: Context<T>): Promise<Readable> => {
+    const asFile = (lines: Iterable<string> | AsyncIterable<string>) => {
+      const day = context.now.toISOString().slice(0, 10);
+      void context.reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
+      return Readable.from(lines);
+    };
     // Of a head nothing is taken, and nothing need be read.
-    if (context.request.method === 'HEAD') return Readable.from([]);
+    if (context.request.method === 'HEAD') return asFile([]);
     const batches = read(context);
     const first = await batches.next();
-    const day = context.now.toISOString().slice(0, 10);
-    void context.reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
-    return Readable.from(linesOf(columns, first, batches));
+    return asFile(linesOf(columns, first, batches));
   };
   handle<T>(app, deps, route, answer, { limit: filesPerAdmin });
 }

@@ -58,6 +58,8 @@ test('a file is UTF-8 with byte order mark, named for the list and the day, and 
     expect(headers['content-disposition']).toBe(`attachment; filename="zapdeck-${name}-2026-11-22.csv"`);
     expect([...rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect((await ask(path, member)).statusCode).toBe(403);
+    const head = await t.app.inject({ method: 'HEAD', url: path, cookies: admin.cookies });
+    expect([head.headers['content-disposition'], head.body]).toEqual([headers['content-disposition'], '']);
   }
 });
 
