@@ -228,6 +228,23 @@ describe('again every day', () => {
     expect(await recheck(slow)).toBe(10);
   });
 
+  test('a check that cannot be stored is told at the end, keeps no other waiting, and is tried again', async () => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        dueApp({ url: `http://page.example.com/${index}`, submittedBy: member.user?.id ?? '' }),
+      ),
+    );
+    const wrong = async (url: string) => {
+      if (url === first?.url) throw new Error('row is locked');
+      return t.deps.fetchPublic(url);
+    };
+    await expect(recheck(wrong)).rejects.toThrow('row is locked');
+    for (const { id } of others) expect(await t.readApp(id)).toMatchObject({ frameStatus: 'ok' });
+    t.clock.advance(HOUR_MS);
+    expect(await recheck()).toBe(1);
+    expect(await t.readApp(first?.id ?? '')).toMatchObject({ frameStatus: 'ok' });
+  });
+
   test('a server that is to end starts no further check', async () => {
     await dueApp();
     const stopping = { ...deps(), isStopping: () => true };

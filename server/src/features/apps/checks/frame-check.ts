@@ -160,7 +160,8 @@ export function leaseFrom(now: Date): Date {
 
 /**
  * Checks one batch of the apps whose check is due, rejected ones aside, and returns how many. Several nodes share the
- * work: each app is taken by one of them.
+ * work: each app is taken by one of them. An app whose check could not be stored keeps none of the others waiting; the first
+ * such failure is thrown once all are done, and its app is due again when the lease ends.
  */
 export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
   const due = db.$with('due').as(
@@ -179,12 +180,14 @@ export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<
     .where(inArray(apps.id, db.select({ id: due.id }).from(due)))
     .returning(checkedColumns);
   const queue = taken.values();
+  const failures: unknown[] = [];
   const worker = async () => {
     for (const app of queue) {
       if (deps.isStopping()) return;
-      await checkApp(db, app, deps);
+      await checkApp(db, app, deps).catch((error: unknown) => failures.push(error));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (failures.length > 0) throw failures[0];
   return taken.length;
 }
