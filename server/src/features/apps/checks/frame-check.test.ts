@@ -245,6 +245,43 @@ describe('again every day', () => {
     expect(await t.readApp(first?.id ?? '')).toMatchObject({ frameStatus: 'ok' });
   });
 
+  test('where two looks at once find different things, a third decides', async () => {
+    const { id } = await dueApp();
+    const app = await t.readApp(id);
+    const slowly = async (url: string) => {
+      const result = await t.deps.fetchPublic(url);
+      page = { headers: { 'x-frame-options': 'DENY' } };
+      t.clock.advance(1_000);
+      await checkApp(t.deps.db, app, deps());
+      t.clock.advance(1_000);
+      return result;
+    };
+    await checkApp(t.deps.db, app, deps(slowly));
+    expect(await t.readApp(id)).toMatchObject({ frameStatus: 'ok', frameCheckDueAt: t.clock.now });
+    expect(await recheck()).toBe(1);
+    expect(await t.readApp(id)).toMatchObject({
+      frameStatus: 'refused',
+      frameCheckDueAt: new Date(t.clock.now.getTime() + DAY_MS),
+    });
+  });
+
+  test('two looks at once that find the same, or one after the other, leave no third to do', async () => {
+    const { id } = await dueApp();
+    const app = await t.readApp(id);
+    const slowly = async (url: string) => {
+      const result = await t.deps.fetchPublic(url);
+      t.clock.advance(1_000);
+      await checkApp(t.deps.db, app, deps());
+      t.clock.advance(1_000);
+      return result;
+    };
+    await checkApp(t.deps.db, app, deps(slowly));
+    expect(await recheck()).toBe(0);
+    page = { headers: { 'x-frame-options': 'DENY' } };
+    await checkApp(t.deps.db, await t.readApp(id), deps());
+    expect(await recheck()).toBe(0);
+  });
+
   test('a server that is to end starts no further check', async () => {
     await dueApp();
     const stopping = { ...deps(), isStopping: () => true };

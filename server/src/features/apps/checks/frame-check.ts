@@ -89,12 +89,23 @@ export const checkedColumns = {
 };
 export type AppToCheck = Pick<AppRow, keyof typeof checkedColumns>;
 
-const verdictColumns = { frameStatus: apps.frameStatus, frameReason: apps.frameReason };
+const verdictColumns = {
+  frameStatus: apps.frameStatus,
+  frameReason: apps.frameReason,
+  frameCheckedAt: apps.frameCheckedAt,
+};
+type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 
 /** Whether the history tells it: a page that is away may be so in another way each time, and still is away. */
-function isNews(before: Pick<AppRow, keyof typeof verdictColumns>, { status, reason }: Judgement): boolean {
+function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   if (before.frameStatus !== status) return true;
   return status === 'refused' && before.frameReason !== reason;
+}
+
+/** Whether somebody else has looked meanwhile and found something else: which of the two is today's, a third look tells. */
+function isDisputed(before: Verdict, found: Judgement, { from, to }: { from: Date; to: Date }): boolean {
+  const isMeanwhile = before.frameCheckedAt && before.frameCheckedAt > from && before.frameCheckedAt <= to;
+  return Boolean(isMeanwhile) && isNews(before, found);
 }
 
 function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Date {
@@ -112,6 +123,7 @@ export async function checkApp(
   app: AppToCheck,
   { fetchPublic, rules, clock, jobs }: CheckDeps,
 ): Promise<void> {
+  const from = clock();
   const result = await fetchPublic(app.url);
   const found = judge(result, rules);
   if (!found) return;
@@ -137,7 +149,9 @@ export async function checkApp(
         frameStatus: status,
         frameReason: reason,
         frameCheckedAt: now,
-        frameCheckDueAt: nextCheck(status, awaySince ?? now, now),
+        frameCheckDueAt: isDisputed(before, judgement, { from, to: now })
+          ? now
+          : nextCheck(status, awaySince ?? now, now),
         unreachableSince: awaySince,
       })
       .where(eq(apps.id, app.id));
