@@ -138,7 +138,7 @@ export async function expectToLast(page: Page, element: Locator, ms: number): Pr
 }
 
 /** What the page was about to render has been rendered: nothing waits any more. */
-async function rendered(page: Page): Promise<void> {
+export async function rendered(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -3,9 +3,12 @@ import {
   appShown,
   button,
   card,
+  expectToLast,
   frameStillApps,
+  moveClockUntil,
   openFeed,
   openFeedStill,
+  rendered,
   title,
   toNext,
 } from '../feed-page.ts';
@@ -188,7 +191,22 @@ test('a key that is pressed while an app has grabbed the focus still counts', as
   await toNext(page, () => page.keyboard.up('ArrowRight'));
 });
 
-test('a frame is not white before its app is there, nor once its page is left', async ({
+/** Counts loads of apps that the page has taken for such: it asks our server whether that can be reached, first. */
+async function countLoads(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = { loads: 0 };
+    const ask = fetch.bind(window);
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked);
+      if (asked[0] === '/healthz') counted.loads += 1;
+      return answer;
+    };
+    Object.assign(window, { counted });
+  });
+  return () => page.evaluate(() => (window as unknown as { counted: { loads: number } }).counted.loads);
+}
+
+test('a cover lies over an app until it has painted, and white behind it until the page is left', async ({
   openContext,
   url,
 }) => {
@@ -197,22 +215,56 @@ test('a frame is not white before its app is there, nor once its page is left', 
   await frameStillApps(context, appsMayCome.promise);
   const page = await context.newPage();
   await signUp(page, url);
-  await page.clock.install();
-  await page.goto('/home');
+  const loads = await countLoads(page);
+  await openFeedStill(page);
   const frame = card(page).locator('iframe');
-  const ground = () => frame.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const cover = page.locator('[data-role=current] > :not(.feed-cover-out) > div > .feed-poster');
+  const going = card(page).locator('.feed-cover-out');
   const white = 'rgb(255, 255, 255)';
-  expect(await ground()).not.toBe(white);
-  appsMayCome.resolve();
-  await expect.poll(ground).toBe(white);
-  const groundOfLeft = frame.evaluate((element) => {
-    dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    return getComputedStyle(element).backgroundColor;
+  const expectToComeBare = async () => {
+    // An app without a ground of its own is dark letters on whatever lies behind it.
+    await expect(frame).toHaveCSS('background-color', white);
+    await expectToLast(page, cover, 300);
+    await expectToLast(page, going, 200);
+    await expect(card(page).locator('.feed-poster')).toHaveCount(0);
+    await expect(frame).toHaveCSS('background-color', white);
+  };
+
+  await test.step('an app that takes its time shows nothing of that white', async () => {
+    await expect(frame).toBeAttached();
+    const [over, under] = [await card(page).locator('.feed-poster').boundingBox(), await frame.boundingBox()];
+    expect(over).toEqual(under);
+    await page.clock.fastForward(3_200);
+    await expect(cover).toHaveCount(1);
   });
-  expect(await groundOfLeft).not.toBe(white);
-  // Whoever stays after all gets it back.
-  await page.clock.fastForward(10_000);
-  await expect.poll(ground).toBe(white);
+
+  await test.step('one that has only just loaded comes with its cover, and no splash', async () => {
+    appsMayCome.resolve();
+    await expect(button(page, 'Try it')).toBeVisible();
+    const before = await loads();
+    await moveClockUntil(page, page.locator('[data-role=next] iframe'));
+    await expect.poll(loads).toBe(before + 1);
+    await rendered(page);
+    await toNext(page, () => page.keyboard.press('Space'));
+    await expectToComeBare();
+  });
+
+  await test.step('so does one that comes back', async () => {
+    await toNext(page, () => page.keyboard.press('Backspace'));
+    await expect(button(page, 'Try it')).toBeVisible();
+    await expectToComeBare();
+  });
+
+  await test.step('the page that is left leaves nothing white', async () => {
+    const groundOfLeft = frame.evaluate((element) => {
+      dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      return getComputedStyle(element).backgroundColor;
+    });
+    expect(await groundOfLeft).not.toBe(white);
+    // Whoever stays after all gets it back.
+    await page.clock.fastForward(10_000);
+    await expect(frame).toHaveCSS('background-color', white);
+  });
 });
 
 test('whoever saves data loads no app that is not looked at', { tag: '@thorough' }, async ({

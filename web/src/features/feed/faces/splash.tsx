@@ -31,7 +31,8 @@ interface Props {
   app: App;
   /** The messages turn only on the card in front. */
   running: boolean;
-  fading: boolean;
+  /** The class by which it goes, once it does. */
+  fading: string;
   slow: boolean;
   /** There is no connection: nothing goes on until there is one. */
   waiting: boolean;
@@ -45,9 +46,7 @@ export function Splash({ app, running, fading, slow, waiting, isBack }: Props) {
   const [teaches] = useState(isNewHere);
   const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
   return (
-    <div
-      className={`pointer-events-none absolute inset-0 ${fading ? (isBack ? 'feed-cover-out' : 'feed-splash-out') : ''}`}
-    >
+    <div className={`pointer-events-none absolute inset-0 ${fading}`}>
       <Poster app={app} glowing={!waiting}>
         {waiting ? (
           <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">

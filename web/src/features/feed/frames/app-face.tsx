@@ -37,7 +37,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
   const [started, setStarted] = useState(false);
   if (!started && (inFront || mayLoad)) setStarted(true);
   const { attempt, waiting, onLoad } = useFrame({ seq, loaded: loaded || !framed, onLoaded, onLost });
-  const { phase, slow } = useSplash({
+  const { phase, painted, brief, slow } = useSplash({
     inFront,
     loaded: loaded || !framed,
     waiting: framed && waiting,
@@ -54,7 +54,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
     if (shown) onShown(seq);
   }, [shown, seq, onShown]);
 
-  const splash = phase !== 'off' || (framed && role === 'next' && !loaded);
+  const splash = phase !== 'off' || (framed && role === 'next' && !painted);
   return (
     <>
       {framed && started && !waiting ? (
@@ -77,7 +77,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
         <Splash
           app={app}
           running={inFront}
-          fading={phase === 'out'}
+          fading={phase !== 'out' ? '' : brief ? 'feed-cover-out' : 'feed-splash-out'}
           slow={slow}
           waiting={framed && waiting}
           isBack={isBack}

@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import { FRAME_SANDBOX, frameAllow } from '../../../lib/frame-policy.ts';
-import { groundFrame } from './frame-ground.ts';
+import { leaveDark } from './leave-dark.ts';
 
 interface Props {
   app: Pick<App, 'title' | 'url'>;
@@ -17,14 +17,14 @@ export function AppFrame({ app, live, inFront, onLoad }: Props) {
   const [src] = useState(app.url);
   return (
     <iframe
-      ref={groundFrame}
+      ref={leaveDark}
       title={app.title}
       src={src}
       sandbox={FRAME_SANDBOX}
       allow={allow}
       referrerPolicy="strict-origin"
       inert={!live}
-      className="absolute inset-0 size-full border-0 bg-night [color-scheme:light]"
+      className="absolute inset-0 size-full border-0 bg-white [color-scheme:light]"
       onLoad={onLoad}
     />
   );
