@@ -47,6 +47,7 @@ export function useSplash({ inFront, loaded, waiting, live, isBack }: Watched): 
   const [brief, setBrief] = useState(isBack);
   const [held, setHeld] = useState(true);
   const [slow, setSlow] = useState(false);
+  if (wasPainted && !loaded) setWasPainted(false);
   if (inFront && !decided) {
     setDecided(true);
     if (loaded) setBrief(true);
@@ -61,7 +62,7 @@ export function useSplash({ inFront, loaded, waiting, live, isBack }: Watched): 
   if (phase === 'up' && painted && (!held || live || brief)) setPhase('out');
 
   useEffect(() => {
-    if (!loaded) return setWasPainted(false);
+    if (!loaded) return;
     const timer = setTimeout(() => setWasPainted(true), PAINTED_MS);
     return () => clearTimeout(timer);
   }, [loaded]);
