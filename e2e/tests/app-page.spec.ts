@@ -227,6 +227,17 @@ test('a maker finds the public page of an app and its badge on the own card', {
   await expect(other.getByRole('heading', { level: 1, name: form.title })).toBeVisible();
 });
 
+test('a mouse that comes upon Look around has what lies behind it loaded', async ({ openContext, watch }) => {
+  const page = watch(await (await openContext(desktop)).newPage());
+  const ahead = page.waitForResponse(/\/assets\/feed-screen-.*\.js$/);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).hover();
+  // What heeds the mouse comes with its first move.
+  await expect(page.locator('.tooltip')).toBeAttached();
+  await page.getByRole('button', { name: 'Look around' }).hover();
+  expect((await ahead).ok()).toBe(true);
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test(`one tap on the landing page leads into the deck, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     openContext,

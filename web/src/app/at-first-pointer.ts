@@ -1,18 +1,22 @@
+import { screens } from '@zapdeck/contract/screens';
 import { showTooltips } from '../components/ui/tooltips.ts';
 
 /**
  * What a page does for whoever has a pointer, which came first upon the target: it shows tooltips, and starts to load
- * the screen of a link that a mouse comes upon, or that a finger still presses.
+ * the screen that a mouse comes upon the way to, or a finger still presses.
  */
 export function heedPointer(
   first: EventTarget | null,
   preload: (path: string, signedIn: boolean) => unknown,
 ): void {
-  const loadAhead = (target: EventTarget | null) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === location.origin) preload(link.pathname, true);
+  const loadAhead = (target: EventTarget | null, ways: string) => {
+    const way = target instanceof Element ? target.closest(ways) : null;
+    // What a browser sends by itself leads into the feed.
+    if (way instanceof HTMLFormElement) preload(screens.feed.path, true);
+    else if (way instanceof HTMLAnchorElement && way.origin === location.origin) preload(way.pathname, true);
   };
   showTooltips();
-  loadAhead(first);
-  addEventListener('pointerover', ({ target }) => loadAhead(target));
+  // A form that was pressed is on its way by now: what is loaded here would be in the way of the page that it leads to.
+  loadAhead(first, 'a');
+  addEventListener('pointerover', ({ target }) => loadAhead(target, 'a, form[action]'));
 }
