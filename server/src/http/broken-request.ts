@@ -11,6 +11,9 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
+/** How a request begins that has nothing but the head of an answer for its answer. */
+const HEAD = 'HEAD ';
+
 /** Node's note of the answer that is being written on a socket. */
 type AnsweringSocket = Socket & { _httpMessage?: { headersSent: boolean } | null };
 
@@ -40,23 +43,26 @@ export function refuseRequest(response: ServerResponse, refusal: Refusal, common
   response.writeHead(refusal.status, headers).end(body);
 }
 
-/** Writes the refusal to a socket that has no answer of its own, and closes it. */
-export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers): void {
+/** Writes the refusal to a socket that has no answer of its own, and closes it; an answer to HEAD has no body. */
+export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
   const { headers, body } = messageOf(refusal, common);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
-  socket.write(`${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${status}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   socket.destroySoon();
 }
 
 /** Answers what is not HTTP, has too many headers or takes too long, and closes the connection. */
 export function answerBrokenRequest(
-  { code }: Error & { code?: string },
+  { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
   socket: AnsweringSocket,
   headers: Headers,
 ): void {
   if (socket.destroyed) return;
   const isAnswered = socket._httpMessage?.headersSent === true;
   if (code === 'ECONNRESET' || !socket.writable || isAnswered) socket.destroySoon();
-  else refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers);
+  else {
+    const isHead = rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
+    refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers, isHead);
+  }
 }

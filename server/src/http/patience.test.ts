@@ -210,6 +210,11 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), requestId });
 });
 
+test('who asks for a head alone is refused without a body', async () => {
+  const answer = await attack(patient, { says: `HEAD /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n` }).closed;
+  expect(answer).toMatch(/^HTTP\/1.1 431 [^]*\r\n\r\n$/);
+});
+
 test('in production, connections have their limits', () => {
   const { headersTimeout, requestTimeout, timeout } = patient.app.server;
   expect({ headersTimeout, requestTimeout, timeout }).toEqual({
