@@ -95,7 +95,9 @@ export function createJudge(document: ApiDocument): Judge {
     const operation = method === 'HEAD' && asked?.responses['302'] ? undefined : asked;
     if (statusCode >= 500 && statusCode !== 503) faults.push('a fault of ours');
     if (!operation || template === undefined) {
-      const expected = template === undefined ? [404] : [405];
+      // Nothing is found under an empty id, whatever is asked there.
+      const isNowhere = address.includes('//') || address.endsWith('/');
+      const expected = template === undefined ? [404] : isNowhere ? [404, 405] : [405];
       if (!expected.includes(statusCode)) faults.push(`expected ${expected.join(' or ')}`);
       return method === 'HEAD' ? faults : [...faults, ...faultsOfBody(refusal, body)];
     }
