@@ -16,13 +16,14 @@ const STRIDES = [7_919, 104_729, 611_953, 1_299_709, 15_485_863];
 const USERS_SQL = `INSERT INTO users (id, email, first_name)
   SELECT id, 'person-' || n || '@example.org', 'Alex' FROM bench_users`;
 
-/** All pages were checked just now, or the server would begin to fetch them while it is measured. */
+/** All pages count as checked until tomorrow, or the server would begin to fetch them while it is measured. */
 const APPS_SQL = `INSERT INTO apps (id, title, description, url, category, tags, submitted_by, status, upvotes, downvotes,
     views, time_spent, created_at, frame_status, frame_checked_at, frame_check_due_at)
   SELECT gen_random_uuid(), 'App number ' || made.n, repeat('What it does, told in a sentence or two. ', 3),
     'https://app-' || made.n || '.example.org/', ($3::text[])[1 + made.n % $4], ARRAY['New', 'Free'],
     bench_users.id, 'approved', (200 * random() ^ 6)::int, (40 * random() ^ 6)::int, (3000 * random() ^ 3)::int,
-    1 + (1e6 * random() ^ 4)::int, now() - made.n * interval '1 second', 'ok', now(), now() + interval '1 day'
+    1 + (1e6 * random() ^ 4)::int, now() - made.n * interval '1 second', 'ok', now() + interval '1 day',
+    now() + interval '1 day'
   FROM generate_series(1, $1::int) AS made (n)
     JOIN bench_users ON bench_users.n = 1 + made.n % $2::int`;
 
