@@ -211,7 +211,8 @@ test.each([
 });
 
 test('who asks for a head alone is refused without a body', async () => {
-  const answer = await attack(patient, { says: `HEAD /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n` }).closed;
+  const answer = await attack(patient, { says: `HEAD /?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n` })
+    .closed;
   expect(answer).toMatch(/^HTTP\/1.1 431 [^]*\r\n\r\n$/);
 });
 
