@@ -35,7 +35,7 @@ const words = {
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
   const isHydrated = useHydrated();
-  useSignInProblem(returnTo);
+  useSignInProblem();
   // Not among what the login waits for, but there before anyone can ask for it.
   useEffect(() => {
     loadSignup().catch(() => undefined);

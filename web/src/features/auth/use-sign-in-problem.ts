@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../components/ui/toast.tsx';
-import { loginAddress } from '../../lib/return-to.ts';
+import { loginAddress, returnToOf } from '../../lib/return-to.ts';
 
 async function tell(code: string): Promise<void> {
   // Hardly anybody meets one, so nobody else waits for the words.
@@ -10,11 +10,13 @@ async function tell(code: string): Promise<void> {
 }
 
 /** Says once why a sign-in through a provider did not come about: the `error` of the address, which then loses it. */
-export function useSignInProblem(returnTo: string | undefined): void {
+export function useSignInProblem(): void {
   useEffect(() => {
-    const code = new URLSearchParams(location.search).get('error');
+    // Of the address itself: a drawn page knows no query yet while its scripts take over.
+    const { search } = location;
+    const code = new URLSearchParams(search).get('error');
     if (code === null) return;
     void tell(code);
-    navigate(loginAddress(returnTo), { replace: true });
-  }, [returnTo]);
+    navigate(loginAddress(returnToOf(search)), { replace: true });
+  }, []);
 }
