@@ -154,6 +154,33 @@ test('a guest who signs up keeps the card, the deck and the likes', async ({ ope
   expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
 });
 
+test('beside the way to sign up stand the counts that have room, and none of which a piece is cut off', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await page.route('**/api/apps', async (route) => {
+    const answer = await route.fetch();
+    const [app, ...rest] = (await answer.json()) as object[];
+    const counted = { ...app, category: 'Entertainment', upvotes: 128, downvotes: 12, views: 4_200 };
+    await route.fulfill({ response: answer, json: [{ ...counted, frameStatus: 'ok' }, ...rest] });
+  });
+  await page.goto('/home');
+  await appShown(page);
+  const seen = await card(page)
+    .locator('.feed-header p')
+    .evaluate((line) => {
+      const room = line.getBoundingClientRect();
+      const places = [...line.children].map((part) => part.getBoundingClientRect());
+      const inSight = places.filter(({ top }) => top < room.bottom);
+      return { parts: inSight.length, cut: inSight.filter(({ right }) => right > room.right + 0.5).length };
+    });
+  expect(seen).toEqual({ parts: 2, cut: 0 });
+});
+
 test('a visitor is shown the landing page in place of the feed', async ({ openContext }) => {
   const page = await (await openContext(phone)).newPage();
   await page.goto('/home');

@@ -36,7 +36,8 @@ export function CardHeader({ app, titled }: { app: App; titled: boolean }) {
         <h2 dir="auto" className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>
           {app.title}
         </h2>
-        <p className="flex items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap">
+        {/* Counts that have no room beside the way to sign up are not there, rather than cut. */}
+        <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap">
           <span className="inline-flex items-center gap-1">
             <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
             {app.category}
