@@ -44,7 +44,10 @@ function leavePlaces(): Plugin {
   };
 }
 
-/** Puts the styles before the scripts: on a slow line the first in the page is the first to arrive. */
+/**
+ * Puts the styles before the scripts: on a slow line the first in the page is the first to arrive. Only the small one
+ * that knows the chosen scheme goes ahead of them: behind, it would wait for them, and the page be white in the dark.
+ */
 function stylesFirst(): Plugin {
   return {
     name: 'styles-first',
@@ -54,10 +57,7 @@ function stylesFirst(): Plugin {
       handler(html) {
         const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
         const rest = links.reduce((text, link) => text.replace(link, ''), html);
-        return rest.replace(
-          '<script src="/before-paint.js">',
-          () => `${links.join('')}\n    <script src="/before-paint.js">`,
-        );
+        return rest.replace('<script src="/before-paint.js"></script>', (script) => script + links.join(''));
       },
     },
   };

@@ -88,18 +88,37 @@ test('somebody who is signed in never sees the landing page on the way to the fe
   await expect(page).not.toHaveTitle('flash');
 });
 
-test('no page is white in the dark, even before its styles are there', async ({ openContext, url }) => {
-  const page = await (await openContext({ ...phone, colorScheme: 'dark' })).newPage();
-  await page.route('**/*.css', (route) => route.abort());
-  const expectDark = async (path: string) => {
-    await page.goto(path, { waitUntil: 'commit' });
-    // The ground that the browser itself draws.
-    await expect.poll(() => page.locator('html').evaluate(canvasOf)).not.toBe('rgb(255, 255, 255)');
-  };
-  for (const path of ['/', '/login', '/about', '/a/nothing', '/api/docs']) await expectDark(path);
-  await signUp(page, url);
-  for (const path of ['/home', '/liked']) await expectDark(path);
-});
+for (const [device, chosen] of [
+  ['dark', undefined],
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const) {
+  test(`a page has its scheme even before its styles: ${chosen ?? 'none'} chosen on a ${device} device`, async ({
+    openContext,
+    url,
+  }) => {
+    const localStorage = chosen ? [{ name: 'zapdeck.theme', value: chosen }] : [];
+    const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+    const page = await (await openContext({ ...phone, colorScheme: device, storageState })).newPage();
+    const stylesMayCome = Promise.withResolvers<void>();
+    await page.route('**/*.css', async (route) => {
+      await stylesMayCome.promise;
+      await route.abort();
+    });
+    const expectItsGround = async (path: string) => {
+      await page.goto(path, { waitUntil: 'commit' });
+      // The ground that the browser itself draws.
+      const isWhite = async () => (await page.locator('html').evaluate(canvasOf)) === 'rgb(255, 255, 255)';
+      await expect.poll(isWhite).toBe(chosen === 'light');
+    };
+    for (const path of ['/', '/login', '/about', '/a/nothing']) await expectItsGround(path);
+    // A page without a script of ours follows the device.
+    if (!chosen) await expectItsGround('/api/docs');
+    await signUp(page, url);
+    for (const path of ['/home', '/liked']) await expectItsGround(path);
+    stylesMayCome.resolve();
+  });
+}
 
 function canvasOf(root: HTMLElement): string {
   const head = root.querySelector<HTMLElement>('meta[name=viewport]');

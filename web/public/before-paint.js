@@ -1,12 +1,13 @@
 // Runs before anything else is there, in any browser whatever: what stands here is ES5, and so is every word of it.
 
-// The scheme that the person chose, so that nothing flashes; the bars of the browser follow it.
+// The scheme that the person chose, so that nothing flashes, not even before the styles; the bars of the browser follow it.
 (function () {
   var page = document.documentElement;
   try {
     var theme = localStorage.getItem('zapdeck.theme');
     if (theme !== 'light' && theme !== 'dark') return;
     page.setAttribute('data-theme', theme);
+    document.querySelector('meta[name=color-scheme]').setAttribute('content', theme);
     var bars = document.querySelectorAll('meta[name=theme-color]');
     for (var i = 0; i < bars.length; i += 1) {
       bars[i].setAttribute('media', bars[i].getAttribute('data-scheme') === theme ? 'all' : 'not all');

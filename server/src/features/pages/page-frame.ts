@@ -25,10 +25,10 @@ export function pageFrame({ stylesheet }: PageSite, { title, head, body }: Page)
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="stylesheet" href="${stylesheet}">
-<script src="/before-paint.js"></script>
 <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" data-scheme="light">
 <meta name="theme-color" content="#0c0a14" media="(prefers-color-scheme: dark)" data-scheme="dark">
+<script src="/before-paint.js"></script>
+<link rel="stylesheet" href="${stylesheet}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${head ?? null}
