@@ -120,7 +120,8 @@ const shots: readonly Shot[] = [
     as: 'member',
     async open(page) {
       await openFeed(page);
-      await swipe(page, { x: 60, y: 420 }, { x: 340, y: 430 });
+      const { width } = page.viewportSize() ?? { width: 390 };
+      await swipe(page, { x: 0.15 * width, y: 420 }, { x: 0.88 * width, y: 430 });
       await page.waitForTimeout(1_200);
     },
   },
