@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findBrowser, launchOptions } from './browser.ts';
-import { appShown, card, openFeed } from './feed-page.ts';
+import { CATEGORIES, type Frame, framesOf, KINDS, MARKS } from './drag-trace.ts';
+import { appShown, card, frameStillApps, openFeed } from './feed-page.ts';
 import { phone, signUp } from './fixtures.ts';
 import { startWorld } from './world.ts';
 
@@ -45,23 +46,64 @@ async function touch(
 async function dragFrames(page: Page, session: CDPSession): Promise<number[]> {
   await touch(session, 'touchStart', 120);
   await touch(session, 'touchMove', 132);
-  await page.evaluate(() => {
+  await page.evaluate(({ first, frame }) => {
     const times: number[] = [];
     Object.assign(window, { times });
     const note = (time: number) => {
+      // Those of a drag that is over.
+      if ((window as unknown as { times: number[] }).times !== times) return;
+      performance.mark(times.length === 0 ? first : frame);
       times.push(time);
       requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
-  });
+  }, MARKS);
   for (let step = 1; step <= DRAG_STEPS; step += 1) {
     const x = 132 + 80 * Math.sin((step / DRAG_STEPS) * Math.PI * 2);
     await Promise.all([touch(session, 'touchMove', x), new Promise((done) => setTimeout(done, FRAME_MS))]);
   }
-  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times.splice(0));
+  const times = await page.evaluate(() => {
+    const { times: noted } = window as unknown as { times: number[] };
+    Object.assign(window, { times: [] });
+    return noted;
+  });
   await touch(session, 'touchMove', 132);
   await touch(session, 'touchEnd');
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}
+
+/** Goes on to the next card and waits until it lies still. */
+async function goOn(page: Page): Promise<void> {
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(1_500);
+}
+
+/** What the processors did in frames of drags, which tracing itself makes longer: all of them, and those above the 95th. */
+async function printSplit(what: string, page: Page, session: CDPSession): Promise<void> {
+  const frames: Frame[] = [];
+  for (let drag = 0; drag < DRAGS; drag += 1) {
+    await browser.startTracing(page, { categories: CATEGORIES });
+    await dragFrames(page, session);
+    frames.push(...framesOf((await browser.stopTracing()).toString()));
+    await goOn(page);
+  }
+  const long = percentile(
+    frames.map(({ frame }) => frame),
+    0.95,
+  );
+  const longest = frames.filter(({ frame }) => frame >= long);
+  print(`Processor time in a frame of a drag, CPU slowed ${SLOWDOWN} times, ${what} (${frames.length})`);
+  for (const kind of ['frame', ...KINDS] as const) {
+    const of = (some: readonly Frame[], share: number) =>
+      percentile(
+        some.map((frame) => frame[kind]),
+        share,
+      ).toFixed(1);
+    print(
+      `  ${kind.padEnd(14)} median ${of(frames, 0.5)} ms, 95th ${of(frames, 0.95)}; in the longest frames ${of(longest, 0.5)}`,
+    );
+  }
 }
 
 /** Milliseconds from the release of a throw until the next card has been painted in its place. */
@@ -108,6 +150,17 @@ async function drawingProcesses(browser: Browser): Promise<number> {
   return processInfo.filter(({ type }) => type === 'renderer').length;
 }
 
+/** The feed of somebody new, with an app in front. */
+async function openDeck(prepare?: (context: BrowserContext) => Promise<void>) {
+  const context = await browser.newContext({ ...phone, deviceScaleFactor: 2, baseURL: world.url });
+  await prepare?.(context);
+  const page = await context.newPage();
+  await signUp(page, world.url);
+  await openFeed(page);
+  await appShown(page);
+  return { page, session: await context.newCDPSession(page) };
+}
+
 async function printLoad(): Promise<void> {
   const text = await readFile('/proc/loadavg', 'utf8').catch(() => 'unknown');
   print(`Load of the machine: ${text.split(' ')[0]}`);
@@ -119,12 +172,7 @@ const world = await startWorld();
 const browser = await chromium.launch(launchOptions(environment));
 try {
   await printLoad();
-  const context = await browser.newContext({ ...phone, deviceScaleFactor: 2, baseURL: world.url });
-  const page = await context.newPage();
-  await signUp(page, world.url);
-  await openFeed(page);
-  await appShown(page);
-  const session = await context.newCDPSession(page);
+  const { page, session } = await openDeck();
   await session.send('Performance.enable');
   print(`Processes that draw pages: ${await drawingProcesses(browser)}`);
 
@@ -136,9 +184,7 @@ try {
       const before = await metric(session, 'TaskDuration');
       intervals.push(...(await dragFrames(page, session)));
       workedSeconds += (await metric(session, 'TaskDuration')) - before;
-      await page.waitForTimeout(500);
-      await page.keyboard.press('Space');
-      await page.waitForTimeout(1_500);
+      await goOn(page);
     }
     printSpread(`Frames of a drag, CPU slowed ${rate} times`, intervals);
     const late = intervals.filter((ms) => ms > FRAME_MS * 1.5).length;
@@ -146,6 +192,13 @@ try {
     // The rest of a frame is the compositor's, which has no graphics card here.
     print(`  work of our own page in a frame: ${((1_000 * workedSeconds) / intervals.length).toFixed(1)} ms`);
   }
+
+  await printSplit('over apps of the demo', page, session);
+  const still = await openDeck(frameStillApps);
+  await still.session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await printSplit('over apps that do nothing', still.page, still.session);
+  await still.page.context().close();
+  await page.bringToFront();
 
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const paints: number[] = [];
