@@ -73,6 +73,8 @@ const patroniConfig = ({ name, address }: Machine, all: readonly Machine[], fold
     dcs: {
       ...PATRONI,
       synchronous_mode: true,
+      // Or a new primary answers for as long as no replica follows it, and all of that goes if it is not the primary for long.
+      synchronous_mode_strict: true,
       postgresql: { use_pg_rewind: true, parameters: { wal_keep_size: '512MB', shared_buffers: '32MB' } },
     },
     initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
