@@ -32,7 +32,7 @@ interface Props {
   /** The messages turn only on the card in front. */
   running: boolean;
   /** The class by which it goes, once it does. */
-  fading: string;
+  fadeClass: string;
   slow: boolean;
   /** There is no connection: nothing goes on until there is one. */
   waiting: boolean;
@@ -41,12 +41,12 @@ interface Props {
 }
 
 /** The poster of an app that is still loading. */
-export function Splash({ app, running, fading, slow, waiting, isBack }: Props) {
+export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props) {
   const ticks = useTicks(running && !waiting);
   const [teaches] = useState(isNewHere);
   const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
   return (
-    <div className={`pointer-events-none absolute inset-0 ${fading}`}>
+    <div className={`pointer-events-none absolute inset-0 ${fadeClass}`}>
       <Poster app={app} glowing={!waiting}>
         {waiting ? (
           <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">

@@ -77,7 +77,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
         <Splash
           app={app}
           running={inFront}
-          fading={phase !== 'out' ? '' : brief ? 'feed-cover-out' : 'feed-splash-out'}
+          fadeClass={phase !== 'out' ? '' : brief ? 'feed-cover-out' : 'feed-splash-out'}
           slow={slow}
           waiting={framed && waiting}
           isBack={isBack}
