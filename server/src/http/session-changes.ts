@@ -96,7 +96,7 @@ export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined
 }
 
 /** The user as they are now, who stays so until the transaction ends; undefined when they are gone. */
-export async function holdUser(tx: Db, userId: string): Promise<UserRow | undefined> {
+export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
   return user;
 }

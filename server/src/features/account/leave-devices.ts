@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Browser, holdUser, leaveOneOf, startSession } from '../../http/session-changes.ts';
+import { type Browser, lockUser, leaveOneOf, startSession } from '../../http/session-changes.ts';
 
 /** Ends every session of the person but this one, which goes on under a new cookie. */
 export async function leaveOtherDevices(db: Db, userId: string, browser: Browser): Promise<void> {
   await startSession(db, browser, async (tx) => {
-    const user = await holdUser(tx, userId);
+    const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('unauthorized');
     await leaveOneOf(tx, userId, browser.sid);
     return user;

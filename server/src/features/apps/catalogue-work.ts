@@ -2,7 +2,7 @@ import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
 
@@ -30,7 +30,7 @@ export async function onCatalogueAs<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return onCatalogue(db, async (tx) => {
-    await holdAdmin(tx, { id: actorId });
+    await lockAdmin(tx, { id: actorId });
     return work(tx);
   });
 }

@@ -7,7 +7,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Browser, holdUser, startSession } from '../../http/session-changes.ts';
+import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from './account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -72,7 +72,7 @@ export async function logIn(
 ): Promise<UserRow> {
   const user = await authenticate(db, passwords, form);
   return startSession(db, browser, async (tx) => {
-    const held = await holdUser(tx, user.id);
+    const held = await lockUser(tx, user.id);
     // What was checked a moment ago must still be so: a new password or role ends sessions, and this would be one more.
     const isSame = held?.passwordHash === user.passwordHash && held?.isAdmin === user.isAdmin;
     if (!held || !isSame) throw new Refusal('wrong_credentials');

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import type { Context } from '../../http/contract-route.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export async function* recordDownload<Item>(
 ): AsyncGenerator<Item[]> {
   let next = await batches.next();
   const id = await db.transaction(async (tx) => {
-    await holdAdmin(tx, user);
+    await lockAdmin(tx, user);
     const after = { list, ...filtersOf(query ?? {}) };
     return recordAction(tx, { actorId: user.id, now }, { action: 'list.downloaded', after });
   });
@@ -46,7 +46,7 @@ export async function* recordDownload<Item>(
     while (!next.done) {
       rows += next.value.length;
       yield next.value;
-      await holdAdmin(db, user);
+      await lockAdmin(db, user);
       next = await batches.next();
     }
   } finally {

@@ -11,7 +11,7 @@ import { type Db, one } from '../../db/client.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
 import { type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
@@ -116,7 +116,7 @@ interface Saving {
 /** Blocks or trusts a host and writes down what changed. Refuses with `forbidden` who is no admin any more. */
 export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, moderator);
+    await lockAdmin(tx, moderator);
     // A row that is not there yet cannot be locked.
     await holdLock(tx, 'hostRules');
     const isThis = eq(hostRules.host, host);
@@ -155,7 +155,7 @@ export async function removeHost(
   { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAdmin(tx, moderator);
+    await lockAdmin(tx, moderator);
     await holdLock(tx, 'hostRules');
     const [gone] = await tx.delete(hostRules).where(eq(hostRules.host, host)).returning();
     if (!gone) throw new Refusal('host_not_found');

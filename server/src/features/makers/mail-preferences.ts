@@ -3,7 +3,7 @@ import type { MailKind, MailPreferences } from '@zapdeck/contract/mail-preferenc
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
-import { holdMember } from '../../http/hold-member.ts';
+import { lockMember } from '../../http/lock-member.ts';
 import { lastWholeWeek } from './weeks.ts';
 
 const TOKEN_BYTES = 32;
@@ -35,7 +35,7 @@ export async function changePreferences(
   };
   if (Object.keys(set).length === 0) return;
   await db.transaction(async (tx) => {
-    await holdMember(tx, userId, 'share');
+    await lockMember(tx, userId, 'share');
     await tx
       .insert(mailPreferences)
       .values({ ...newRow(userId), ...set })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { holdMember } from '../../http/hold-member.ts';
+import { lockMember } from '../../http/lock-member.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostOf, rulesAbout } from '../../urls/host-rules.ts';
 import { isOwnSite } from '../../urls/own-site.ts';
@@ -89,7 +89,7 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
   const said = { name, line, links: [...new Set(form.links)], updatedAt: now };
   try {
     await db.transaction(async (tx) => {
-      await holdMember(tx, userId);
+      await lockMember(tx, userId);
       const faults = await findLinkFaults(tx, form.links, publicUrl);
       const fields = Object.fromEntries(
         faults.flatMap((fault, place) => (fault === null ? [] : [[`links.${place}`, fault]])),

@@ -22,7 +22,7 @@ import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { HELD_BACK_MS } from '../apps/mails/app-mails.ts';
+import { MAIL_DELAY_MS } from '../apps/mails/app-mails.ts';
 import { peopleMails } from './people-mails.ts';
 
 const REASON = 'Five apps that are one.';
@@ -198,7 +198,7 @@ describe('suspending', () => {
 
   test('a lift is told to whoever was told of the suspension', async () => {
     await suspend();
-    t.clock.advance(HELD_BACK_MS);
+    t.clock.advance(MAIL_DELAY_MS);
     await lift();
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Your account is open again']);
   });

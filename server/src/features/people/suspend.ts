@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import { HELD_BACK_MS } from '../apps/mails/app-mails.ts';
+import { MAIL_DELAY_MS } from '../apps/mails/app-mails.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 import { peopleMails } from './people-mails.ts';
@@ -51,7 +51,7 @@ export async function suspendPerson(
         after: { reason, ...(takesAppsOut && { appsTakenOut }) },
       });
       const mail = { kind: 'suspended' as const, userId: edited.id, at: now.toISOString(), appsTakenOut };
-      await jobs.enqueueAll(tx, peopleMails, [mail], { afterS: HELD_BACK_MS / 1_000 });
+      await jobs.enqueueAll(tx, peopleMails, [mail], { afterS: MAIL_DELAY_MS / 1_000 });
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin'))
@@ -76,7 +76,7 @@ export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act
     await endSessionsOf(tx, edited.id);
     const stamp = { actorId: moderatorId, now };
     await recordAction(tx, stamp, { action: 'user.lifted', targetId: edited.id, before: { reason } });
-    if (now.getTime() - suspendedAt.getTime() >= HELD_BACK_MS)
+    if (now.getTime() - suspendedAt.getTime() >= MAIL_DELAY_MS)
       await jobs.enqueue(tx, peopleMails, { kind: 'lifted', userId: edited.id, at: now.toISOString() });
   });
 }

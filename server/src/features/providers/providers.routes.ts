@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { isNavigation } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { holdUser, startSession } from '../../http/session-changes.ts';
+import { lockUser, startSession } from '../../http/session-changes.ts';
 import { accountOf } from './identities.ts';
 import { followPicture } from './person-picture.job.ts';
 import { createProviderClients, SignInFailure } from './provider-clients.ts';
@@ -91,7 +91,7 @@ export function providersRoutes(app: FastifyInstance, deps: Deps): void {
           await startSession(db, { reply, cookie, sid, now }, async (tx) => {
             const account = await accountOf(tx, { identity, guest: user, now });
             await followPicture(tx, deps.jobs, account, identity.pictureUrl);
-            return (await holdUser(tx, account.id)) ?? account;
+            return (await lockUser(tx, account.id)) ?? account;
           });
           reply.redirect(attempt.returnTo ?? HOME);
         } catch (error) {

@@ -8,7 +8,7 @@ import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
 import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
@@ -128,7 +128,7 @@ export async function recalculateRankings(
     await db.execute(sql`SET lock_timeout = 0`);
     // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
     const before = await db.transaction(async (tx) => {
-      await holdAdmin(tx, { id: stamp.actorId });
+      await lockAdmin(tx, { id: stamp.actorId });
       await lockApps(tx, 'SHARE', node);
       return pendWeights(tx, weights, stamp);
     });

@@ -5,12 +5,12 @@ import { type Db, one } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
-import type { Moderator } from '../../http/hold-admin.ts';
+import type { Moderator } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { closeReports } from '../apps/moderation/close-reports.ts';
-import { holdAdminAndMakers } from '../apps/moderation/hold-makers.ts';
+import { lockAdminAndMakers } from '../apps/moderation/lock-makers.ts';
 import { decideApps, requireAsSeen } from '../apps/moderation/decisions.ts';
 
 type Form = BodyOf<typeof decideRoute>;
@@ -54,7 +54,7 @@ export async function decideReportedApp(
   { jobs, appId, decision, takeDown, updatedAt, moderator, now }: Asked,
 ): Promise<ResponseOf<typeof decideRoute>> {
   return db.transaction(async (tx) => {
-    const ofSuspended = await holdAdminAndMakers(tx, moderator, [appId]);
+    const ofSuspended = await lockAdminAndMakers(tx, moderator, [appId]);
     const [app] = await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
     if (!app) throw new Refusal('app_not_found');
     await requireGroupAsSeen(tx, app, updatedAt);

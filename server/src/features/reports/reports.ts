@@ -4,7 +4,7 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -98,7 +98,7 @@ export async function reviewReport(
   stamp: AdminStamp,
 ): Promise<AdminReport> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     const [before] = await tx
       .select({ status: reports.status })
       .from(reports)

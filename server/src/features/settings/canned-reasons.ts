@@ -6,7 +6,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 
@@ -50,7 +50,7 @@ export async function createCannedReason(
   stamp: AdminStamp,
 ): Promise<CannedReason> {
   const stored = db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     const values = { label: form.label, text: form.text, createdAt: stamp.now };
     const reason = one(await tx.insert(cannedReasons).values(values).returning(columns));
     await recordAction(tx, stamp, { action: 'canned_reason.added', targetId: reason.id, after: form });
@@ -69,7 +69,7 @@ export async function changeCannedReason(
   stamp: AdminStamp,
 ): Promise<CannedReason> {
   const stored = db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     const before = await holdReason(tx, id);
     const after = { label: form.label ?? before.label, text: form.text ?? before.text };
     const changed = differences({ ...before }, after);
@@ -88,7 +88,7 @@ export async function changeCannedReason(
  */
 export async function deleteCannedReason(db: Db, id: string, stamp: AdminStamp): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     const reason = await holdReason(tx, id);
     await tx.delete(cannedReasons).where(eq(idColumn, id));
     await recordAction(tx, stamp, {

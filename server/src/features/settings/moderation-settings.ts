@@ -7,7 +7,7 @@ import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { presentSaved, saver } from './settings-history.ts';
 
@@ -35,7 +35,7 @@ export async function saveModerationSettings(
   stamp: AdminStamp,
 ): Promise<ModerationSettings> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readModerationSettings(tx);
     const changed = differences(before, settings);

@@ -7,7 +7,7 @@ import type {
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
-import { holdAdmin } from '../../http/hold-admin.ts';
+import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
 import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
@@ -28,7 +28,7 @@ async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Pr
  */
 export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminStamp): Promise<SavedWeights> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     await replaceWeights(tx, weights, stamp);
     return readWeights(tx);
@@ -70,7 +70,7 @@ export async function saveAlgorithmParams(
   stamp: AdminStamp,
 ): Promise<AlgorithmParams> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readAlgorithmParams(tx);
     if (!differences(before, params)) return params;
@@ -91,7 +91,7 @@ export async function saveAdvertisementConfig(
   stamp: AdminStamp,
 ): Promise<AdvertisementConfig> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, { id: stamp.actorId });
+    await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readAdvertisementConfig(tx);
     if (!differences(before, config)) return config;

@@ -10,7 +10,7 @@ import type { Db } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
-import { holdAdmin } from '../../../http/hold-admin.ts';
+import { lockAdmin } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
@@ -96,7 +96,7 @@ export async function decideChanges(
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
     return await db.transaction(async (tx) => {
-      await holdAdmin(tx, viewer);
+      await lockAdmin(tx, viewer);
       const [held] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
       if (!held) throw new Refusal('app_not_found');
       const [watched] = await readWatched(tx, [id]);

@@ -117,8 +117,8 @@ function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
 }
 
 /** Behind the last moment at which an undo is taken. */
-export const HELD_BACK_MS = UNDO_MS + 2_000;
-const HELD_BACK = { afterS: HELD_BACK_MS / 1_000 };
+export const MAIL_DELAY_MS = UNDO_MS + 2_000;
+const HELD_BACK = { afterS: MAIL_DELAY_MS / 1_000 };
 
 /**
  * Tells submitters that their app has arrived and what became of it. A decision that does not stand when its mail comes up
@@ -149,7 +149,7 @@ export const appMails = defineMails({
       mail.reviewedAt !== undefined &&
       mail.reviewedAt !== reviewedAt?.toISOString()
     ) {
-      const mayStandAgain = clock().getTime() - updatedAt.getTime() < HELD_BACK_MS;
+      const mayStandAgain = clock().getTime() - updatedAt.getTime() < MAIL_DELAY_MS;
       if (mayStandAgain) throw new PutOff(HELD_BACK.afterS);
       return null;
     }

@@ -13,7 +13,7 @@ import { tellIfUnverified } from '../verification/verification.ts';
 import { beginBaseline, forgetPage, isPublished, settleChanges } from '../changes/baseline.ts';
 import type { Viewer } from '../present-app.ts';
 import { awaitUrl, dropWaitingUrl, readWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
-import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
+import { lockOwnApp, readHeldApp } from './lock-own-app.ts';
 
 interface Edit {
   id: string;
@@ -50,7 +50,7 @@ export async function editOwnApp(
   const url = edit.url === undefined ? undefined : normaliseAppUrl(edit.url, rules);
   try {
     return await db.transaction(async (tx) => {
-      const before = await holdOwnApp(tx, id, maker);
+      const before = await lockOwnApp(tx, id, maker);
       const isAsSeen =
         edit.updatedAt === undefined || Date.parse(edit.updatedAt) === before.updatedAt.getTime();
       if (!isAsSeen) throw new Refusal('already_decided');

@@ -7,11 +7,11 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { MadePicture, PictureMaker } from '../../../pictures/picture-maker.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { storePicture } from '../../pictures/pictures.ts';
-import { holdPicture } from '../pictures/app-picture.ts';
+import { lockPicture } from '../pictures/app-picture.ts';
 import { requireOwnApp } from './own-app.ts';
 import { beginBaseline, settleChanges } from '../changes/baseline.ts';
 import type { Viewer } from '../present-app.ts';
-import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
+import { lockOwnApp, readHeldApp } from './lock-own-app.ts';
 
 const WIDTH_LEAST = 320;
 const BUSY_RETRY_S = 5;
@@ -35,7 +35,7 @@ async function replacePicture(
   { id, maker, now }: Own,
   { picture, isOwn }: { picture: string | null; isOwn: boolean },
 ): Promise<void> {
-  const [before] = await holdPicture(tx, id);
+  const [before] = await lockPicture(tx, id);
   if (isOwn && !before?.isAllowed) throw new Refusal('picture_not_allowed');
   if (!before || (before.isOwn === isOwn && (before.picture === picture || !isOwn))) return;
   await beginBaseline(tx, id);
@@ -79,7 +79,7 @@ export async function uploadPicture(
     throw new Refusal('invalid_input', { message, fields: { picture: message } });
   }
   return db.transaction(async (tx) => {
-    await holdOwnApp(tx, own.id, own.maker);
+    await lockOwnApp(tx, own.id, own.maker);
     const picture = await storePicture(tx, made.files, own.now);
     await replacePicture(tx, own, { picture, isOwn: true });
     return readHeldApp(tx, own.id, own.maker);
@@ -89,7 +89,7 @@ export async function uploadPicture(
 /** Takes the uploaded picture back: until a check has found one, the app has none. Refuses with `app_not_found`. */
 export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
   return db.transaction(async (tx) => {
-    await holdOwnApp(tx, own.id, own.maker);
+    await lockOwnApp(tx, own.id, own.maker);
     await replacePicture(tx, own, { picture: null, isOwn: false });
     return readHeldApp(tx, own.id, own.maker);
   });

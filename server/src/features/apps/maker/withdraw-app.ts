@@ -9,7 +9,7 @@ import { appMails } from '../mails/app-mails.ts';
 import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import type { Viewer } from '../present-app.ts';
 import { dropWaitingUrl, readWaitingUrl, uncheckedAt } from './waiting-url.ts';
-import { holdOwnApp, readHeldApp } from './hold-own-app.ts';
+import { lockOwnApp, readHeldApp } from './lock-own-app.ts';
 
 interface Own {
   id: string;
@@ -23,7 +23,7 @@ interface Own {
  */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return db.transaction(async (tx) => {
-    const before = await holdOwnApp(tx, id, maker);
+    const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
       const waitingUrl = await readWaitingUrl(tx, id);
       const values = { status: 'rejected' as const, reviewReason: null, reviewedAt: null, withdrawnAt: now };
@@ -53,7 +53,7 @@ export async function resubmitApp(
   { id, maker, now, jobs }: Own & { jobs: JobQueue },
 ): Promise<OwnApp> {
   return db.transaction(async (tx) => {
-    const before = await holdOwnApp(tx, id, maker);
+    const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
       const state = before.status === 'approved' ? 'is in the deck' : 'waits for review';
       throw new Refusal('already_decided', { message: `This app ${state} already.` });

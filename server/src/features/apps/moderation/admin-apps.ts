@@ -14,7 +14,7 @@ import { approveAsTheyAre, forgetPage, readWatched, settleChanges } from '../cha
 import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../app-url.ts';
 import { closeReports } from './close-reports.ts';
-import { holdAdminAndMakers } from './hold-makers.ts';
+import { lockAdminAndMakers } from './lock-makers.ts';
 import { correctionMails, toldFields } from '../mails/correction-mails.ts';
 import {
   dropWaitingUrl,
@@ -90,7 +90,7 @@ interface Change {
  */
 export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
-    return await db.transaction((tx) => changeHeld(tx, change));
+    return await db.transaction((tx) => changeLocked(tx, change));
   } catch (error) {
     if (!isUniqueViolation(error, 'apps_url_key')) throw error;
     return refuseTakenUrl('pending');
@@ -103,12 +103,12 @@ async function isAsApproved(tx: Db, { id, status }: AppRow): Promise<boolean> {
   return !watched?.baseline?.changedAt;
 }
 
-async function changeHeld(
+async function changeLocked(
   tx: Db,
   { jobs, rules, id, edit, viewer, now }: Change,
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
   const isApproving = edit.status === 'approved';
-  const ofSuspended = await holdAdminAndMakers(tx, viewer, isApproving ? [id] : []);
+  const ofSuspended = await lockAdminAndMakers(tx, viewer, isApproving ? [id] : []);
   const [before] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
   if (!before) throw new Refusal('app_not_found');
   await requireAsSeen(tx, before, edit.updatedAt);

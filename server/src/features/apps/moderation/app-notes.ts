@@ -7,7 +7,7 @@ import type { ListPage } from '../../../db/paging.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { holdAdmin, type Moderator } from '../../../http/hold-admin.ts';
+import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 
 /** Refuses with `app_not_found` an id that no app has. */
@@ -54,7 +54,7 @@ export async function writeNote(
   { appId, text, moderator, now }: { appId: string; text: string; moderator: Moderator; now: Date },
 ): Promise<AppNote> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, moderator);
+    await lockAdmin(tx, moderator);
     // Held, so that nobody deletes it before the note is there.
     const found = await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('key share');
     if (found.length === 0) throw new Refusal('app_not_found');

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
-import { HELD_BACK_MS } from '../mails/app-mails.ts';
+import { MAIL_DELAY_MS } from '../mails/app-mails.ts';
 import { reportMails } from '../mails/report-mails.ts';
 
 interface Closing {
@@ -41,7 +41,7 @@ export async function closeReports(
       userId,
       decidedAt: now.toISOString(),
     })),
-    { afterS: HELD_BACK_MS / 1_000 },
+    { afterS: MAIL_DELAY_MS / 1_000 },
   );
   return perApp;
 }

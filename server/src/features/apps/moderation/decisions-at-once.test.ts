@@ -5,7 +5,7 @@ import { newId } from '../../../db/columns.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { drawn } from '../../../testing/cases.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { appMails, HELD_BACK_MS } from '../mails/app-mails.ts';
+import { appMails, MAIL_DELAY_MS } from '../mails/app-mails.ts';
 
 const APPROVED = '“Tiny Piano” is in the deck';
 const REJECTED = '“Tiny Piano” was not accepted';
@@ -215,7 +215,7 @@ describe('while the mail server comes and goes', () => {
           if (one.do === 'mail') {
             // Nothing comes up while its own decision may be undone.
             const { reviewedAt } = await t.readApp(id);
-            const comesUpAt = (reviewedAt?.getTime() ?? 0) + HELD_BACK_MS;
+            const comesUpAt = (reviewedAt?.getTime() ?? 0) + MAIL_DELAY_MS;
             if (comesUpAt <= t.clock.now.getTime()) await mail(one.isAway);
           } else if (one.do === 'undo')
             await undo(batches.get(one.who) ?? newId(), one.who ? admin : colleague);
@@ -224,7 +224,7 @@ describe('while the mail server comes and goes', () => {
             if (body.batchId) batches.set(one.who, body.batchId);
           }
         }
-        t.clock.advance(HELD_BACK_MS);
+        t.clock.advance(MAIL_DELAY_MS);
         await mail(false);
         await mail(false);
         const { status, reviewedAt } = await t.readApp(id);

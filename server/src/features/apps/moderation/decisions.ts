@@ -12,14 +12,14 @@ import { newId } from '../../../db/columns.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import type { Moderator } from '../../../http/hold-admin.ts';
+import type { Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordActions } from '../../audit-log/audit-log.ts';
 import { tellSubmitters } from '../mails/app-mails.ts';
 import { approveAsTheyAre } from '../changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
-import { holdAdminAndMakers } from './hold-makers.ts';
+import { lockAdminAndMakers } from './lock-makers.ts';
 import { dropWaitingUrls } from '../maker/waiting-url.ts';
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
@@ -119,7 +119,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
   const { jobs, ids, decision, moderator, now } = asked;
   const reviewReason = asked.reason?.trim() || null;
   return db.transaction(async (tx) => {
-    const ofSuspended = await holdAdminAndMakers(tx, moderator, decision === 'approved' ? ids : []);
+    const ofSuspended = await lockAdminAndMakers(tx, moderator, decision === 'approved' ? ids : []);
     const found = await tx
       .select()
       .from(apps)

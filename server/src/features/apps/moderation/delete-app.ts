@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import { holdAdminPatiently, type Moderator } from '../../../http/hold-admin.ts';
+import { lockAdminPatiently, type Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
@@ -31,7 +31,7 @@ export async function deleteApp(
   { jobs, id, reason, updatedAt, moderator, now }: Deletion,
 ): Promise<ResponseOf<typeof deleteAppRoute>> {
   return db.transaction(async (tx) => {
-    await holdAdminPatiently(tx, moderator);
+    await lockAdminPatiently(tx, moderator);
     // What a million people met has a million rows.
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
     const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');

@@ -5,10 +5,10 @@ import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
-import type { Moderator } from '../../../http/hold-admin.ts';
+import type { Moderator } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { recordActions } from '../../audit-log/audit-log.ts';
-import { holdAdminAndMakers } from './hold-makers.ts';
+import { lockAdminAndMakers } from './lock-makers.ts';
 
 /** An undo that was pressed in time may arrive a little later. */
 const UNDO_GRACE_MS = 1_000;
@@ -41,7 +41,7 @@ export async function undoDecisions(
       .from(auditLog)
       .where(and(eq(auditLog.batchId, batchId), eq(auditLog.actorId, moderator.id)));
     const ids = entries.flatMap(({ targetId }) => targetId ?? []);
-    await holdAdminAndMakers(tx, moderator, ids);
+    await lockAdminAndMakers(tx, moderator, ids);
     const [first] = entries;
     if (!first) throw new Refusal('decision_not_found');
     if (now.getTime() - first.createdAt.getTime() > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');

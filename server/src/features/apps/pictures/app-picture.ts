@@ -3,7 +3,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
-import { holdAdmin } from '../../../http/hold-admin.ts';
+import { lockAdmin } from '../../../http/lock-admin.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { dropPicture, shortHash, storePicture } from '../../pictures/pictures.ts';
@@ -46,7 +46,7 @@ const selectPicture = (db: Db, appId: string) =>
     .where(eq(apps.id, appId));
 
 /** The same, held until the transaction ends. Locked first: what lies beside the app would be as it was before the wait. */
-export async function holdPicture(tx: Db, appId: string) {
+export async function lockPicture(tx: Db, appId: string) {
   await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
   return selectPicture(tx, appId);
 }
@@ -68,7 +68,7 @@ export async function lookForPicture(
   const found = await findPicture(sources, deps, { madeFrom: isKept ? before.madeFrom : null, isKept });
   await db.transaction(async (tx) => {
     // The app before what is noted of it, as by all who lock both.
-    const [app] = await holdPicture(tx, appId);
+    const [app] = await lockPicture(tx, appId);
     if (!app?.isAllowed || app.isOwn || app.url !== before.url || app.picture !== before.picture) return;
     const isUntouched = found.outcome === 'same' || (found.outcome === 'away' && isKept);
     const made = found.outcome === 'files' ? found : null;
@@ -109,8 +109,8 @@ interface Allowing {
  */
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
   return db.transaction(async (tx) => {
-    await holdAdmin(tx, viewer);
-    const [before] = await holdPicture(tx, id);
+    await lockAdmin(tx, viewer);
+    const [before] = await lockPicture(tx, id);
     if (!before) throw new Refusal('app_not_found');
     if (before.isAllowed !== isAllowed) {
       const picture = null;

@@ -10,7 +10,7 @@ export type Moderator = Pick<UserRow, 'id'>;
  * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
  * suspended meanwhile has decided before or is refused with `forbidden`.
  */
-export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
+export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {
   const [admin] = await tx
     .select({ isAdmin: users.isAdmin, suspendedAt: users.suspendedAt })
     .from(users)
@@ -20,7 +20,7 @@ export async function holdAdmin(tx: Db, { id }: Moderator): Promise<void> {
 }
 
 /** The same, for who then may have to wait for many apps. */
-export async function holdAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
+export async function lockAdminPatiently(tx: Db, moderator: Moderator): Promise<void> {
   await waitForLocks(tx);
-  await holdAdmin(tx, moderator);
+  await lockAdmin(tx, moderator);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { waitForLocks } from '../../../db/wait-for-locks.ts';
-import { holdAdmin, type Moderator } from '../../../http/hold-admin.ts';
+import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { readOfSuspended } from './waiting-apps.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readOfSuspended } from './waiting-apps.ts';
  * holds people too, and before any app: nobody of them is suspended meanwhile. Returns which of the apps are those of
  * suspended people. Refuses with `forbidden` who is no admin any more.
  */
-export async function holdAdminAndMakers(
+export async function lockAdminAndMakers(
   tx: Db,
   moderator: Moderator,
   appIds: readonly string[],
@@ -27,6 +27,6 @@ export async function holdAdminAndMakers(
     .where(or(eq(users.id, moderator.id), inArray(users.id, makers)))
     .orderBy(users.id)
     .for('share');
-  await holdAdmin(tx, moderator);
+  await lockAdmin(tx, moderator);
   return readOfSuspended(tx, appIds);
 }

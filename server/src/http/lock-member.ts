@@ -8,7 +8,7 @@ import { isSuspended, sessionSuspended } from './suspension.ts';
  * Holds the row of who calls until the transaction ends. Refuses with `unauthorized` or `session_suspended` whose account has
  * gone or was suspended since the session was read.
  */
-export async function holdMember(
+export async function lockMember(
   tx: Db,
   id: string,
   strength: 'share' | 'no key update' = 'no key update',
