@@ -18,7 +18,7 @@ import { errorLogsRoutes } from './features/error-logs/error-logs.routes.ts';
 import { feedRoutes } from './features/feed/feed.routes.ts';
 import { interactionsRoutes } from './features/interactions/interactions.routes.ts';
 import { makersRoutes } from './features/makers/makers.routes.ts';
-import { cardsRoutes } from './features/pages/card/cards.routes.ts';
+import { linkPictureRoutes } from './features/pages/link-picture/link-picture.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { firstCards } from './features/pages/first-card.ts';
 import { pageParts } from './features/pages/page-parts.ts';
@@ -162,7 +162,7 @@ export async function buildApp(
     picturesRoutes(open, deps);
     await open.register(async (scope) => pagesRoutes(scope, deps, site));
     await open.register(async (scope) => unsubscribeRoutes(scope, deps, site));
-    cardsRoutes(open, deps);
+    linkPictureRoutes(open, deps);
     programsRoutes(open, deps, site);
   });
   apiDocsRoutes(app, deps);

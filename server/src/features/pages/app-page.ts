@@ -4,7 +4,7 @@ import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
 import { feedLinks, feedsOf } from './programs/feeds.ts';
-import { cardPath } from './card/cards.ts';
+import { linkPicturePath } from './link-picture/link-pictures.ts';
 import type { OtherApp, PublicApp } from './find-app.ts';
 import { likesInWords } from './likes-in-words.ts';
 import { pageFrame, type PageSite } from './page-frame.ts';
@@ -53,7 +53,7 @@ function structuredData(
 
 function headOf(app: PublicApp, site: PageSite): Markup {
   const pageUrl = site.publicUrl + pagePath(app);
-  const image = site.publicUrl + cardPath(app);
+  const image = site.publicUrl + linkPicturePath(app);
   const summary = summaryOf(app);
   return html`<meta name="description" content="${summary}">
 <link rel="canonical" href="${pageUrl}">

@@ -2,7 +2,7 @@ import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import type { PublicMaker } from '../makers/maker-pages.ts';
-import { cardPath } from './card/cards.ts';
+import { linkPicturePath } from './link-picture/link-pictures.ts';
 import { coverMarkup } from './drawn-cover.ts';
 import type { PublicApp } from './find-app.ts';
 import { pageFrame, type PageSite } from './page-frame.ts';
@@ -34,7 +34,7 @@ function headOf(maker: PublicMaker, apps: readonly PublicApp[], { publicUrl }: P
 <meta property="profile:username" content="${maker.handle}">
 ${
   first
-    ? html`<meta property="og:image" content="${publicUrl}${cardPath(first)}">
+    ? html`<meta property="og:image" content="${publicUrl}${linkPicturePath(first)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${first.title} on Zapdeck">

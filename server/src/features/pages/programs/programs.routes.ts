@@ -5,7 +5,7 @@ import { type Limit, networkOf } from '../../../http/rate-limit.ts';
 import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
-import { cardPath } from '../card/cards.ts';
+import { linkPicturePath } from '../link-picture/link-pictures.ts';
 import { findByPage, readNewest } from '../find-app.ts';
 import type { PageSite } from '../page-frame.ts';
 import { badge } from './badge.ts';
@@ -104,7 +104,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
       const { url, format } = request.query;
       const found = typeof url === 'string' ? await findByUrl(db, url, publicUrl) : undefined;
       if (!found) throw new Refusal('not_found');
-      const facts = oembedOf(found, site, publicUrl + cardPath(found));
+      const facts = oembedOf(found, site, publicUrl + linkPicturePath(found));
       void reply
         .header('cache-control', SHARED)
         .header('link', `<${publicUrl}${pagePath(found)}>; rel="canonical"`);

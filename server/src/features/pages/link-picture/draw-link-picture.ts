@@ -8,11 +8,11 @@ import { type FindWriter, openFonts } from './fonts.ts';
 import { hexOf } from './hex-of.ts';
 import { writeText } from './write-text.ts';
 
-export const CARD_WIDTH = 1_200;
-export const CARD_HEIGHT = 630;
+export const LINK_PICTURE_WIDTH = 1_200;
+export const LINK_PICTURE_HEIGHT = 630;
 
-/** Everything that a card shows. */
-export interface CardFacts {
+/** Everything that a link picture shows. */
+export interface LinkPictureFacts {
   id: string;
   title: string;
   by: string;
@@ -41,7 +41,7 @@ async function pictured(picture: Uint8Array): Promise<Markup> {
   return html`${frame}<g transform="${place}" clip-path="url(#frame)"><image width="100" height="100" href="data:image/png;base64,${data}"/></g>`;
 }
 
-function drawn({ id, title, colour }: CardFacts, writer: FindWriter): Markup {
+function drawn({ id, title, colour }: LinkPictureFacts, writer: FindWriter): Markup {
   const design = coverDesign(id, colour);
   const { x1, y1, x2, y2 } = gradientEnds(design);
   const [light, deep] = design.colours.map(hexOf);
@@ -57,7 +57,7 @@ ${frame}<g transform="${place}" clip-path="url(#frame)" color="#fff" stroke="#ff
 
 const mark = html`<g transform="translate(${TEXT.x - 6} 470) scale(1.06)"><rect x="15" y="5" width="40" height="52" rx="11" transform="rotate(8 35 31)" fill="#8f63ff" opacity=".5"/><rect x="9" y="7" width="42" height="52" rx="12" transform="rotate(-5 30 33)" fill="#7a4bed"/><path d="M34.5 12 17 36.5h10.2L24 54l19-26H32.2z" fill="#fdc92b"/></g>`;
 
-function cardSvg(facts: CardFacts, cover: Markup, writer: FindWriter): Markup {
+function linkPictureSvg(facts: LinkPictureFacts, cover: Markup, writer: FindWriter): Markup {
   const title = (size: number, y: number) =>
     writeText(
       facts.title,
@@ -78,9 +78,9 @@ function cardSvg(facts: CardFacts, cover: Markup, writer: FindWriter): Markup {
     { size: 44, isHeading: true, fill: '#fff' },
     writer,
   );
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${LINK_PICTURE_WIDTH}" height="${LINK_PICTURE_HEIGHT}">
 <linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#1a1230"/><stop offset="1" stop-color="#0d0a17"/></linearGradient>
-<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="url(#ground)"/>
+<rect width="${LINK_PICTURE_WIDTH}" height="${LINK_PICTURE_HEIGHT}" fill="url(#ground)"/>
 ${cover}
 ${heading}
 ${line(`by ${facts.by}`, below + 64, '#b9b2cc')}
@@ -90,9 +90,9 @@ ${mark}${name.markup}
 }
 
 /** The picture that links to the page of an app show, as PNG. */
-export async function drawCard(facts: CardFacts): Promise<Buffer> {
+export async function drawLinkPicture(facts: LinkPictureFacts): Promise<Buffer> {
   find ??= openFonts();
   const cover = facts.picture ? await pictured(facts.picture) : drawn(facts, find);
-  const svg = cardSvg(facts, cover, find).text;
+  const svg = linkPictureSvg(facts, cover, find).text;
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { type CardFacts, drawCard } from './draw-card.ts';
+import { type LinkPictureFacts, drawLinkPicture } from './draw-link-picture.ts';
 
 /*
  * A process beside the server: a drawing takes its processor for as long as hundreds of requests, and its fonts and
@@ -8,8 +8,8 @@ import { type CardFacts, drawCard } from './draw-card.ts';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit());
-process.on('message', (facts: CardFacts) => {
-  drawCard(facts).then(
+process.on('message', (facts: LinkPictureFacts) => {
+  drawLinkPicture(facts).then(
     (picture) => process.send?.({ picture }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

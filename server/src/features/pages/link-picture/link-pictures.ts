@@ -4,17 +4,17 @@ import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
 import { readPicture } from '../../pictures/pictures.ts';
 import type { PublicApp } from '../find-app.ts';
-import { type CardDrawer, DrawingFailed } from './card-drawer.ts';
+import { type LinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 
 /** Some 60 kB each. */
 const KEPT_MAX = 64;
-/** Goes up when cards look different, so that nobody keeps the ones from before. */
+/** Goes up when link pictures look different, so that nobody keeps the ones from before. */
 const LOOK = 1;
-/** So long nobody tries again to draw a card that could not be drawn. */
+/** So long nobody tries again to draw a link picture that could not be drawn. */
 const FAILED_FOR_S = 60;
 
-/** Changes with whatever the card shows. */
-export function cardVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
+/** Changes with whatever the link picture shows. */
+export function linkPictureVersion({ id, title, by, upvotes, picture, colour }: PublicApp): string {
   return hash('sha256', JSON.stringify([LOOK, id, title, by, upvotes, picture, colour]), 'base64url').slice(
     0,
     12,
@@ -22,11 +22,11 @@ export function cardVersion({ id, title, by, upvotes, picture, colour }: PublicA
 }
 
 /** The path of the picture that links to the page of the app show; another one when that looks different. */
-export function cardPath(app: PublicApp): string {
-  return `${pagePath(app)}/${cardVersion(app)}.png`;
+export function linkPicturePath(app: PublicApp): string {
+  return `${pagePath(app)}/${linkPictureVersion(app)}.png`;
 }
 
-async function draw(db: Db, drawer: CardDrawer, app: PublicApp): Promise<Buffer> {
+async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<Buffer> {
   const { id, title, by, upvotes, colour } = app;
   const picture = app.picture === null ? null : ((await readPicture(db, app.picture, 480)) ?? null);
   return drawer.draw({ id, title, by, upvotes, colour, picture }).catch((error: unknown) => {
@@ -36,10 +36,10 @@ async function draw(db: Db, drawer: CardDrawer, app: PublicApp): Promise<Buffer>
 }
 
 /**
- * Draws each card once for what it shows, and keeps the latest. One that could not be drawn is refused with `unavailable`
- * for a minute, without trying.
+ * Draws each link picture once for what it shows, and keeps the latest. One that could not be drawn is refused with
+ * `unavailable` for a minute, without trying.
  */
-export function createCards(db: Db, drawer: CardDrawer): (app: PublicApp) => Promise<Buffer> {
+export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: PublicApp) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   const begin = (key: string, app: PublicApp) => {
     const picture = draw(db, drawer, app);
@@ -51,7 +51,7 @@ export function createCards(db: Db, drawer: CardDrawer): (app: PublicApp) => Pro
     return picture;
   };
   return (app) => {
-    const key = `${app.id} ${cardVersion(app)}`;
+    const key = `${app.id} ${linkPictureVersion(app)}`;
     const picture = kept.get(key) ?? begin(key, app);
     kept.delete(key);
     kept.set(key, picture);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../../http/refusal.ts';
-import type { CardFacts } from './draw-card.ts';
+import type { LinkPictureFacts } from './draw-link-picture.ts';
 
 /** So many may wait for the one drawing under way; whoever comes then is told to come again. */
 const WAITING_MAX = 20;
@@ -9,18 +9,18 @@ const WAITING_MAX = 20;
 const DRAWING_MS = 120_000;
 /** After so long without work the process ends, and its memory with it. */
 const IDLE_MS = 10_000;
-const PROCESS = fileURLToPath(new URL('./card-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('./link-picture-process.ts', import.meta.url));
 
 type Answer = { picture: Uint8Array } | { error: string };
 
-/** This card cannot be drawn, or not in the time that there is: trying again at once would be of no use. */
+/** This link picture cannot be drawn, or not in the time that there is: trying again at once would be of no use. */
 export class DrawingFailed extends Error {
   override name = 'DrawingFailed';
 }
 
-export interface CardDrawer {
+export interface LinkPictureDrawer {
   /** The picture as PNG. Refuses with `unavailable` when too many wait; throws DrawingFailed. */
-  draw(facts: CardFacts): Promise<Buffer>;
+  draw(facts: LinkPictureFacts): Promise<Buffer>;
   /** Ends the process; nothing is drawn from then on. */
   stop(): void;
 }
@@ -40,8 +40,8 @@ function startProcess(): ChildProcess {
 
 const tooBusy = () => new Refusal('unavailable', { headers: { 'retry-after': '5' } });
 
-/** Draws cards one at a time in a process of its own, which is there while there is work. */
-export function createCardDrawer(): CardDrawer {
+/** Draws link pictures one at a time in a process of its own, which is there while there is work. */
+export function createLinkPictureDrawer(): LinkPictureDrawer {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -53,14 +53,14 @@ export function createCardDrawer(): CardDrawer {
     child = undefined;
   };
 
-  const drawNow = async (facts: CardFacts): Promise<Buffer> => {
-    if (isStopped) throw new Error('No cards are drawn any more');
+  const drawNow = async (facts: LinkPictureFacts): Promise<Buffer> => {
+    if (isStopped) throw new Error('No link pictures are drawn any more');
     clearTimeout(idle);
     if (!child?.connected) child = startProcess();
     const drawing = child;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const give = () => reject(new DrawingFailed('A card broke what draws'));
-    const late = setTimeout(() => reject(new DrawingFailed('A card took too long')), DRAWING_MS);
+    const give = () => reject(new DrawingFailed('A link picture broke what draws'));
+    const late = setTimeout(() => reject(new DrawingFailed('A link picture took too long')), DRAWING_MS);
     drawing
       .once('message', (answer) => resolve(answer as Answer))
       .once('exit', give)

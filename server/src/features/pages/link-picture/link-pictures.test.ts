@@ -6,8 +6,8 @@ import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { inVisualOrder } from './bidi.ts';
-import { createCardDrawer, DrawingFailed } from './card-drawer.ts';
-import { createCards } from './cards.ts';
+import { createLinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
+import { createLinkPictures } from './link-pictures.ts';
 import { openFonts } from './fonts.ts';
 import { hexOf } from './hex-of.ts';
 import { wrap, writeText } from './write-text.ts';
@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const open = (url: string) => t.app.inject({ url });
-async function cardOf(page: AppRow): Promise<string> {
+async function pictureOf(page: AppRow): Promise<string> {
   const { body } = await open(pagePath(page));
   return new URL(/property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? '').pathname;
 }
 
-describe('the card of an app', () => {
+describe('the link picture of an app', () => {
   test('is the picture that its page names, for good as long as nothing on it changes', async () => {
-    const path = await cardOf(app);
+    const path = await pictureOf(app);
     const { statusCode, headers, rawPayload } = await open(path);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -51,8 +51,8 @@ describe('the card of an app', () => {
       .toBuffer();
     const picture = await storePicture(t.deps.db, [red, red, red], t.clock.now);
     const with1 = await t.addApp({ title: 'Tiny Piano', picture });
-    const path = await cardOf(with1);
-    expect(path.split('/').at(-1)).not.toBe((await cardOf(app)).split('/').at(-1));
+    const path = await pictureOf(with1);
+    expect(path.split('/').at(-1)).not.toBe((await pictureOf(app)).split('/').at(-1));
     const { rawPayload } = await open(path);
     const middle = sharp(rawPayload).extract({ left: 290, top: 315, width: 1, height: 1 });
     const [colour = 0, green = 255] = await middle.removeAlpha().raw().toBuffer();
@@ -66,18 +66,18 @@ describe('the card of an app', () => {
   });
 });
 
-test('one card is drawn at a time, once, and whoever comes when many wait is sent away', async () => {
+test('one link picture is drawn at a time, once, and whoever comes when many wait is sent away', async () => {
   const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   const drawn: string[] = [];
   const drawer = {
     draw: async ({ title }: { title: string }) => Buffer.from(String(drawn.push(title))),
     stop: () => undefined,
   };
-  const card = createCards(t.deps.db, drawer);
-  await Promise.all([card(pictured), card(pictured), card({ ...pictured, upvotes: 1 })]);
+  const read = createLinkPictures(t.deps.db, drawer);
+  await Promise.all([read(pictured), read(pictured), read({ ...pictured, upvotes: 1 })]);
   expect(drawn).toEqual(['Tiny Piano', 'Tiny Piano']);
 
-  const real = createCardDrawer();
+  const real = createLinkPictureDrawer();
   const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null };
   const all = Array.from({ length: 30 }, () => real.draw(facts));
   const settled = Promise.allSettled(all);
@@ -89,7 +89,7 @@ test('one card is drawn at a time, once, and whoever comes when many wait is sen
   expect(codes.filter((code) => code === 'unavailable').length).toBe(10);
 });
 
-test('a card that cannot be drawn is not tried again for a while; one that only had to wait is', async () => {
+test('a link picture that cannot be drawn is not tried again for a while; one that only had to wait is', async () => {
   const pictured = { ...app, by: 'x', handle: null, isVerified: false, publishedAt: app.createdAt };
   const failures: Error[] = [
     new DrawingFailed('took too long'),
@@ -104,8 +104,8 @@ test('a card that cannot be drawn is not tried again for a while; one that only 
     },
     stop: () => undefined,
   };
-  const card = createCards(t.deps.db, drawer);
-  const ask = (title: string) => card({ ...pictured, title });
+  const read = createLinkPictures(t.deps.db, drawer);
+  const ask = (title: string) => read({ ...pictured, title });
   const later = { code: 'unavailable', status: 503, headers: { 'retry-after': '60' } };
   for (let time = 0; time < 2; time += 1) {
     await expect(ask('0')).rejects.toMatchObject(later);
