@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Config } from './start/config.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { ReadPool } from './db/read-pool.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { readConfig } from '../start/config.ts';
+import { readConfig } from '../start/read-config.ts';
 import { startServer } from '../start/start-server.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts } from '../testing/server-process.ts';

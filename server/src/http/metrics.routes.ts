@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../start/config.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createMetrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';

@@ -4,7 +4,7 @@ import { Email } from '@zapdeck/contract/auth';
 import { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
 import { type Db, openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { reachDatabase } from './reach-database.ts';
 import { commandFaultInWords } from './start-faults.ts';

@@ -8,7 +8,7 @@ import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import { allJobs } from './all-jobs.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 import { commandFaultInWords } from './start-faults.ts';

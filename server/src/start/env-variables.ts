@@ -1,3 +1,4 @@
+import { logLevels } from '../config.ts';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Email, PASSWORD_MAX } from '@zapdeck/contract/auth';
@@ -26,8 +27,6 @@ const SLOW_RANGE = `must be a number of milliseconds, 1 to ${SLOW_MAX}`;
 
 const DAYS_MAX = 36_500;
 const DAYS_RANGE = `must be a number of days, 1 to ${DAYS_MAX}`;
-
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 function port(lowest: number) {
   return z.coerce

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError, readConfig } from './read-config.ts';
 import { settingHints } from './setting-hints.ts';
 
 /** Says why nothing can go on, and ends the process. */

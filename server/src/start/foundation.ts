@@ -7,7 +7,7 @@ import { protectingHeaders } from '../http/headers.ts';
 import { httpServerFactory } from '../http/http-server.ts';
 import { noSchemas } from '../http/no-schemas.ts';
 import { sessionCookie } from '../http/session.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { probePorts } from './probe-ports.ts';
 import type { Worker } from './worker.ts';
 

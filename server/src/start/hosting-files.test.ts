@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startArguments } from '../testing/server-process.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './read-config.ts';
 import { Environment } from './env-variables.ts';
 
 const ROOT = new URL('../../../', import.meta.url);

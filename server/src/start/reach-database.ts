@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { reachEmbeddedPostgres } from '../db/embedded/reach.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 export interface ReachedDatabase {
   connection: pg.PoolConfig;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loggableError } from '../http/loggable-error.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from './read-config.ts';
 import { fail, readSettings, say } from './environment.ts';
 import { startFaultInWords } from './start-faults.ts';
 import type { RunningServer } from './start-server.ts';

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from './read-config.ts';
 import { OtherMajor } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { NoDatabase } from '../db/embedded/reach.ts';

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { layFoundation, readyLine } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';

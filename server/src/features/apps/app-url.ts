@@ -1,5 +1,5 @@
 import { URL_MAX } from '@zapdeck/contract/apps';
-import type { Config } from '../../start/config.ts';
+import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { FetchRules } from '../../urls/fetch-public.ts';
 import { isOwnSite } from '../../urls/own-site.ts';

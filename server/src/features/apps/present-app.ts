@@ -1,6 +1,6 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Config } from '../../start/config.ts';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { pictureLooks } from '../../db/schema/picture-looks.table.ts';

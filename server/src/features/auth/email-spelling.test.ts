@@ -2,7 +2,7 @@ import { deleteAccount, forgotPassword } from '@zapdeck/contract/account';
 import { Email, login } from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../start/config.ts';
+import { readConfig } from '../../start/read-config.ts';
 import { TEST_PASSWORD } from '../../testing/test-app.ts';
 import { openProviders, type ProvidersFixture } from '../providers/providers.fixture.ts';
 

@@ -2,7 +2,7 @@ import { Email, NAME_MAX } from '@zapdeck/contract/auth';
 import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
 import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
-import type { Config, ProviderConfig } from '../../start/config.ts';
+import type { Config, ProviderConfig } from '../../config.ts';
 import { ANSWER_WAIT_S, boundedFetch, OverlongAnswer } from './bounded-fetch.ts';
 import type { SignInSecrets } from './sign-in-attempts.ts';
 

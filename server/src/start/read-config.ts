@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { entriesOf, Environment, type logLevels, workersMeant } from './env-variables.ts';
+import type { Config, ProviderConfig } from '../config.ts';
+import { entriesOf, Environment, workersMeant } from './env-variables.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 
@@ -9,60 +10,6 @@ const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['PLATFORM_ISSUER', 'PLATFORM_CLIENT_ID', 'PLATFORM_CLIENT_SECRET'],
 ] as const;
-
-export interface ProviderConfig {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
-
-export interface Config {
-  port: number;
-  /** The address of this machine to listen on, for the demo apps too. */
-  host: string;
-  demoPort: number;
-  dataDir: string;
-  /** Without one, the embedded PostgreSQL is started in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** Replicas of it, each by an address of its own, to read from. */
-  databaseReadUrls: string[];
-  /** Scheme, host and port as browsers see them; links, cookies and the origin check follow it. */
-  publicUrl: string;
-  admin: { email: string; password: string } | undefined;
-  isDemo: boolean;
-  /** Where the demo apps are reached by a browser. */
-  demoUrl: string;
-  allowsPrivateUrls: boolean;
-  isRateLimited: boolean;
-  trustedProxies: string[];
-  /** Without one, mails are written to files in `dataDir`. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Opens the metrics to whoever brings it; without one they are for this machine. */
-  metricsToken: string | undefined;
-  /** Without one, the worker that browsers may have from before is told to go. */
-  hasServiceWorker: boolean;
-  /** Whether the about page shows what there is here, and not the numbers of the product. */
-  countsForAbout: boolean;
-  /** Processes that answer requests. */
-  workers: number;
-  /** How many days things are kept; undefined is for ever. */
-  retention: {
-    interactionDays: number | undefined;
-    auditLogDays: number | undefined;
-    mailDays: number | undefined;
-    errorLogDays: number;
-  };
-  /** How long a node that was told to stop goes on serving while it says that it is not ready. */
-  drainSeconds: number;
-  passwordPolicy: 'basic' | 'strict';
-  /** The OpenID Connect providers that people may sign in with, as far as they are set up. */
-  providers: { google: ProviderConfig | undefined; platform: ProviderConfig | undefined };
-  platformName: string;
-  logLevel: (typeof logLevels)[number];
-  /** Requests and statements that take so many milliseconds are logged, each with the id of the request. */
-  slowMs: number | undefined;
-}
 
 /** Something in the environment cannot be used; the message names everything that is wrong. */
 export class ConfigError extends Error {
