@@ -249,3 +249,27 @@ test('a server whose database is down stays up, says so, and recovers by itself 
     await comeback.stop();
   }
 });
+
+/** For NODE_OPTIONS: nothing waits, as if the machine took a second for what it does in a millisecond. */
+const WITHOUT_WAITING = `--import=data:text/javascript,${encodeURIComponent(
+  `import timers from 'node:timers/promises'; import { syncBuiltinESMExports } from 'node:module';
+   const wait = timers.setTimeout; timers.setTimeout = (_ms, ...rest) => wait(1, ...rest); syncBuiltinESMExports();`,
+)}`;
+
+test('a replica of which nothing good is heard while a slow server still starts is told of, and costs no start', async () => {
+  const env = await environment();
+  const postgres = await startEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '' });
+  try {
+    const { host, user, database } = postgres.connection;
+    const server = await startServerProcess({
+      ...env,
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+      DATABASE_READ_URLS: 'postgres://nobody@127.0.0.1:1/nothing',
+      NODE_OPTIONS: WITHOUT_WAITING,
+    });
+    await eventually(() => expect(server.output()).toContain('instead of a replica'));
+    expect(await server.end()).toBe(0);
+  } finally {
+    await postgres.stop();
+  }
+});

@@ -121,13 +121,18 @@ export async function startServer(
   const { connection } = foundation;
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
+  const { promise: built, resolve: letLog } = Promise.withResolvers<FastifyBaseLogger>();
+  /** The log comes with the app, and what is found out while that is built waits for it. */
+  const tell = (words: (log: FastifyBaseLogger) => void) => void built.then(words);
   const { db, pool } = openDatabase({ ...connection, max: poolSizeOf(config.workers) }, (error) => {
-    if (!isStopping) app.log.warn(loggableFault(error), 'a database connection broke');
+    if (!isStopping) tell((log) => log.warn(loggableFault(error), 'a database connection broke'));
   });
-  const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) => {
-    if (reason === undefined) app.log.info({ replica }, 'reads go to a replica');
-    else app.log.warn({ replica, reason }, 'reads go to the primary instead of a replica');
-  });
+  const reads = openReadPool({ db, pool }, config.databaseReadUrls, (replica, reason) =>
+    tell((log) => {
+      if (reason === undefined) log.info({ replica }, 'reads go to a replica');
+      else log.warn({ replica, reason }, 'reads go to the primary instead of a replica');
+    }),
+  );
   const deps: Deps = {
     config,
     db,
@@ -139,19 +144,19 @@ export async function startServer(
     passwords: createPasswordHasher({ workers: config.workers }),
     fetchPublic: createFetchPublic(urlRulesOf(config), `Zapdeck (+${config.publicUrl})`),
     pictureMaker: createPictureMaker({
-      onBreak: (code) => app.log.warn({ code }, 'the process that makes pictures ended by itself'),
+      onBreak: (code) => tell((log) => log.warn({ code }, 'the process that makes pictures ended by itself')),
     }),
     background: createBackground((error) =>
-      app.log.error(loggableFault(error), 'work in the background failed'),
+      tell((log) => log.error(loggableFault(error), 'work in the background failed')),
     ),
     jobs: createJobQueue(pool, allJobs, {
       isWorker: isFirst,
-      onError: (error) => app.log.warn(loggableFault(error), 'the job queue stumbled'),
+      onError: (error) => tell((log) => log.warn(loggableFault(error), 'the job queue stumbled')),
     }),
     mailer:
       config.smtpUrl === undefined
         ? fileMailer(join(config.dataDir, 'mail'), config.mailFrom, (path) =>
-            app.log.info({ path }, 'mail written to a file, as there is no SMTP_URL'),
+            tell((log) => log.info({ path }, 'mail written to a file, as there is no SMTP_URL')),
           )
         : smtpMailer(config.smtpUrl, config.mailFrom),
     isMigrated: () => isMigrated,
@@ -159,6 +164,7 @@ export async function startServer(
     metricsOfNode: worker?.metrics,
   };
   const app = await buildApp(deps, { logger: await loggerOf(config), webFolder });
+  letLog(app.log);
   if (worker?.before !== undefined)
     app.log.warn(
       { worker: worker.place, before: worker.before },
