@@ -21,11 +21,9 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   cluster = await startCluster(folder.path);
   appIds = await addApps(cluster.query);
+  return () => cluster.close();
 });
-afterAll(async () => {
-  await cluster.close();
-  await folder.remove();
-});
+afterAll(() => folder.remove());
 
 const outcomes: Outcome[] = [];
 afterAll(async () => {

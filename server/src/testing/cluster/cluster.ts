@@ -18,6 +18,8 @@ const NODES = ['app1', 'app2', 'app3'];
 const USER = 'postgres';
 const REST = 8008;
 const WAIT_MS = 120_000;
+/** A replica that does not stream by then never will: Patroni 3.0 can forget whom it follows (its issue 3686). */
+const FORGOTTEN_MS = 45_000;
 const POLL_MS = 100;
 /** What browsers would have in their address bar. */
 export const ORIGIN = 'http://zaps.test';
@@ -48,15 +50,18 @@ export interface Cluster {
   /** Has Patroni restart the PostgreSQL there. */
   restart(machine: Machine): Promise<void>;
   switchover(): Promise<void>;
-  /** Waits until one is the primary, the others stream from it, one of them is synchronous, and all nodes are ready. */
+  /**
+   * Waits until one is the primary, the others stream from it, one of them is synchronous, and all nodes are ready. A
+   * replica that does not come back by itself is built anew, and that is printed.
+   */
   whole(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+async function until(what: string, check: () => Promise<boolean>, waitMs = WAIT_MS): Promise<void> {
   const begun = performance.now();
   while (!(await check().catch(() => false))) {
-    if (performance.now() - begun > WAIT_MS) throw new Error(`In two minutes: not ${what}`);
+    if (performance.now() - begun > waitMs) throw new Error(`In ${waitMs / 1_000} seconds: not ${what}`);
     await delay(POLL_MS);
   }
 }
@@ -85,6 +90,8 @@ const patroniConfig = ({ name, address }: Machine, all: readonly Machine[], fold
     data_dir: join(folder, name, 'data'),
     bin_dir: POSTGRES_15,
     pgpass: join(folder, name, 'pgpass'),
+    // One that is built anew need not wait for the next checkpoint.
+    basebackup: { checkpoint: 'fast' },
     pg_hba: ['local all all trust', 'host all all 0.0.0.0/0 trust', 'host replication all 0.0.0.0/0 trust'],
     authentication: { superuser: { username: USER }, replication: { username: 'replicator' } },
     parameters: { unix_socket_directories: join(folder, name) },
@@ -129,6 +136,12 @@ async function tellPatroni({ name, address }: Machine, what: string, body: objec
   if (!response.ok) throw new Error(`${name}, ${what}: ${await response.text()}`);
 }
 
+/** The databases as Patroni knows them. */
+async function readPatroni(address: string): Promise<{ members: { name: string; role: string }[] }> {
+  const response = await fetch(`http://${address}:${REST}/cluster`);
+  return (await response.json()) as { members: { name: string; role: string }[] };
+}
+
 function nodeOn(machine: Machine, databases: readonly Machine[], folder: string): Node {
   const url = `http://${machine.address}:3000`;
   let child: ChildProcess | undefined;
@@ -164,9 +177,7 @@ function nodeOn(machine: Machine, databases: readonly Machine[], folder: string)
   };
 }
 
-/** Three machines with PostgreSQL 15, Patroni and etcd, and three with haproxy and a node, in the folder. */
-export async function startCluster(folder: string): Promise<Cluster> {
-  const machines = await startMachines([...DATABASES, ...NODES], folder);
+async function startOn(machines: Machines, folder: string): Promise<Cluster> {
   const named = (names: readonly string[]) => names.flatMap((name) => machines.byName.get(name) ?? []);
   const databases = named(DATABASES);
   await run('chmod', ['755', folder]);
@@ -207,7 +218,23 @@ export async function startCluster(folder: string): Promise<Cluster> {
       `SELECT count(*)::int AS streaming, (count(*) FILTER (WHERE sync_state = 'sync'))::int AS synchronous
        FROM pg_stat_replication WHERE state = 'streaming'`,
     );
-    return row?.streaming === DATABASES.length - 1 && row.synchronous === 1;
+    // Patroni, which refuses a switchover without one, learns of it later than PostgreSQL.
+    const { members } = await readPatroni((await primary()).address);
+    const isKnown = members.some(({ role }) => role === 'sync_standby');
+    return isKnown && row?.streaming === DATABASES.length - 1 && row.synchronous === 1;
+  };
+  /** What an operator does about replicas that Patroni calls well and that do not stream. */
+  const rebuildForgotten = async () => {
+    const leader = await primary();
+    const streaming = await ask<{ name: string }>(
+      USER,
+      `SELECT application_name AS name FROM pg_stat_replication WHERE state = 'streaming'`,
+    );
+    for (const machine of databases) {
+      if (machine === leader || streaming.some(({ name }) => name === machine.name)) continue;
+      process.stdout.write(`${machine.name} did not stream again by itself and is built anew\n`);
+      await tellPatroni(machine, 'reinitialize', { force: true });
+    }
   };
   const startEtcd = (machine: Machine) => startEtcdOn(machine, databases, folder);
   const startDatabase = (machine: Machine) => {
@@ -245,9 +272,21 @@ export async function startCluster(folder: string): Promise<Cluster> {
       await tellPatroni(machine, 'switchover', { leader: machine.name });
     },
     async whole() {
+      await until('all databases back', isWhole, FORGOTTEN_MS).catch(rebuildForgotten);
       await until('all databases back', isWhole);
       for (const { url } of nodes) await until('all nodes ready', () => isOk(`${url}/readyz`));
     },
     close: () => machines.close(),
   };
+}
+
+/** Three machines with PostgreSQL 15, Patroni and etcd, and three with haproxy and a node, in the folder. */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const machines = await startMachines([...DATABASES, ...NODES], folder);
+  try {
+    return await startOn(machines, folder);
+  } catch (error) {
+    await machines.close();
+    throw error;
+  }
 }
