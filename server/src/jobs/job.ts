@@ -37,8 +37,8 @@ export function defineJob<S extends z.ZodMiniType>(job: Job<S>): Job<S> {
 }
 
 /** Thrown by a job for which trying again is of no use. The message must not name anybody. */
-export class Hopeless extends Error {
-  override name = 'Hopeless';
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure';
 }
 
 /** Thrown by a job that cannot be done yet: it is run again after so long, and stays the one job that it is. */

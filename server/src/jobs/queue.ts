@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { steadyClock, takeBackFuture } from './clock-jumps.ts';
-import { type Attempt, Hopeless, type Job, PutOff } from './job.ts';
+import { type Attempt, PermanentFailure, type Job, PutOff } from './job.ts';
 
 const SCHEMA = 'jobs';
 const DAY_S = 24 * 3_600;
@@ -127,7 +127,7 @@ async function attempt(
       await putOff(pool, queued, error.afterS);
       return { id: queued.id, status: 'completed' as const };
     }
-    const isOver = error instanceof Hopeless || queued.retryCount >= queued.retryLimit;
+    const isOver = error instanceof PermanentFailure || queued.retryCount >= queued.retryLimit;
     log[isOver ? 'error' : 'warn']({ ...entry, err: error }, isOver ? 'job given up' : 'job will be retried');
     const output = { message: loggableError(error).message };
     return { id: queued.id, status: isOver ? ('deadletter' as const) : ('failed' as const), output };

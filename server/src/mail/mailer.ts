@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Hopeless } from '../jobs/job.ts';
+import { PermanentFailure } from '../jobs/job.ts';
 
 const CONNECT_WAIT_MS = 10_000;
 /** A server that says nothing for so long is taken for gone. */
@@ -22,7 +22,7 @@ export interface Mail extends MailText {
 
 export interface Mailer {
   /**
-   * Hands the mail over; resolves once it is taken. Throws Hopeless when the receiving side refuses it for good, and
+   * Hands the mail over; resolves once it is taken. Throws PermanentFailure when the receiving side refuses it for good, and
    * otherwise an error after which it is worth trying again. Neither names anybody.
    */
   send(mail: Mail): Promise<void>;
@@ -73,7 +73,7 @@ function withoutAddress(fault: SmtpFault): Error {
   ];
   const text = `the mail server: ${reasons.join('. ')}`;
   const isAboutTheMail = COMMANDS_ABOUT_THE_MAIL.has(command);
-  return isAboutTheMail && (responseCode ?? 0) >= 500 ? new Hopeless(text) : new Error(text);
+  return isAboutTheMail && (responseCode ?? 0) >= 500 ? new PermanentFailure(text) : new Error(text);
 }
 
 /** The library is loaded by the first mail, not by the start of the server. */
