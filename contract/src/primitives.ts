@@ -23,7 +23,8 @@ export function text(max: number, tooLong?: string) {
   return z.string().check(storable, ...atMost(max, tooLong));
 }
 
-export const Id = z.uuid('Not a valid id');
+/** Spelt as the database does, whichever way it comes: two spellings of one id are one key of a map. */
+export const Id = z.uuid('Not a valid id').check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
 /**

@@ -1,7 +1,4 @@
-import {
-  DURATION_MAX_MS,
-  type recordDurations as recordDurationsRoute,
-} from '@zapdeck/contract/interactions';
+import type { recordDurations as recordDurationsRoute } from '@zapdeck/contract/interactions';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
@@ -12,16 +9,6 @@ import { refuseForeign } from '../../http/refuse-foreign.ts';
 export const DURATION_ALLOWANCE_MS = 5_000;
 
 const RECORD_DURATIONS = 'SELECT record_durations($1, $2, $3, $4, $5, $6) AS counted';
-
-/** The times by app; ids are spelt as the database does, so that two spellings of one app are one app. */
-function byApp(durations: Readonly<Record<string, number>>): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const [spelling, ms] of Object.entries(durations)) {
-    const appId = spelling.toLowerCase();
-    if (ms > 0) times.set(appId, Math.min((times.get(appId) ?? 0) + ms, DURATION_MAX_MS));
-  }
-  return times;
-}
 
 /**
  * Adds the times to the apps' `timeSpent`, milliseconds. Apps that are unknown or not approved are left out; the sum
@@ -36,14 +23,14 @@ export async function recordDurations(
 ): Promise<{ counted: boolean }> {
   refuseForeign(body, userId);
   const { durations, batchId } = body;
-  const times = byApp(durations);
+  const times = Object.entries(durations).filter(([, ms]) => ms > 0);
   const values = [
     userId,
     batchId ?? null,
     now.toISOString(),
     DURATION_ALLOWANCE_MS,
-    [...times.keys()],
-    [...times.values()],
+    times.map(([appId]) => appId),
+    times.map(([, ms]) => ms),
   ];
   const { counted } = one(await run<{ counted: boolean | null }>(db, { text: RECORD_DURATIONS, values }));
   if (counted === null) throw new Refusal('unauthorized');

@@ -96,7 +96,7 @@ export async function lockBoth(
     .orderBy(users.id)
     .for(strength);
   const editor = rows.find((row) => row.id === editorId);
-  const edited = rows.find((row) => row.id === id.toLowerCase());
+  const edited = rows.find((row) => row.id === id);
   // Between the check of the session and this lock another admin may have taken the role away.
   if (!editor?.isAdmin || editor.suspendedAt) throw new Refusal('forbidden');
   if (!edited) throw new Refusal('user_not_found');

@@ -152,6 +152,20 @@ describe('decisions', () => {
     expect((await ask(id, now.toISOString())).status).toBe(200);
   });
 
+  test('an id in capitals is the same app: what was seen of it is looked at, and its outcome told', async () => {
+    const [fresh, stale] = await addWaiting(2);
+    const [freshId = '', staleId = ''] = [fresh?.id.toUpperCase(), stale?.id.toUpperCase()];
+    const seen = { [staleId]: '2020-01-01T00:00:00.000Z' };
+    const { body } = await decide([freshId, staleId], { seen });
+    expect(body.outcomes).toMatchObject([
+      { id: fresh?.id, outcome: 'decided' },
+      { id: stale?.id, outcome: 'already_decided' },
+    ]);
+    expect((await t.readApp(stale?.id ?? '')).status).toBe('pending');
+    const one = { params: { id: staleId }, body: { status: 'rejected' as const } };
+    expect(await t.call(setAppStatus, one, admin)).toMatchObject({ status: 200, body: { id: stale?.id } });
+  });
+
   test('no app twice, none at all, and too many: 400', async () => {
     const id = newId();
     for (const ids of [[id, id], [], Array.from({ length: DECISIONS_MAX + 1 }, newId)])
