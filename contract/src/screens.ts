@@ -58,7 +58,8 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number];
 
-const ACCESS_DENIED = {
+/** What stands in the place of a screen for admins. */
+export const ACCESS_DENIED = {
   title: 'Access Denied',
   text: 'You need admin privileges to access this page',
 } as const;
@@ -135,6 +136,11 @@ export type DrawnScreen = {
 export const screens: Readonly<Record<ScreenName, Screen>> = table;
 
 export const screenNames = Object.keys(table) as ScreenName[];
+
+/** The address of the app's card in the feed: it can be reloaded, copied and opened by someone else. */
+export function cardHref(appId: string): string {
+  return `${screens.feed.path}?app=${appId}`;
+}
 
 /** All addresses of the screen. */
 export function pathsOf({ path, alsoAt = [] }: Screen): string[] {

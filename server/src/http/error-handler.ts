@@ -30,7 +30,8 @@ export function errorBody({ code, message, fields }: Refusal, requestId: string)
   return { code, message, ...(fields ? { fields } : {}), requestId };
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): void {
+/** Answers a refusal in the one shape that all have. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   void reply
     .code(refusal.status)
     .headers(refusal.headers)
@@ -55,11 +56,6 @@ export function installErrorHandler(app: FastifyInstance): void {
       if (isOfEnvironment(error, refusal)) logRefusal(request, refusal.code, error);
       else request.log.error({ err: error }, 'request failed');
     }
-    send(reply, request, refusal);
+    sendRefusal(request, reply, refusal);
   });
-}
-
-/** Answers a refusal outside the error handler, for addresses and methods that no route has. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
-  send(reply, request, refusal);
 }

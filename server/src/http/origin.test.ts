@@ -46,17 +46,17 @@ describe('who the caller is, behind a proxy', () => {
 
   test.each([
     ['believed from a configured one', '127.0.0.1', ['203.0.113.7', '203.0.113.8']],
-    ['not believed from anybody else', '', ['127.0.0.1', '127.0.0.1']],
+    ['not believed from anybody else', '', ['127.0.0.1']],
   ])('is %s', async (_what, trusted, expected) => {
-    const callers: string[] = [];
+    const callers = new Set<string>();
     const rateLimits = {
       ...noRateLimits,
-      consume: async (_action: string, caller: string) => void callers.push(caller),
+      consume: async (_action: string, caller: string) => void callers.add(caller),
     };
     const behind = await openTestApp({ env: { TRUSTED_PROXIES: trusted }, rateLimits: () => rateLimits });
     try {
       for (const address of ['203.0.113.7', '203.0.113.8']) await askAs(behind, address);
-      expect(callers).toEqual(expected);
+      expect([...callers]).toEqual(expected);
     } finally {
       await behind.close();
     }

@@ -7,7 +7,7 @@ import { handle } from '../../http/contract-route.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
 import { type AccountLimits, networkOf, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
-import { GUESTS_PER_NETWORK, logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
+import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
 
 const loginLimits: AccountLimits = {
   perAccountAndNetwork: { calls: 10, seconds: 300 },
@@ -39,13 +39,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return presentCurrentUser(await register(db, deps, account));
   });
 
-  handle(
-    app,
-    deps,
-    contract.continueAsGuest,
-    async ({ db, user, sid, now, reply }) =>
-      presentCurrentUser(user ?? (await startAsGuest(db, { reply, cookie, sid, now }))),
-    { limit: GUESTS_PER_NETWORK },
+  handle(app, deps, contract.continueAsGuest, async ({ db, user, sid, now, reply }) =>
+    presentCurrentUser(user ?? (await startAsGuest(db, deps, { reply, sid, now }))),
   );
 
   handle(app, deps, contract.logout, async ({ db, sid, request, reply }) => {

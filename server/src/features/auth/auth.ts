@@ -6,6 +6,7 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
@@ -72,11 +73,11 @@ export async function logIn(
 ): Promise<UserRow> {
   const user = await authenticate(db, passwords, form);
   return startSession(db, browser, async (tx) => {
-    const held = await lockUser(tx, user.id);
+    const locked = await lockUser(tx, user.id);
     // What was checked a moment ago must still be so: a new password or role ends sessions, and this would be one more.
-    const isSame = held?.passwordHash === user.passwordHash && held?.isAdmin === user.isAdmin;
-    if (!held || !isSame) throw new Refusal('wrong_credentials');
-    return held;
+    const isSame = locked?.passwordHash === user.passwordHash && locked?.isAdmin === user.isAdmin;
+    if (!locked || !isSame) throw new Refusal('wrong_credentials');
+    return locked;
   });
 }
 
@@ -163,11 +164,21 @@ export async function register(
 }
 
 /** Each leaves a row for a day. */
-export const GUESTS_PER_NETWORK = { calls: 60, seconds: 3_600 };
+const guestsPerNetwork = { calls: 60, seconds: 3_600 };
 
-/** Signs a new guest in: a user without email, who counts nothing and is purged after a day of not coming back. */
-export async function startAsGuest(db: Db, browser: Browser): Promise<UserRow> {
-  const { now } = browser;
+/**
+ * Signs a new guest in: a user without email, who counts nothing and is purged after a day of not coming back. Refuses
+ * with 429 a network that has had many, whichever way they came in.
+ */
+export async function startAsGuest(
+  db: Db,
+  { rateLimits, cookie }: Pick<Deps, 'rateLimits' | 'cookie'>,
+  visit: Omit<Browser, 'cookie'>,
+): Promise<UserRow> {
+  const { now, reply } = visit;
+  await rateLimits.consume('guests', networkOf(reply.request.ip), guestsPerNetwork);
   const guest = { id: newId(), isGuest: true, createdAt: now, updatedAt: now };
-  return startSession(db, browser, async (tx) => one(await tx.insert(users).values(guest).returning()));
+  return startSession(db, { ...visit, cookie }, async (tx) =>
+    one(await tx.insert(users).values(guest).returning()),
+  );
 }

@@ -1,5 +1,6 @@
 import { forgotPassword } from '@zapdeck/contract/account';
-import { login } from '@zapdeck/contract/auth';
+import { continueAsGuest, login } from '@zapdeck/contract/auth';
+import { lookAround } from '@zapdeck/contract/pages';
 import { signup } from '@zapdeck/contract/signup';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -158,4 +159,19 @@ test('nobody’s mailbox is filled: after ten mails in an hour the answer stays 
   expect(answers[0]).toMatch(/^200 /);
   const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'userId' = $1`, [user?.id]);
   expect(rows).toHaveLength(10);
+});
+
+test('sixty guests an hour from one network, whichever way they come in', async () => {
+  const comeIn = async ({ method, path: url }: typeof lookAround | typeof continueAsGuest) =>
+    (
+      await t.app.inject({
+        method,
+        url,
+        headers: { origin: t.deps.config.publicUrl, 'x-forwarded-for': '198.51.100.60' },
+      })
+    ).statusCode;
+  const ways = [continueAsGuest, lookAround];
+  for (let count = 0; count < 60; count += 1)
+    expect(await comeIn(ways[count % 2] ?? lookAround)).not.toBe(429);
+  for (const way of ways) expect(await comeIn(way)).toBe(429);
 });

@@ -1,15 +1,14 @@
 import { Handle } from '@zapdeck/contract/maker-page';
 import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
-import { screens, todaysAppsPath } from '@zapdeck/contract/screens';
+import { cardHref, screens, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
-import { networkOf } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { PAGES_PATH, pagePath } from '../apps/page-address.ts';
 import { createVisitCounter, isOfPerson } from '../apps/visits.ts';
-import { GUESTS_PER_NETWORK, startAsGuest } from '../auth/auth.ts';
+import { startAsGuest } from '../auth/auth.ts';
 import { appPage, missingPage } from './app-page.ts';
 import { findMaker } from '../makers/maker-pages.ts';
 import { findByPage, readAppsOf, readOthers, readPublicApp } from './find-app.ts';
@@ -22,7 +21,7 @@ const APPS_OF_MAKER = 60;
 
 /** What may be read without a session: the page of each approved app and of each maker, and the way from there into the deck. */
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
-  const { db, cookie, rateLimits } = deps;
+  const { db } = deps;
   const visits = createVisitCounter(deps);
   // In a scope of its own: nothing else takes forms.
   scope.addContentTypeParser(
@@ -60,18 +59,15 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
     return sendPage(request, reply, makerPage(shown, site));
   });
 
-  const comeIn = async ({ user, sid, now, request, reply }: Context<typeof lookAround>, path: string) => {
-    if (!user) {
-      await rateLimits.consume('guests', networkOf(request.ip), GUESTS_PER_NETWORK);
-      await startAsGuest(db, { reply, cookie, sid, now });
-    }
+  const comeIn = async ({ user, sid, now, reply }: Context<typeof lookAround>, path: string) => {
+    if (!user) await startAsGuest(db, deps, { reply, sid, now });
     reply.redirect(path, 303);
   };
 
   handle(scope, deps, tryApp, async ({ params, ...visit }) => {
     const app = await readPublicApp(db, params.id);
     if (!app) throw new Refusal('app_not_found');
-    await comeIn({ ...visit, params: undefined }, `${screens.feed.path}?app=${app.id}`);
+    await comeIn({ ...visit, params: undefined }, cardHref(app.id));
   });
 
   handle(scope, deps, lookAround, (visit) => comeIn(visit, screens.feed.path));
