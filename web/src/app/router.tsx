@@ -1,4 +1,4 @@
-import { screens } from '@zapdeck/contract/screens';
+import { ACCESS_DENIED } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';
@@ -6,7 +6,7 @@ import { Button } from '../components/ui/button.tsx';
 import { ButtonLink } from '../components/ui/button-link.tsx';
 import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
-import { type Session, useFreshSession, useSession } from '../lib/session.ts';
+import { refreshSession, type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { type Prompt, promptFor, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { lazyScreens, type ScreenProps } from './screens.tsx';
@@ -28,21 +28,20 @@ function LogInNotice({ prompt }: { prompt: Prompt }) {
   );
 }
 
-function FailedNotice({ retry }: { retry: () => void }) {
+function FailedNotice() {
   return (
     <Notice
       title="We can't reach Zapdeck"
       text="Please check your connection. Your likes and drafts are safe."
     >
-      <Button onClick={retry}>Try again</Button>
+      <Button onClick={() => void refreshSession()}>Try again</Button>
     </Notice>
   );
 }
 
 function AccessDenied() {
-  const { title = '', text = '' } = screens.admin.prompt ?? {};
   return (
-    <Notice title={title} text={text}>
+    <Notice {...ACCESS_DENIED}>
       <ButtonLink href="/">Back to Home</ButtonLink>
     </Notice>
   );
@@ -50,12 +49,10 @@ function AccessDenied() {
 
 interface ShownProps extends ScreenProps {
   shown: Shown;
-  session: Session;
 }
 
-function Screen({ shown, session, ...props }: ShownProps) {
-  if (shown === 'failed')
-    return <FailedNotice retry={session.state === 'failed' ? session.retry : () => location.reload()} />;
+function Screen({ shown, ...props }: ShownProps) {
+  if (shown === 'failed') return <FailedNotice />;
   if (shown === 'denied') return <AccessDenied />;
   if (shown === 'loading') return <Waiting />;
   const { Component } = lazyScreens[shown];
@@ -107,13 +104,7 @@ export function Router() {
     <Shell shown={shown} session={session} loginHref={loginHref}>
       <ErrorBoundary key={`${person}${screenPath(path)}`}>
         <Suspense fallback={<Waiting />}>
-          <Screen
-            shown={shown}
-            session={session}
-            prompt={found.prompt}
-            loginHref={loginHref}
-            returnTo={returnTo}
-          />
+          <Screen shown={shown} prompt={found.prompt} loginHref={loginHref} returnTo={returnTo} />
         </Suspense>
       </ErrorBoundary>
     </Shell>

@@ -13,7 +13,7 @@ import { currentUserCall } from './startup-calls.ts';
 export type Session =
   | { state: 'loading' }
   | { state: 'visitor' }
-  | { state: 'failed'; retry: () => void }
+  | { state: 'failed' }
   | { state: 'signed-in'; user: CurrentUser };
 
 const FRESH_MS = 5 * 60_000;
@@ -28,19 +28,12 @@ let readAt = isPrerendered ? Date.now() : 0;
 /** Without a network, whoever was here last can read what this device kept. */
 let isGuess = false;
 let reading: Promise<void> | undefined;
+/** Grows whenever an answer that is on its way is out of date. */
+let epoch = 0;
 /** Who was here last; somebody who has to log in again finds what they had. */
 let last: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 const takeoverListeners = new Set<(isSamePerson: boolean) => void>();
-
-/** Whether somebody was signed in here when this browser was last told; a guess, never a permission. */
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
 
 function keepMark(user: CurrentUser | null): void {
   try {
@@ -61,6 +54,11 @@ function markedUser(): CurrentUser | undefined {
   }
 }
 
+/** Whether somebody was signed in here when this browser was last told; a guess, never a permission. */
+export function wasSignedIn(): boolean {
+  return markedUser() !== undefined;
+}
+
 function change(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
@@ -73,26 +71,37 @@ export function onSession(listener: () => void): () => void {
 }
 
 async function readCurrentUser(): Promise<void> {
-  try {
-    rememberUser(await call(currentUserCall, {}));
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) return rememberUser(null);
-    reportFailedRead('current-user', error);
-    // Somebody known stays known while the network is away.
-    if (session.state === 'signed-in') return;
-    const known = navigator.onLine ? undefined : markedUser();
-    isGuess = known !== undefined;
-    change(
-      known ? { state: 'signed-in', user: known } : { state: 'failed', retry: () => void refreshSession() },
-    );
-  }
+  const asked = epoch;
+  const answer = await call(currentUserCall, {}).catch((error: Error) => error);
+  // Somebody has signed in or out since: it may be about whoever was here before.
+  if (asked !== epoch) return;
+  if (!(answer instanceof Error)) return rememberUser(answer);
+  if (answer instanceof CallError && answer.status === 401) return rememberUser(null);
+  reading = undefined;
+  reportFailedRead('current-user', answer);
+  // Somebody known stays known while the network is away.
+  if (session.state === 'signed-in') return;
+  const known = navigator.onLine ? undefined : markedUser();
+  isGuess = known !== undefined;
+  change(known ? { state: 'signed-in', user: known } : { state: 'failed' });
 }
 
 /** Asks the server who is here; several askers at once share one call. */
 export function refreshSession(): Promise<void> {
   if (session.state === 'failed') change({ state: 'loading' });
-  reading ??= readCurrentUser().finally(() => (reading = undefined));
+  reading ??= readCurrentUser();
   return reading;
+}
+
+/** What comes yet of earlier questions counts no more. */
+function outdateAnswers(): void {
+  epoch += 1;
+  reading = undefined;
+}
+
+function askAfterChange(): void {
+  outdateAnswers();
+  void refreshSession();
 }
 
 /** A page out of the browser's history may be older than the session. */
@@ -112,11 +121,11 @@ export function watchSession(): void {
   });
   // As it was left, it may show somebody who has logged out since.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void refreshSession();
+    if (persisted) askAfterChange();
   });
   // Another tab has learnt of somebody else, whose session is this tab's too.
   addEventListener('storage', ({ key }) => {
-    if (key === MARK && markedUser()?.id !== knownUser()?.id) void refreshSession();
+    if (key === MARK && standing(markedUser()) !== standing(knownUser())) askAfterChange();
   });
 }
 
@@ -144,17 +153,22 @@ export function useUser(): CurrentUser {
   return now.user;
 }
 
+/** Tells people apart; a guest who has signed up is another one under the same id. */
+function standing(user: CurrentUser | undefined): string {
+  return `${user?.id} ${user?.isGuest}`;
+}
+
 function tellOfTakeover(isSamePerson: boolean): void {
   for (const listener of takeoverListeners) listener(isSamePerson);
 }
 
 /** Takes over what the server said of the current user; null when nobody is signed in. */
 function rememberUser(user: CurrentUser | null): void {
+  outdateAnswers();
   if (user) {
-    const isAnother = last !== undefined && (last.id !== user.id || last.isGuest !== user.isGuest);
-    const before = last?.id;
+    const before = last;
     last = user;
-    if (isAnother) tellOfTakeover(before === user.id);
+    if (before && standing(before) !== standing(user)) tellOfTakeover(before.id === user.id);
   }
   readAt = Date.now();
   isGuess = false;
