@@ -1,6 +1,6 @@
 /**
- * What the server says to a navigation, who has been asked already: asked twice, it would act twice. Rejects without a
- * network.
+ * The answer to a navigation: the preloaded one where the browser has asked already, else a fetch. A second request would
+ * repeat a logout. Rejects without a network.
  */
 export async function askServer(
   request: Request,

@@ -31,7 +31,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: offline, or the server is away. */
+/** No answer of the server came: offline, it is away, or something on the way to it answered. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause });
@@ -68,9 +68,9 @@ export function addressOf(route: Route, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function parseBody(bodyText: string): Partial<ErrorBody> | undefined {
+function parsed(bodyText: string): unknown {
   try {
-    return JSON.parse(bodyText) as Partial<ErrorBody>;
+    return JSON.parse(bodyText);
   } catch {
     return undefined;
   }
@@ -83,7 +83,20 @@ export function refusalOf(
   retryAfter: string | null,
   needsSession: boolean,
 ): CallError {
-  return new CallError(status, bodyText || statusText, parseBody(bodyText), retryAfter, needsSession);
+  return new CallError(
+    status,
+    bodyText || statusText,
+    parsed(bodyText) as Partial<ErrorBody> | undefined,
+    retryAfter,
+    needsSession,
+  );
+}
+
+/** The data of an answer; throws ConnectionError where it is none of the server's, such as the login page of a network. */
+export function dataOf(bodyText: string): unknown {
+  const data = parsed(bodyText);
+  if (bodyText !== '' && data === undefined) throw new ConnectionError(bodyText);
+  return data;
 }
 
 export interface Answer<T> {
@@ -111,16 +124,15 @@ export async function callWithHeaders<T extends Route>(
     init.headers = { ...headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(parts.body);
   }
-  const response = await fetch(addressOf(route, parts), init).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ConnectionError(cause);
-  });
-  const bodyText = await response.text();
+  const unanswered = (cause: unknown) => {
+    throw options.signal?.aborted ? cause : new ConnectionError(cause);
+  };
+  const response = await fetch(addressOf(route, parts), init).catch(unanswered);
+  const bodyText = await response.text().catch(unanswered);
   if (!response.ok) {
     throw refusalOf(response, bodyText, response.headers.get('retry-after'), route.access !== 'public');
   }
-  const data = (bodyText === '' ? undefined : JSON.parse(bodyText)) as ResponseOf<T>;
-  return { data, headers: response.headers };
+  return { data: dataOf(bodyText) as ResponseOf<T>, headers: response.headers };
 }
 
 /** Makes a call and returns its data; errors as `callWithHeaders`. */

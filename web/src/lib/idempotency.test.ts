@@ -7,6 +7,7 @@ const fetched = vi.fn<typeof fetch>();
 const input = { body: { appId: newId(), voteType: 'up' } } as const;
 const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status });
 const keys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+const brokenOff = () => new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,6 +26,8 @@ async function outcome(): Promise<unknown> {
 test.each([
   ['no answer', () => fetched.mockRejectedValueOnce(new TypeError('gone'))],
   ['a server that is away', () => fetched.mockResolvedValueOnce(answer(503))],
+  ['the login page of a network', () => fetched.mockResolvedValueOnce(new Response('<title>Wi-Fi</title>'))],
+  ['an answer that breaks off', () => fetched.mockResolvedValueOnce(new Response(brokenOff()))],
 ])('after %s it is sent once more, under the same key and with the same body', async (_, fail) => {
   fail();
   fetched.mockResolvedValueOnce(answer(200, { upvotes: 1 }));

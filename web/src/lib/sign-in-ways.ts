@@ -1,7 +1,13 @@
 import type { signInProviders } from '@zapdeck/contract/providers';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { call } from './call.ts';
-import { signInProvidersCall } from './startup-calls.ts';
+
+/** As those in startup-calls.ts, and held to the contract with them. */
+export const signInProvidersCall = {
+  method: 'GET',
+  path: '/api/auth/providers',
+  access: 'public',
+} as unknown as typeof signInProviders;
 
 let reading: Promise<ResponseOf<typeof signInProviders>> | undefined;
 

@@ -2,13 +2,8 @@ import { currentUser } from '@zapdeck/contract/auth';
 import { ERROR_MESSAGE_MAX, ERROR_STACK_MAX, reportError } from '@zapdeck/contract/error-logs';
 import { signInProviders } from '@zapdeck/contract/providers';
 import { expect, test } from 'vitest';
-import {
-  currentUserCall,
-  ERROR_MESSAGE_LIMIT,
-  ERROR_STACK_LIMIT,
-  reportErrorCall,
-  signInProvidersCall,
-} from './startup-calls.ts';
+import { signInProvidersCall } from './sign-in-ways.ts';
+import { currentUserCall, ERROR_MESSAGE_LIMIT, ERROR_STACK_LIMIT, reportErrorCall } from './startup-calls.ts';
 
 test('the calls written out by hand are those of the contract', () => {
   expect(currentUser).toMatchObject(currentUserCall);

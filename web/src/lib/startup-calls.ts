@@ -1,6 +1,5 @@
 import type { currentUser } from '@zapdeck/contract/auth';
 import type { reportError } from '@zapdeck/contract/error-logs';
-import type { signInProviders } from '@zapdeck/contract/providers';
 
 /*
  * The calls that a visitor's pages make by themselves, written out without their schemas, so that the landing page
@@ -22,9 +21,3 @@ export const reportErrorCall = {
 
 export const ERROR_MESSAGE_LIMIT = 2_000;
 export const ERROR_STACK_LIMIT = 10_000;
-
-export const signInProvidersCall = {
-  method: 'GET',
-  path: '/api/auth/providers',
-  access: 'public',
-} as unknown as typeof signInProviders;

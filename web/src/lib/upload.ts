@@ -1,5 +1,5 @@
 import type { CallInput, ResponseOf, Route } from '@zapdeck/contract/route';
-import { addressOf, ConnectionError, refusalOf } from './call.ts';
+import { addressOf, ConnectionError, dataOf, refusalOf } from './call.ts';
 
 interface Uploaded<T extends Route> {
   data: ResponseOf<T>;
@@ -26,12 +26,13 @@ export function upload<T extends Route>(
     request.addEventListener('error', (event) => reject(new ConnectionError(event)));
     request.addEventListener('load', () => {
       const { status, responseText } = request;
-      if (status === 200)
-        resolve({
-          data: JSON.parse(responseText) as ResponseOf<T>,
-          header: (name) => request.getResponseHeader(name),
-        });
-      else reject(refusalOf(request, responseText, request.getResponseHeader('retry-after'), true));
+      const header = (name: string) => request.getResponseHeader(name);
+      try {
+        if (status !== 200) throw refusalOf(request, responseText, header('retry-after'), true);
+        resolve({ data: dataOf(responseText) as ResponseOf<T>, header });
+      } catch (error) {
+        reject(error);
+      }
     });
     request.open(route.method, addressOf(route, input));
     request.send(body);
