@@ -28,7 +28,7 @@ export interface Browser {
 
 /**
  * Does the work and starts a session for the user that it returns, both or neither; the browser is handed its cookie
- * when both are stored. The work must hold the user's row, or a role or password that changes at this moment would
+ * when both are stored. The work must lock the user's row, or a role or password that changes at this moment would
  * leave the session standing. Refuses a suspended user with `suspended`.
  */
 export async function startSession(
@@ -101,7 +101,10 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefi
   return user;
 }
 
-/** Deletes sessions that are over, and guests without one; returns how many guests went. */
+/**
+ * Deletes the sessions of guests that are over, those of others once their whole time is, which until then tell when
+ * somebody was last here, and guests without one; returns how many guests went.
+ */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);
   await db.execute(sql`

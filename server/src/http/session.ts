@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import { hash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { END_OF_LOG, type LogPosition } from '../db/log-position.ts';
@@ -40,6 +40,18 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 export function kindOf(user: Pick<UserRow, 'isAdmin' | 'isGuest'>): Kind {
   if (user.isGuest) return 'guest';
   return user.isAdmin ? 'admin' : 'user';
+}
+
+/** Of rows of sessions beside their users: whether the session would still be read. */
+export function isLive(now: Date): SQL {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const isUsed = (kind: Kind) =>
+    and(
+      gt(sessions.createdAt, before(lifetimes[kind].totalMs)),
+      gt(sessions.lastSeenAt, before(lifetimes[kind].idleMs)),
+    );
+  return sql`(${gt(sessions.expire, now)} AND CASE WHEN ${users.isGuest} THEN ${isUsed('guest')}
+    WHEN ${users.isAdmin} THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
 }
 
 /** What is kept of a cookie, which is its session's key. */

@@ -1,16 +1,25 @@
 import type { accountStatus } from '@zapdeck/contract/account';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
-import type { UserRow } from '../../db/schema/users.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import { isLive } from '../../http/session.ts';
 
 /** How somebody can sign in, from how many devices they are, and what leaves with them. */
-export async function readAccountStatus(db: Db, user: UserRow): Promise<ResponseOf<typeof accountStatus>> {
-  const open = await db.select({ total: count() }).from(sessions).where(eq(sessions.userId, user.id));
+export async function readAccountStatus(
+  db: Db,
+  user: UserRow,
+  now: Date,
+): Promise<ResponseOf<typeof accountStatus>> {
+  const open = await db
+    .select({ total: count() })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, user.id), isLive(now)));
   const own = await db
     .select({
       approvedApps: sql<number>`(count(*) FILTER (WHERE ${apps.status} = 'approved'))::int`,

@@ -94,7 +94,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     if (sid !== undefined) await endSession(db, reply, cookie, sid);
   });
 
-  handle(app, deps, contract.accountStatus, ({ db, user }) => readAccountStatus(db, user));
+  handle(app, deps, contract.accountStatus, ({ db, user, now }) => readAccountStatus(db, user, now));
 
   handle(
     app,

@@ -1,4 +1,6 @@
+import { accountStatus } from '@zapdeck/contract/account';
 import * as contract from '@zapdeck/contract/auth';
+import { readPerson } from '@zapdeck/contract/people';
 import { signup } from '@zapdeck/contract/signup';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +145,25 @@ describe('sessions end', () => {
     t.clock.advance(idleMs);
     expect((await t.call(contract.currentUser, {}, person)).status).toBe(401);
   });
+
+  test.each([
+    { isAdmin: false, idleMs: 7 * DAY_MS },
+    { isAdmin: true, idleMs: HOUR_MS },
+  ])(
+    'and one that is over counts nowhere, and tells for a while who was last here (admin: $isAdmin)',
+    async ({ isAdmin, idleMs }) => {
+      const email = `idle-${isAdmin}@example.org`;
+      const { id } = (await t.call(signup, { body: form(email) })).body;
+      await t.deps.db.update(users).set({ isAdmin }).where(eq(users.id, id));
+      const lastSeenAt = t.clock.now.toISOString();
+      t.clock.advance(idleMs);
+      await purgeSessions(t.deps.db, t.clock.now);
+      const seen = await t.call(readPerson, { params: { id } }, await t.person('admin'));
+      expect(seen.body).toMatchObject({ sessions: 0, lastSeenAt });
+      const { setCookie } = await t.call(contract.login, { body: { email, password: TEST_PASSWORD } });
+      expect((await t.call(accountStatus, {}, holding(setCookie))).body.sessions).toBe(1);
+    },
+  );
 
   test.each([
     { role: 'member', totalMs: 30 * DAY_MS, stepMs: 6 * DAY_MS },

@@ -27,7 +27,7 @@ export async function deletePerson(db: Db, { jobs, id, moderatorId, now }: Delet
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       if (edited.id === moderatorId) throw new Refusal('own_account');
-      const { belongings } = await readAccountStatus(tx, edited);
+      const { belongings } = await readAccountStatus(tx, edited, now);
       await eraseAccount(tx, jobs, edited);
       // Behind it, or its numbers would be all that was left of it.
       const stamp = { actorId: moderatorId, now };

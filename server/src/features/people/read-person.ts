@@ -5,6 +5,7 @@ import { type Db, one } from '../../db/client.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isLive } from '../../http/session.ts';
 import { presentAdminUser } from '../users/admin-users.ts';
 
 /** By whom the log says, where they are still there. */
@@ -51,8 +52,9 @@ async function countWhatIsTheirs(db: Db, { id }: UserRow, now: Date): Promise<Co
         (count(*) FILTER (WHERE reports.status = 'pending'))::int AS "receivedOpen"
       FROM reports JOIN apps ON apps.id = reports.app_id WHERE apps.submitted_by = ${id}
     ) AS received, (
-      SELECT (count(*) FILTER (WHERE expire > ${now}))::int AS sessions, (extract(epoch FROM max(last_seen_at)) * 1000)::float8 AS "lastSeenMs"
-      FROM sessions WHERE user_id = ${id}
+      SELECT (count(*) FILTER (WHERE ${isLive(now)}))::int AS sessions,
+        (extract(epoch FROM max(last_seen_at)) * 1000)::float8 AS "lastSeenMs"
+      FROM sessions JOIN users ON users.id = sessions.user_id WHERE user_id = ${id}
     ) AS of_sessions`);
   return one(rows);
 }
