@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, frameStillApps, message, openFeed, recordCalls, titleText } from '../feed-page.ts';
+import { button, frameStillApps, message, openFeed, recordCalls, titleText, toNext } from '../feed-page.ts';
 import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -111,6 +111,16 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
     await signUp(page, url);
     await reopen();
     await expect(panel).toHaveValue('');
+  });
+
+  await test.step('the browser’s Back ends them with their card: what was typed is about no other app', async () => {
+    await page.keyboard.press('Escape');
+    await toNext(page, () => button(page, 'Zap to the next app').click());
+    await openDetails(page);
+    await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+    await panel.fill('About the second.');
+    await toNext(page, () => page.goBack());
+    await expect(dialog(page)).toHaveCount(0);
   });
 });
 

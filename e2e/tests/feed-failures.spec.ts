@@ -84,6 +84,19 @@ test('votes survive lost answers, a server in trouble and the time without a con
     expect(votes().at(-1)).toEqual(tried);
     expect(await likedTitles(page)).toEqual([name]);
   });
+
+  await test.step('an app that was withdrawn meanwhile: rolled back, and nothing is promised', async () => {
+    await page.route('**/api/votes', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'app_not_found', message: 'This app is not available.', requestId: 'x' },
+      }),
+    );
+    await button(page, 'Upvote').tap();
+    await expect(message(page)).toContainText('Vote not counted');
+    await expect(message(page)).toContainText('This app is not available.');
+    await upvoted(page);
+  });
 });
 
 test('a vote outlives the page, however soon after a lost request that is left', async ({

@@ -1,5 +1,5 @@
 import { type LikedApp, likedApps, type LikedSort } from '@zapdeck/contract/apps';
-import { screens } from '@zapdeck/contract/screens';
+import { cardHref, screens } from '@zapdeck/contract/screens';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { useState } from 'react';
 import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
@@ -60,18 +60,19 @@ function leave(button: HTMLElement): void {
 }
 
 function LikedCard({ app }: { app: LikedApp }) {
+  const user = useUser();
   return (
     <AppCard
       app={app}
       look="row"
-      href={`${screens.feed.path}?app=${app.id}`}
+      href={cardHref(app.id)}
       actions={
         <IconButton
           label={`Unlike ${app.title}`}
           className="border border-line bg-surface text-up-ink"
           onClick={({ currentTarget }) => {
             leave(currentTarget);
-            void unlike(app);
+            void unlike(app, user.id);
           }}
         >
           <ThumbsUp size={20} className="fill-current" aria-hidden="true" />

@@ -1,17 +1,25 @@
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { castVote, type VoteMode } from '@zapdeck/contract/votes';
 import { toast } from '../../components/ui/toast.tsx';
+import { isSomebodyElse } from '../../lib/call.ts';
 import { callRepeatable } from '../../lib/idempotency.ts';
 import { likedAppsKey, settleLike, showAsLiked } from '../../lib/liked-apps.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { knownUser, refreshSession } from '../../lib/session.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 
-async function cast(app: LikedApp, mode: VoteMode): Promise<boolean> {
+async function cast(app: LikedApp, userId: string, mode: VoteMode): Promise<boolean> {
+  // The toast outlives the list: by now it may be another's.
+  if (knownUser()?.id !== userId) return false;
   showAsLiked(app, mode === 'cast');
   try {
-    await callRepeatable(castVote, { body: { appId: app.id, voteType: 'up', mode } });
+    await callRepeatable(castVote, { body: { appId: app.id, voteType: 'up', mode, userId } });
     return true;
   } catch (error) {
+    if (isSomebodyElse(error)) {
+      void refreshSession();
+      return false;
+    }
     showAsLiked(app, mode !== 'cast');
     const text = 'Your list is as it was.';
     tellFailure(error, { action: 'vote', data: { appId: app.id }, title: 'Connection Issue', text });
@@ -22,12 +30,12 @@ async function cast(app: LikedApp, mode: VoteMode): Promise<boolean> {
   }
 }
 
-/** Takes the like back, at once in the list, and offers to give it again. */
-export async function unlike(app: LikedApp): Promise<void> {
-  if (!(await cast(app, 'retract'))) return;
+/** Takes this person's like back, at once in the list, and offers to give it again. */
+export async function unlike(app: LikedApp, userId: string): Promise<void> {
+  if (!(await cast(app, userId, 'retract'))) return;
   toast({
     title: 'Vote Removed',
     description: `You no longer like ${app.title}`,
-    action: { label: 'Undo', onClick: () => void cast(app, 'cast') },
+    action: { label: 'Undo', onClick: () => void cast(app, userId, 'cast') },
   });
 }

@@ -1,7 +1,7 @@
 import type { FeedState } from '../store/feed-state.ts';
 import { isIdle } from '../store/feed-state.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
-import { currentApp, voteOf } from '../deck/deck.ts';
+import { currentApp, undoableStep, voteOf } from '../deck/deck.ts';
 import { ActionBar } from './action-bar.tsx';
 
 function frontVote({ deck }: FeedState) {
@@ -21,7 +21,7 @@ export function DeckBar() {
     <ActionBar
       vote={useFeed(frontVote)}
       voteBusy={useFeed(isVoteBusy)}
-      canUndo={useFeed(({ deck }) => deck.undo.length > 0)}
+      canUndo={useFeed(({ deck }) => undoableStep(deck) !== undefined)}
       idle={useFeed(isIdle)}
       votable={useFeed(({ deck }) => currentApp(deck) !== undefined)}
       actions={actions}

@@ -1,18 +1,13 @@
-import { pathsOf, screens } from '@zapdeck/contract/screens';
+import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../components/ui/toast.tsx';
 import { type FeedStore, watch } from '../store/feed-store.ts';
-import { currentCard, type Deck, END, idOf } from './deck.ts';
+import { type Card, cardId, currentCard, type Deck, END } from './deck.ts';
 import { loadApps } from './load-feed.ts';
 
 /** The browser's own step back may be taken by the framed app; then the address is put right without it. */
 const BACK_WAIT_MS = 300;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** The address of a card: it can be reloaded, copied and opened by someone else. */
-function cardAddress(id: string): string {
-  return `${screens.feed.path}?app=${encodeURIComponent(id)}`;
-}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The app that the address in force names; null when it names none, or what cannot be one. */
 export function addressedId(): string | null {
@@ -22,13 +17,13 @@ export function addressedId(): string | null {
 
 /** The same, or END: the end card has an entry of the browser's history, but nothing to be loaded from. */
 function addressedCard(): string | null {
-  const id = new URLSearchParams(location.search).get('app');
-  return id !== null && (id === END || UUID.test(id)) ? id : null;
+  const id = new URLSearchParams(location.search).get('app')?.toLowerCase() ?? '';
+  return id === END || UUID.test(id) ? id : null;
 }
 
 function frontId(deck: Deck): string | undefined {
   const card = currentCard(deck);
-  return card && idOf(card);
+  return card && cardId(card);
 }
 
 function isFeedAddress(): boolean {
@@ -46,10 +41,9 @@ function depth(): number {
  */
 export function startCardAddress(store: FeedStore): () => void {
   let awaited: ReturnType<typeof setTimeout> | undefined;
-  const { get, dispatch } = store;
+  const { get, set, dispatch } = store;
   const front = () => frontId(get().deck);
-  const replace = (wanted: string) =>
-    navigate(cardAddress(wanted), { replace: true, state: { card: depth() } });
+  const replace = (wanted: string) => navigate(cardHref(wanted), { replace: true, state: { card: depth() } });
   const replaceByFront = () => {
     const wanted = front();
     if (wanted) replace(wanted);
@@ -62,7 +56,7 @@ export function startCardAddress(store: FeedStore): () => void {
     const shown = addressedCard();
     if (shown === wanted) return;
     if (shown === null || returning === 'back') return replace(wanted);
-    if (returning === null) return navigate(cardAddress(wanted), { state: { card: depth() + 1 } });
+    if (returning === null) return navigate(cardHref(wanted), { state: { card: depth() + 1 } });
     if (depth() === 0) return replace(wanted);
     awaited = setTimeout(landed, BACK_WAIT_MS);
     history.back();
@@ -74,17 +68,22 @@ export function startCardAddress(store: FeedStore): () => void {
     if (get().deck.returning === null) sync();
     else replaceByFront();
   };
+  const show = (card: Card) => {
+    // A dialog is about the card that was in front.
+    set({ dialog: null });
+    dispatch({ type: 'open', card });
+  };
   const open = async (wanted: string) => {
     if (wanted === END) {
       // Of a deck that has been through once already; another one is not there yet.
-      if (get().deck.visited.has(END)) dispatch({ type: 'open', card: END });
+      if (get().deck.visited.has(END)) show(END);
       else replaceByFront();
       return;
     }
     const known = get().deck.apps.find((app) => app.id === wanted);
     const [app] = known ? [known] : await loadApps([wanted]).catch(() => []);
     if (addressedCard() !== wanted) return;
-    if (app) return dispatch({ type: 'open', card: app });
+    if (app) return show(app);
     toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
     replaceByFront();
   };

@@ -2,13 +2,14 @@ import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import {
   type Card,
+  cardId,
   currentCard,
   type Deck,
   type Decision,
   END,
   type Exit,
-  idOf,
   nextIndex,
+  undoableStep,
   voteOf,
 } from './deck.ts';
 
@@ -57,7 +58,7 @@ export function forward(deck: Deck, decision: Decision, voteBefore?: VoteType | 
     nextSeq: deck.nextSeq + 1,
     leaving: leave(deck, decision),
     returning: null,
-    undo: [...deck.undo, { card: idOf(card), decision, voteBefore: voteBefore ?? vote }].slice(
+    undo: [...deck.undo, { card: cardId(card), decision, voteBefore: voteBefore ?? vote }].slice(
       -UNDO_STEPS_MAX,
     ),
   };
@@ -93,20 +94,19 @@ function goTo(deck: Deck, app: App, returning: Exit): Deck {
 
 /** The card that was decided on last, in front again. */
 export function undo(deck: Deck): Deck {
-  const step = deck.undo.at(-1);
+  const step = undoableStep(deck);
   if (!step) return deck;
-  const rest = { ...deck, undo: deck.undo.slice(0, -1) };
-  if (step.card === END) return jump(rest, END, step.decision);
+  const rest = { ...deck, undo: deck.undo.slice(0, deck.undo.lastIndexOf(step)) };
   // It may have been taken out and dealt again, behind others that are still to come.
   const app = deck.apps.find(({ id }) => id === step.card);
-  return app ? goTo(rest, app, step.decision) : undo(rest);
+  return app ? goTo(rest, app, step.decision) : jump(rest, END, step.decision);
 }
 
 /** Brings the card to the front without a decision: the browser's Back and Forward, or an address. */
 export function open(deck: Deck, card: Card): Deck {
   const current = currentCard(deck);
-  if (current && idOf(current) === idOf(card)) return deck;
-  const step = deck.undo.findLastIndex((past) => past.card === idOf(card));
+  if (current && cardId(current) === cardId(card)) return deck;
+  const step = deck.undo.findLastIndex((past) => past.card === cardId(card));
   const forgetful = step < 0 ? deck : { ...deck, undo: deck.undo.slice(0, step) };
   return card === END ? jump(forgetful, END, 'back') : goTo(forgetful, card, 'back');
 }

@@ -1,5 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
-import { currentCard, type Deck, END, idOf, nextCard, type Page, withoutRepeats } from './deck.ts';
+import { cardId, currentCard, type Deck, END, nextCard, type Page, withoutRepeats } from './deck.ts';
 import { arriveAt, arriveAtEnd, wrap } from './deck-moves.ts';
 
 /** What the server says of the apps that were `asked` for: those that are missing are in the feed no more. */
@@ -13,7 +13,7 @@ export interface Refresh {
 /** Gives the upcoming showing a new number when another card has taken its place. */
 function renumberNext(before: Deck, after: Deck): Deck {
   const [was, is] = [nextCard(before), nextCard(after)];
-  if (!was || (is && idOf(is) === idOf(was))) return after;
+  if (!was || (is && cardId(is) === cardId(was))) return after;
   return { ...after, nextSeq: before.nextSeq + 1 };
 }
 

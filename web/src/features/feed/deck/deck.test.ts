@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';
 import { aDeck as dealt, aPage } from './deck.fixture.ts';
-import { createDeck, currentCard, type Deck, END, idOf, nextCard } from './deck.ts';
+import { cardId, createDeck, currentCard, type Deck, END, nextCard } from './deck.ts';
 import { needsPage, refreshWindow } from './deck-window.ts';
 import { type DeckAction, reduceDeck } from './reduce-deck.ts';
 
 const after = (deck: Deck, ...actions: DeckAction[]) => actions.reduce(reduceDeck, deck);
 const order = (deck: Deck) => deck.apps.map((app) => app.id).join('');
-const named = (card: ReturnType<typeof currentCard>) => card && idOf(card);
+const named = (card: ReturnType<typeof currentCard>) => card && cardId(card);
 const front = (deck: Deck) => named(currentCard(deck)) ?? '-';
 const upcoming = (deck: Deck) => named(nextCard(deck));
 const pass = { type: 'forward', decision: 'pass' } as const;

@@ -108,8 +108,13 @@ export function nextCard(deck: Deck): Card | undefined {
   return currentApp(deck) && END;
 }
 
+/** The step that an undo takes back: the last one whose card is still in the deck. */
+export function undoableStep({ undo, apps }: Deck): Step | undefined {
+  return undo.findLast(({ card }) => card === END || apps.some(({ id }) => id === card));
+}
+
 /** What tells cards apart: the id of the app, or END. */
-export function idOf(card: Card): string {
+export function cardId(card: Card): string {
   return card === END ? END : card.id;
 }
 

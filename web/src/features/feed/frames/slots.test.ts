@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDeck } from '../deck/deck.fixture.ts';
-import { idOf } from '../deck/deck.ts';
+import { cardId } from '../deck/deck.ts';
 import { type DeckAction, reduceDeck } from '../deck/reduce-deck.ts';
 import { slotsOf } from './slots.ts';
 
@@ -19,7 +19,7 @@ test.each([
   ['waiting for a page', cards('a', 'x', zap), 'leaving a'],
   ['without cards', cards('', null), ''],
 ])('what lies on the stage %s', (_, slots, expected) => {
-  expect(slots.map(({ role, card }) => `${role} ${idOf(card)}`).join(', ')).toBe(expected);
+  expect(slots.map(({ role, card }) => `${role} ${cardId(card)}`).join(', ')).toBe(expected);
 });
 
 test('elements are only ever appended: the numbers rise, and a card that moves up keeps its own', () => {

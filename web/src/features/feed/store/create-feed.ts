@@ -36,7 +36,7 @@ export interface Feed {
   start: (root: HTMLElement) => () => void;
 }
 
-/** Each try and each ad begins with the bar as it was meant to be there. */
+/** Resets the bar to its default when an app is tried or an ad opens, and afterwards; what was chosen over cards stays. */
 function startBar(store: FeedStore): () => void {
   return watch(
     store,

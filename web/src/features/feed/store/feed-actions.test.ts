@@ -8,6 +8,7 @@ import { createFeedStore, type FeedStore } from './feed-store.ts';
 
 const nothing = () => {};
 const vote = vi.fn();
+const restore = vi.fn();
 const isPending = vi.fn();
 let store: FeedStore;
 
@@ -15,7 +16,7 @@ function actionsOf(isGuest: boolean): FeedActions {
   return createFeedActions({
     user: { id: 'u', isGuest },
     store,
-    voting: { vote, restore: nothing, isPending, resend: vi.fn(), votedSince: () => new Set() },
+    voting: { vote, restore, isPending, resend: vi.fn(), votedSince: () => new Set() },
     recorder: {
       view: nothing,
       interaction: nothing,
@@ -32,6 +33,7 @@ function actionsOf(isGuest: boolean): FeedActions {
 
 beforeEach(() => {
   vote.mockReset();
+  restore.mockReset();
   isPending.mockReset().mockReturnValue(false);
   vi.stubGlobal('localStorage', memoryStorage().storage);
   vi.stubGlobal('sessionStorage', memoryStorage().storage);
@@ -55,6 +57,45 @@ describe('a guest who takes a like back', () => {
     goOn('like');
     undo();
     expect(guestLikes('u')).toBe(1);
+  });
+});
+
+describe('a member who takes a step back', () => {
+  const voted = (id: string) =>
+    store.dispatch({ type: 'patch', id, change: { userVote: { voteType: 'up', userId: 'u' } } });
+
+  test('has the vote again that was there before the like', () => {
+    const { goOn, undo } = actionsOf(false);
+    goOn('like');
+    undo();
+    expect(restore.mock.calls).toEqual([['a', null]]);
+  });
+
+  test.each([
+    ['a pass', 'pass', null],
+    ['a zap', 'zap', null],
+    ['a like of what was liked already', 'like', 'up'],
+  ] as const)('keeps the vote after %s, which cast none', (_, decision, before) => {
+    const { goOn, undo } = actionsOf(false);
+    if (before) voted('a');
+    goOn(decision);
+    undo();
+    expect(currentApp(store.get().deck)?.id).toBe('a');
+    expect(restore).not.toHaveBeenCalled();
+  });
+
+  test('takes back the like of the card that comes back, where a later one is not in the deck any more', () => {
+    const { goOn, undo } = actionsOf(false);
+    goOn('like');
+    goOn('like');
+    goOn('like');
+    const [a] = store.get().deck.apps;
+    if (a) store.dispatch({ type: 'refresh', apps: [a], asked: ['a', 'b', 'c'], keepVotes: new Set() });
+    undo();
+    expect(currentApp(store.get().deck)?.id).toBe('a');
+    expect(restore.mock.calls).toEqual([['a', null]]);
+    undo();
+    expect(restore).toHaveBeenCalledOnce();
   });
 });
 

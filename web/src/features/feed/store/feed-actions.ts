@@ -2,7 +2,7 @@ import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { announce } from '../../../lib/announce.ts';
 import { knownUser, patchUser } from '../../../lib/session.ts';
-import { currentApp, currentCard, type Decision, END, voteOf } from '../deck/deck.ts';
+import { currentApp, currentCard, type Decision, END, undoableStep, voteOf } from '../deck/deck.ts';
 import type { Paging } from '../deck/paging.ts';
 import type { FeedKeys } from '../gestures/feed-keys.ts';
 import { dropGuestLike, isGuestLike, keepGuestLike, offerSignUp } from '../guest-likes.ts';
@@ -101,13 +101,14 @@ export function createFeedActions(deps: Deps): FeedActions {
       else actions.vote('up', at);
     },
     undo() {
-      const step = get().deck.undo.at(-1);
+      const step = undoableStep(get().deck);
       if (!step) return;
       sayFirst('Taken back');
       dispatch({ type: 'undo' });
-      if (user.isGuest && step.decision === 'like' && step.voteBefore === null)
-        dropGuestLike(user.id, step.card);
-      if (!user.isGuest && step.card !== END) voting.restore(step.card, step.voteBefore);
+      // Only a like that was none before has cast one.
+      if (step.decision !== 'like' || step.voteBefore === 'up') return;
+      if (user.isGuest) dropGuestLike(user.id, step.card);
+      else voting.restore(step.card, step.voteBefore);
     },
     tryIt(by) {
       const { deck } = get();

@@ -40,7 +40,7 @@ interface Shown {
   pending: ReadonlySet<string>;
   /** The next page did not come. */
   isPageMissing: boolean;
-  /** Over what the action bar is away. */
+  /** Whether the action bar is hidden, for each thing that can lie behind it. */
   shut: Readonly<Record<Behind, boolean>>;
 }
 

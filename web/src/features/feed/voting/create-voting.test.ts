@@ -230,6 +230,12 @@ describe('undo', () => {
     expect(pending.size).toBe(0);
   });
 
+  test.each([null, 'down'] as const)('leaves %s alone, which was chosen since', (current) => {
+    app = anApp('a', { userVote: current && { voteType: current, userId: 'u' } });
+    voting.restore('a', current === null ? 'down' : null);
+    expect(pending.size).toBe(0);
+  });
+
   test('lets go of a vote that failed and is kept', async () => {
     voting.vote('a', 'up', 'cast');
     await settle();

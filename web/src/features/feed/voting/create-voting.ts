@@ -35,7 +35,7 @@ export interface Voting {
   vote: (appId: string, voteType: VoteType, mode: VoteMode) => void;
   /** Sends a vote that was kept, in its turn; rejects when it fails. The app need not be on the deck. */
   resend: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
-  /** Puts the vote back to what it was. */
+  /** Takes an upvote back: the vote is what it was before. Another one that was cast since stays. */
   restore: (appId: string, before: VoteType | null) => void;
   isPending: (appId: string) => boolean;
   /** Apps whose vote is on its way or was settled after the moment. */
@@ -135,10 +135,7 @@ export function createVoting(deps: VotingDeps): Voting {
       // A vote that failed is rolled back on the screen already, but would still be sent later.
       if (!lines.has(appId)) deps.drop(appId);
       const app = deps.read(appId);
-      const current = app && voteOf(app);
-      if (!app || current === before) return;
-      if (before !== null) vote(appId, before, 'cast');
-      else if (current) vote(appId, current, 'retract');
+      if (app && voteOf(app) === 'up') vote(appId, before ?? 'up', before ? 'cast' : 'retract');
     },
     isPending: (appId) => lines.has(appId),
     votedSince(moment) {

@@ -1,6 +1,6 @@
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../components/ui/toast.tsx';
-import { reportFailedAction } from '../../../lib/failures.ts';
+import { messageOf, reportFailedAction } from '../../../lib/failures.ts';
 import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
 import { callRepeatable, mayPass } from '../../../lib/idempotency.ts';
 import { likedAppsKey, settleLikes, showAsLiked } from '../../../lib/liked-apps.ts';
@@ -76,10 +76,14 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
         return;
       }
       reportFailedAction('vote', error, { appId: id });
-      toast({
-        title: 'Connection Issue',
-        description: 'Your vote will be saved when connection is restored.',
-      });
+      toast(
+        mayPass(error)
+          ? {
+              title: 'Connection Issue',
+              description: 'Your vote will be saved when connection is restored.',
+            }
+          : { title: 'Vote not counted', description: messageOf(error, 'Please try again.') },
+      );
     },
   });
 

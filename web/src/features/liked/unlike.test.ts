@@ -1,0 +1,28 @@
+import { currentUser, type CurrentUser } from '@zapdeck/contract/auth';
+import { castVote } from '@zapdeck/contract/votes';
+import { expect, test, vi } from 'vitest';
+import { startSession } from '../../lib/session.ts';
+import { anApp } from '../../testing/an-app.ts';
+import { unlike } from './unlike.ts';
+
+/** What a browser in which this person is signed in sends with votes when they take a like of `u` back. */
+async function sentBy(id: string): Promise<unknown[]> {
+  const user = { id } as CurrentUser;
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === currentUser.path) return Response.json(user);
+    if (path === castVote.path) sent.push(JSON.parse(init?.body as string));
+    return Response.json({ message: '', userVote: null, upvotes: 0, downvotes: 0 });
+  });
+  startSession(user);
+  await unlike({ ...anApp('a'), likedAt: new Date(0).toISOString() }, 'u');
+  return sent;
+}
+
+test('says whose like it takes back: in another tab somebody else may have signed in', async () => {
+  expect(await sentBy('u')).toEqual([{ appId: 'a', voteType: 'up', mode: 'retract', userId: 'u' }]);
+});
+
+test('leaves the list alone that is another’s by now', async () => {
+  expect(await sentBy('somebody-else')).toEqual([]);
+});
