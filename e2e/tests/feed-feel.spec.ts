@@ -224,7 +224,7 @@ test('nothing of ours stays over an app, upright or on its side', async ({ openC
 
   await test.step('on its side the bar stands beside the app', async () => {
     await page.setViewportSize({ width: 844, height: 390 });
-    const bar = page.getByRole('toolbar', { name: 'Actions' });
+    const bar = page.getByRole('group', { name: 'Actions' });
     await expect
       .poll(async () => {
         const frame = await card(page).locator('iframe').boundingBox();
@@ -233,5 +233,15 @@ test('nothing of ours stays over an app, upright or on its side', async ({ openC
       })
       .toBe(true);
     for (const each of await bar.getByRole('button').all()) await expect(each).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('with letters twice as large the bar is no wider than a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    const buttons = page.getByRole('group', { name: 'Actions' }).getByRole('button');
+    await expect(buttons).toHaveCount(6);
+    for (const each of await buttons.all()) await expect(each).toBeInViewport({ ratio: 1 });
   });
 });

@@ -32,10 +32,9 @@ export function ActionBar({
 }: Props) {
   return (
     <div
-      role="toolbar"
-      tabIndex={-1}
+      role="group"
       aria-label="Actions"
-      className="feed-bar feed-glass pointer-events-auto flex items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2 max-[22rem]:px-1"
+      className="feed-bar feed-glass pointer-events-auto flex max-w-full items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2"
     >
       <BarButton
         label="Undo"

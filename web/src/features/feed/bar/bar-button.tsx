@@ -16,10 +16,10 @@ interface Props {
 }
 
 const looks: Record<Look, string> = {
-  small: 'size-11 hover:bg-ink/10',
-  up: 'size-13 max-[22rem]:size-12 bg-up-soft text-up-ink hover:brightness-105 aria-pressed:bg-up aria-pressed:text-night',
-  down: 'size-13 max-[22rem]:size-12 bg-down-soft text-down-ink hover:brightness-105 aria-pressed:bg-down aria-pressed:text-night',
-  bolt: 'size-16 max-[22rem]:size-14 bg-bolt text-night hover:brightness-105',
+  small: 'w-11 hover:bg-ink/10',
+  up: 'w-13 bg-up-soft text-up-ink hover:brightness-105 aria-pressed:bg-up aria-pressed:text-night',
+  down: 'w-13 bg-down-soft text-down-ink hover:brightness-105 aria-pressed:bg-down aria-pressed:text-night',
+  bolt: 'w-16 bg-bolt text-night hover:brightness-105',
 };
 
 /** One button of the action bar. */
@@ -41,7 +41,7 @@ export function BarButton({
       aria-pressed={pressed}
       aria-disabled={busy || undefined}
       disabled={disabled}
-      className={`grid shrink-0 place-items-center rounded-full transition duration-200 ease-out active:scale-88 disabled:pointer-events-none disabled:opacity-35 aria-disabled:opacity-70 ${looks[look]}`}
+      className={`grid aspect-square min-w-[44px] place-items-center rounded-full transition duration-200 ease-out active:scale-88 disabled:pointer-events-none disabled:opacity-35 aria-disabled:opacity-70 ${looks[look]}`}
       onClick={() => busy || onClick()}
     >
       {children}

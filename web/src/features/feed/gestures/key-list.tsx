@@ -21,8 +21,7 @@ export default function KeyList({ open, onClose }: { open: boolean; onClose: () 
             key={meaning}
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line last:border-0"
           >
-            <dd>{meaning}</dd>
-            <dt className="order-last flex gap-1.5">
+            <dt className="flex gap-1.5">
               {names.map((name) => (
                 <kbd
                   key={name}
@@ -32,6 +31,7 @@ export default function KeyList({ open, onClose }: { open: boolean; onClose: () 
                 </kbd>
               ))}
             </dt>
+            <dd className="-order-1">{meaning}</dd>
           </div>
         ))}
       </dl>
