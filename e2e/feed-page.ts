@@ -69,6 +69,15 @@ export async function appShown(page: Page): Promise<void> {
   await expect(card(page).locator('.feed-poster')).toHaveCount(0);
 }
 
+/**
+ * Goes on by Tab into the app that is tried, to this field of it. An app may run in a process of its own, and keys that
+ * are pressed before the browser has handed it the focus are lost.
+ */
+export async function tabInto(page: Page, field: Locator): Promise<void> {
+  await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+}
+
 /** Acts, and waits until another card is in front; returns its name. */
 export async function toNext(page: Page, act: () => Promise<unknown>): Promise<string> {
   const seq = await card(page).getAttribute('data-seq');

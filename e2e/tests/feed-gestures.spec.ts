@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appShown, button, card, frameStillApps, openFeed, title, titleText } from '../feed-page.ts';
+import { appShown, button, card, frameStillApps, openFeed, tabInto, title, titleText } from '../feed-page.ts';
 import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
 
 test.use(inMotion);
@@ -43,7 +43,7 @@ test('a key leads into the app and out of it; a mouse that is dragged does not',
   await test.step('Tab goes on into the app, Shift and Tab back', async () => {
     await page.keyboard.press('Enter');
     await expect(handle).toBeFocused();
-    await page.keyboard.press('Tab');
+    await tabInto(page, field);
     await page.keyboard.type('hello');
     await expect(field).toHaveValue('hello');
     await page.keyboard.press('Shift+Tab');

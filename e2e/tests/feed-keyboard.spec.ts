@@ -5,6 +5,7 @@ import {
   frameStillApps,
   likedTitles,
   message,
+  tabInto,
   title,
   titleText,
   toNext,
@@ -81,7 +82,9 @@ test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ ope
 
   await test.step('reads the keys', async () => {
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toBeVisible();
+    await expect(keys.locator('dl > div').first()).toHaveText('→Like and go on');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -92,7 +95,7 @@ test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ ope
     await page.keyboard.press('Enter');
     await expect(button(page, 'Back to swiping')).toBeFocused();
     const field = card(page).frameLocator('iframe').getByLabel('Type here');
-    await page.keyboard.press('Tab');
+    await tabInto(page, field);
     await page.keyboard.type('hello');
     await expect(field).toHaveValue('hello');
     await page.keyboard.press('Shift+Tab');
