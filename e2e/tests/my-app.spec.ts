@@ -36,14 +36,21 @@ test('a maker sees what people made of an app, what happened to it, and takes th
 
   await test.step('held back, it says so', async () => {
     const own = `${url}/api/user/apps/${made.id}`;
+    const heldAt = new Date().toISOString();
+    let change: object = { heldAt };
     await page.route(own, async (route) => {
       const response = await route.fetch();
       const app = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...app, heldAt: new Date().toISOString() } });
+      await route.fulfill({ response, json: { ...app, ...change } });
     });
     await page.reload();
     await expect(page.getByText('Held back. It was taken out of the deck.')).toBeVisible();
     await expect(page.getByText('Nobody can meet it while it is held back.')).toBeVisible();
+    // No moderator looks at what its maker has withdrawn meanwhile.
+    change = { heldAt, status: 'rejected', withdrawnAt: heldAt };
+    await page.reload();
+    await expect(page.getByText('You withdrew it')).toBeVisible();
+    await expect(page.getByText('Held back.')).toHaveCount(0);
     await page.unroute(own);
   });
 

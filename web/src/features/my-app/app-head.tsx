@@ -1,8 +1,9 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { screens } from '@zapdeck/contract/screens';
+import { cardHref } from '@zapdeck/contract/screens';
 import { ButtonLink } from '../../components/ui/button-link.tsx';
 import { Cover } from '../../components/ui/cover.tsx';
 import { OpenLink } from '../../components/ui/open-link.tsx';
+import { OwnStanding } from '../../components/ui/own-standing.tsx';
 import { StatusBadge } from '../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 
@@ -25,28 +26,10 @@ export function AppHead({ app }: { app: OwnApp }) {
             submitted <TimeAgo moment={app.createdAt} />
           </span>
         </p>
-        {app.heldAt === null ? null : (
-          <p className="rounded-field bg-amber-soft px-3 py-2 text-sm text-amber-ink">
-            <span className="font-semibold">Held back.</span> It was taken out of the deck. A moderator looks
-            at it within 24-48 hours, and we mail you.
-          </p>
-        )}
-        {app.withdrawnAt === null ? null : (
-          <p className="rounded-field bg-raised px-3 py-2 text-sm text-muted">
-            You withdrew it <TimeAgo moment={app.withdrawnAt} />. Nobody meets it until you send it in again.
-          </p>
-        )}
-        {app.status === 'rejected' && app.withdrawnAt === null ? (
-          <p
-            dir="auto"
-            className="rounded-field bg-down-soft px-3 py-2 text-sm wrap-anywhere whitespace-pre-line text-down-ink"
-          >
-            {app.reviewReason ?? 'No reason was given.'}
-          </p>
-        ) : null}
+        <OwnStanding app={app} />
         {app.status === 'approved' ? (
           <p className="flex flex-wrap gap-x-4 gap-y-1">
-            <ButtonLink href={`${screens.feed.path}?app=${app.id}`} variant="secondary">
+            <ButtonLink href={cardHref(app.id)} variant="secondary">
               See it in the deck
             </ButtonLink>
             <a
