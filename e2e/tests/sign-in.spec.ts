@@ -119,6 +119,15 @@ test('logging in and looking around as a guest, with what is said when they fail
     await expect(
       said(page, 'The server cannot be reached. Failed to create guest session. Please try again.'),
     ).toBeVisible();
+    const words = said(page, 'Guest access failed');
+    await words.hover({ position: { x: 5, y: 5 } });
+    const before = await words.boundingBox();
+    await page.mouse.down();
+    await page.mouse.move((before?.x ?? 0) + 5, 5);
+    await page.mouse.up();
+    await words.hover();
+    // Let go of outside, it does not follow the mouse.
+    expect(await words.boundingBox()).toEqual(before);
     await fail('**/api/auth/login');
     await field(page, 'Email').fill(admin.email);
     await field(page, 'Password').fill(admin.password);

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
-import { dealNearly, frameStillApps } from '../feed-page.ts';
+import { card, dealNearly, frameStillApps, likedTitles, title } from '../feed-page.ts';
 import { desktop, expect, inMotion, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
 test.use(inMotion);
-
-const card = (page: Page) => page.locator('[data-role=current]');
-const title = (page: Page) => card(page).getByRole('heading', { level: 2 });
 
 /** The framed app in front is loaded and shows something of its own. */
 async function expectLiveApp(page: Page): Promise<void> {
@@ -49,10 +46,7 @@ test('a newcomer finds apps, votes and submits; an admin approves; another perso
     const liked = await title(onPhone).textContent();
     await expect(card(onPhone).locator('.feed-layer')).toBeVisible();
     await nextCard(onPhone, () => swipe(onPhone, { x: 90, y: 420 }, { x: 350, y: 430 }));
-    await onPhone.request.get('/api/user/liked-apps').then(async (response) => {
-      const apps = (await response.json()) as { title: string }[];
-      expect(apps.map((one) => one.title)).toEqual([liked]);
-    });
+    await expect.poll(() => likedTitles(onPhone)).toEqual([liked]);
   });
 
   await test.step('passes one, zaps one, votes down and takes it back', async () => {

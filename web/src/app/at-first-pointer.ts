@@ -2,8 +2,7 @@ import { screens } from '@zapdeck/contract/screens';
 import { showTooltips } from '../components/ui/tooltips.ts';
 
 /**
- * What a page does for whoever has a pointer, which came first upon the target: it shows tooltips, and starts to load
- * the screen that a mouse comes upon the way to, or a finger still presses.
+ * Shows tooltips, and preloads the screen of a link that the pointer reaches. `first` is the element it reached first.
  */
 export function heedPointer(
   first: EventTarget | null,

@@ -21,8 +21,8 @@ export function keepDraft(box: Box, key: string, draft: object): void {
   }
 }
 
-/** Forgets every draft of a person, whose keys all end in their id. */
-export function dropDraftsOf(box: Pick<Storage, 'key' | 'length' | 'removeItem'>, userId: string): void {
+/** Removes everything that this browser's storage keeps for a person: keys that end in their id. */
+export function forgetPerson(box: Pick<Storage, 'key' | 'length' | 'removeItem'>, userId: string): void {
   try {
     const keys = Array.from({ length: box.length }, (_, place) => box.key(place) ?? '');
     for (const key of keys) if (key.endsWith(`.${userId}`)) box.removeItem(key);

@@ -116,7 +116,11 @@ function ToastCard({ shown }: { shown: ToastState }) {
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
-      onPointerLeave={startTimer}
+      onPointerLeave={(event) => {
+        // It may be let go of outside.
+        release(event);
+        startTimer();
+      }}
       onFocus={stopTimer}
       onBlur={startTimer}
     >

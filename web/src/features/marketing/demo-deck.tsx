@@ -32,7 +32,7 @@ function Stamp({ kind }: { kind: string }) {
         viewBox="0 0 26 42"
         className="deck-stamp absolute inset-x-0 top-[8%] mx-auto h-[62%] drop-shadow-2xl"
       >
-        <path d="M17.500 0 0 24.500h10.200L7 42l19-26H15.200z" className="fill-bolt" />
+        <path d="M17.5 0 0 24.5h10.2L7 42l19-26H15.2z" className="fill-bolt" />
       </svg>
     );
   }

@@ -2,7 +2,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { refreshAdmin } from './refresh-admin.ts';
 
-interface Deed<T> {
+interface AdminAction<T> {
   /** Its name in the reports of errors. */
   name: string;
   work: () => Promise<T>;
@@ -19,7 +19,7 @@ export async function act<T>({
   success,
   failure,
   isServerHeard,
-}: Deed<T>): Promise<T | undefined> {
+}: AdminAction<T>): Promise<T | undefined> {
   try {
     const answer = await work();
     toast({ title: 'Success', description: typeof success === 'string' ? success : success(answer) });

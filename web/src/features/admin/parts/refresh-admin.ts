@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 
 const touched: readonly unknown[] = ['admin', ownAppsKey[0], likedAppsKey[0]];
 
-/** Everything that an admin's deed may have changed is read anew: at once what is in sight, the rest when it comes. */
+/** Everything that an admin's action may have changed is read anew: at once what is in sight, the rest when it comes. */
 export function refreshAdmin(isLeftOut: (query: Query) => boolean = () => false): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: (query) => touched.includes(query.queryKey[0]) && !isLeftOut(query),

@@ -25,14 +25,14 @@ interface Batch {
   until: number;
 }
 
-interface Deed {
+interface SentDecision {
   decision: Decision;
   /** What came of it; nothing when nothing was decided. It may still be on its way when it is to be undone. */
   done: Promise<readonly Batch[]>;
 }
 
 /** The last one is undone first. */
-const deeds: Deed[] = [];
+const undoable: SentDecision[] = [];
 /** Decisions come one after the other, and the charts go through the whole catalogue. */
 const REFRESH_AFTER_MS = 250;
 
@@ -94,10 +94,10 @@ export async function decide(
   const what = apps.length === 1 ? (apps[0]?.title ?? '') : counted(apps.length, 'app');
   const left = queueInSight()?.total;
   announce(`${what} ${decision}.${left === undefined ? '' : ` ${left} left.`}`);
-  const deed = { decision, done: send({ apps, decision, reason, onProgress }) };
-  deeds.push(deed);
+  const sent = { decision, done: send({ apps, decision, reason, onProgress }) };
+  undoable.push(sent);
   // What came to nothing must not stand before what can be undone.
-  if ((await deed.done).length === 0 && deeds.includes(deed)) deeds.splice(deeds.indexOf(deed), 1);
+  if ((await sent.done).length === 0 && undoable.includes(sent)) undoable.splice(undoable.indexOf(sent), 1);
 }
 
 async function sendPart(apps: readonly AdminApp[], { decision, reason }: Sending) {
@@ -114,7 +114,7 @@ async function sendPart(apps: readonly AdminApp[], { decision, reason }: Sending
   return { refused, batches: batchId === null ? [] : [{ batchId, apps: ours, until }] };
 }
 
-async function send(sending: Sending): Deed['done'] {
+async function send(sending: Sending): SentDecision['done'] {
   const { apps, decision, onProgress } = sending;
   const batches: Batch[] = [];
   const refused: Refused[] = [];
@@ -155,10 +155,10 @@ async function send(sending: Sending): Deed['done'] {
 
 /** Takes the last decision back, as far as the ten seconds reach. */
 export async function undoLast(): Promise<void> {
-  const deed = deeds.pop();
-  const done = (await deed?.done) ?? [];
+  const sent = undoable.pop();
+  const done = (await sent?.done) ?? [];
   const reached = done.filter(({ until }) => performance.now() <= until);
-  if (!deed || reached.length === 0) {
+  if (!sent || reached.length === 0) {
     toast({ title: 'Nothing to undo', description: 'A decision can be undone for ten seconds.' });
     return;
   }
@@ -170,14 +170,14 @@ export async function undoLast(): Promise<void> {
       const { undone, updatedAt } = await call(undoDecisions, { params: { id: batch.batchId } });
       const isUndone = new Set(undone);
       const apps = batch.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
-      comeBack(apps, deed.decision);
+      comeBack(apps, sent.decision);
       back += apps.length;
       kept += batch.apps.length - apps.length;
     }
     announce(`Undone: ${counted(back, 'app')}.`);
     tellUndone({ kept, late: of(done) - of(reached) });
   } catch (error) {
-    if (error instanceof ConnectionError) deeds.push(deed);
+    if (error instanceof ConnectionError) undoable.push(sent);
     tellFailure(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
   }
   if (done.length > 1) void rereadQueue();

@@ -6,7 +6,7 @@ import { EmailField } from '../../../components/ui/email-field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
-import { dropDraftsOf } from '../../../lib/draft.ts';
+import { forgetPerson } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useSending } from '../../../lib/send-form.ts';
 import { endSession } from '../../../lib/session.ts';
@@ -35,7 +35,7 @@ export function DeleteAccountForm({ user, account, onClose }: Props) {
     async send(body) {
       await call(deleteAccount, { body });
       onClose(() => {
-        for (const box of [localStorage, sessionStorage]) dropDraftsOf(box, user.id);
+        for (const box of [localStorage, sessionStorage]) forgetPerson(box, user.id);
         navigate('/landing', { replace: true });
         endSession();
         toast({ title: 'Account deleted', description: 'What we kept about you is gone. Take care!' });
