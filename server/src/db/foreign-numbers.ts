@@ -3,8 +3,8 @@ import type { Db } from './client.ts';
 
 /**
  * Forgets the numbers of transactions and the positions in the log that a database brings along which was restored into another
- * PostgreSQL, where they mean nothing; returns whether it was. The first server of a database only has its name taken
- * down. Where the server does not tell who it is, each of its starts counts as another.
+ * PostgreSQL, where they mean nothing; those of `seen_apps` stay, which `isSince` copes with. True when the server is another one than before. The first server of a database only
+ * has its name taken down. Where the server does not tell who it is, each of its starts counts as another.
  */
 export async function forgetForeignNumbers(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -20,7 +20,9 @@ export async function forgetForeignNumbers(db: Db): Promise<boolean> {
     // Every app that ever moved, once in the life of a database elsewhere.
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`UPDATE apps SET moved_xid = NULL WHERE moved_xid IS NOT NULL`);
+    await tx.execute(sql`UPDATE catalogue SET all_moved_xid = NULL`);
     await tx.execute(sql`UPDATE sessions SET log_position = NULL WHERE log_position IS NOT NULL`);
+    // To write what people have seen anew would hold up a start for minutes.
     return true;
   });
 }

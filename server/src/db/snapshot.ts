@@ -46,6 +46,9 @@ export function snapshotOf(use: Use, [xmin = 0, length = 0, ...underWay]: Snapsh
 /** The number of the first transaction that had not ended. */
 export const firstOpenIn = ([xmin = 0]: Snapshot): string => String(xmin);
 
-/** Whether the transaction in the column ended after the snapshot; not so where there is none. */
+/**
+ * Whether the transaction in the column ended after the snapshot; not so where there is none, nor where its number is one
+ * that this PostgreSQL has not given out: then the row came with a dump from another.
+ */
 export const isSince = (use: Use, column: string, snapshot: Snapshot): string =>
-  `pg_visible_in_snapshot(${column}, ${snapshotOf(use, snapshot)}) IS FALSE`;
+  `(pg_visible_in_snapshot(${column}, ${snapshotOf(use, snapshot)}) IS FALSE AND ${column} < pg_snapshot_xmax(pg_current_snapshot()))`;

@@ -45,18 +45,20 @@ it.each<Dealt>([
   { ...semiSimple, after: [2, 3, newId()], recycledAfter: null, asOf: [1, 0] },
   { ...normal, algorithm: 'simple', after: [0.1 + 0.2, 0, newId()], recycledAfter: null, asOf: null },
 ])('brings $algorithm back as it was', (dealt) => {
-  for (const position of [null, '3:1A/2B3C4D']) {
-    expect(decodeCursor(encodeCursor({ deck: dealt, position }))).toEqual({ deck: dealt, position });
+  for (const logPosition of [null, '3:1A/2B3C4D']) {
+    expect(decodeCursor(encodeCursor({ deck: dealt, logPosition }))).toEqual({ deck: dealt, logPosition });
   }
 });
 
 it('stays within what is taken back however many were dealt: all categories, and all newcomers of a deck', () => {
   const lowest = categories.map((name): Dealt['lowest'][number] => [name, [1234.5678, Date.now(), newId()]]);
   const newcomers = Array.from({ length: NEWCOMERS_MAX }, (_, index) => 100_000_000 + index);
-  expect(encodeCursor({ deck: { ...normal, lowest, newcomers: [] }, position: null }).length).toBeLessThan(
+  expect(encodeCursor({ deck: { ...normal, lowest, newcomers: [] }, logPosition: null }).length).toBeLessThan(
     3_072,
   );
-  expect(encodeCursor({ deck: { ...normal, lowest, newcomers }, position: null }).length).toBeLessThan(8_192);
+  expect(encodeCursor({ deck: { ...normal, lowest, newcomers }, logPosition: null }).length).toBeLessThan(
+    8_192,
+  );
 });
 
 describe('what is no cursor of ours is refused, with the field named', () => {

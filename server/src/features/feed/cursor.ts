@@ -19,24 +19,25 @@ function parse(cursor: string): unknown {
 /** What a cursor hands on: the deck, and how far what it was dealt from had come, where there are replicas. */
 export interface Handed {
   deck: Cursor;
-  position: LogPosition | null;
+  logPosition: LogPosition | null;
 }
 
 /** Between the two; no letter of either. */
 const SEPARATOR = '.';
 
 /** An opaque text that a client hands back for the next page. */
-export const encodeCursor = ({ deck, position }: Handed): string =>
-  [Buffer.from(JSON.stringify(deck)).toString('base64url'), ...(position === null ? [] : [position])].join(
-    SEPARATOR,
-  );
+export const encodeCursor = ({ deck, logPosition }: Handed): string =>
+  [
+    Buffer.from(JSON.stringify(deck)).toString('base64url'),
+    ...(logPosition === null ? [] : [logPosition]),
+  ].join(SEPARATOR);
 
 /** What the text stands for; whatever it says, it leads to approved apps only. `invalid_input`. */
 export function decodeCursor(text: string): Handed {
-  const [deck = '', position = null] = text.split(SEPARATOR);
+  const [deck = '', logPosition = null] = text.split(SEPARATOR);
   const cursor = Cursor.safeParse(parse(deck));
-  const handed = z.nullable(LogPosition).safeParse(position);
+  const handed = z.nullable(LogPosition).safeParse(logPosition);
   if (!cursor.success || !handed.success)
     throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
-  return { deck: cursor.data, position: handed.data };
+  return { deck: cursor.data, logPosition: handed.data };
 }

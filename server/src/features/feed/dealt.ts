@@ -74,7 +74,7 @@ export interface Found extends Candidates {
   seen: number;
 }
 
-/** Whether nothing is, of the apps that the viewer has not seen. */
+/** True while the deck has dealt none of the unseen apps. */
 export const isUntouched = ({ after, lowest, newcomers }: Dealt): boolean =>
   !after && lowest.length === 0 && newcomers.length === 0;
 
@@ -95,7 +95,7 @@ export const nothingDealt = (algorithm: AlgorithmType, startedAt: number, isRecy
 export const isAll = (found: Found, places: readonly Place[]): boolean =>
   places.length === countUnseen(found) + found.recycled.length;
 
-/** What is dealt once these places of these candidates are; a first page tells what its deck is read from. */
+/** The deck's state after this page; the first page also stores its snapshot. */
 export function advance(before: Dealt, found: Found, places: readonly Place[]): Dealt {
   const dealt = before.asOf ? before : { ...before, asOf: found.asOf, seenLeft: found.seen };
   const { fresh, newcomers, recycled } = found;

@@ -37,12 +37,12 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks):
       const known = cursor === undefined ? undefined : decodeCursor(cursor);
       const dealFrom = async (databases: Databases) => ({
         ...(await dealPage(databases, viewer, known?.deck, now)),
-        position: await databases.position(),
+        logPosition: await databases.position(),
       });
-      const { page, ids, next, isEnd, position } = await read(dealFrom, known?.position);
+      const { page, ids, next, isEnd, logPosition } = await read(dealFrom, known?.logPosition);
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
-      void reply.header(header, encodeCursor({ deck: next, position }));
+      void reply.header(header, encodeCursor({ deck: next, logPosition }));
       return page;
     },
     { limit: pagesPerPerson },

@@ -19,7 +19,7 @@ async function startDeck(db: Db, start: Start, params: AlgorithmParams, now: Dat
   return nothingDealt(params.algorithmType, startedAt, isRecycling);
 }
 
-/** What the deck's next page can be made of: more than it can take wherever there is, which tells that another follows. */
+/** Candidates for the next page, more than it takes wherever there are: what is left shows that another page follows. */
 async function findCandidates(
   databases: Databases,
   start: Start,

@@ -4,7 +4,7 @@ import { readShared, writeShared } from '../../db/shared-reads.ts';
 import type { Use } from '../../db/statement.ts';
 import type { Dealt, Recycled } from './dealt.ts';
 import { IS_IN_ORDER, isBelow, isoOf, millisecondsOf, orderBy } from './order.ts';
-import { isMetSince } from './unseen/unseen-sql.ts';
+import { isMetSince } from './seen.ts';
 
 /** Of rows of seen_apps: what the viewer had seen when the deck began and has not seen again, behind where its recycling is. */
 function isAhead(use: Use, viewerId: string, dealt: Dealt): string {
@@ -15,8 +15,8 @@ function isAhead(use: Use, viewerId: string, dealt: Dealt): string {
 }
 
 /**
- * Least recently viewed first, each with the number of its row. Nothing is asked for behind the list in its order but its
- * beginning, so that PostgreSQL reads no more than that.
+ * Least recently viewed first, each with the number of its row. The subquery needs only the start of the index, so
+ * PostgreSQL stops there.
  */
 const byLastMeeting = (use: Use, viewerId: string, dealt: Dealt, limit: number): string =>
   `SELECT * FROM (

@@ -2,6 +2,7 @@ import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
 import { run, write } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';
+import { algorithmColumns } from '../settings/settings.ts';
 import { millisecondsOf } from './order.ts';
 
 /** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
@@ -17,10 +18,9 @@ export interface Start {
   withdrawn: number;
 }
 
-const START = `SELECT params.algorithm_type AS "algorithmType", params.apps_per_page AS "appsPerPage",
-    params.max_diversity_pool AS "maxDiversityPool", params.category_diversity_enabled AS "categoryDiversityEnabled",
-    params.recycled_content_threshold AS "recycledContentThreshold",
-    params.fresh_content_priority AS "freshContentPriority",
+const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.${column.name} AS "${name}"`);
+
+const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
     state.approved_apps AS approved, state.withdrawn_apps AS withdrawn,
     (SELECT ${millisecondsOf('max(last_viewed_at)')} FROM seen_apps WHERE user_id = $1::uuid) AS "lastViewedAt"

@@ -236,11 +236,11 @@ export class World {
     await untilReplayed(this.#test);
     const deal = async (handed?: Handed) => {
       this.#test.clock.advance(1_000);
-      await untilServed(this.#test, random, [this.#seenAt, handed?.position]);
+      await untilServed(this.#test, random, [this.#seenAt, handed?.logPosition]);
       const viewing = { id: viewerId, isAdmin: false, publicUrl: '' };
-      return this.#test.deps.reads.read([this.#seenAt, handed?.position], async (databases) => {
+      return this.#test.deps.reads.read([this.#seenAt, handed?.logPosition], async (databases) => {
         const page = await dealPage(databases, viewing, handed?.deck, this.#test.clock.now);
-        const cursor = { deck: page.next, position: await databases.position() };
+        const cursor = { deck: page.next, logPosition: await databases.position() };
         return { ...page, cursor };
       });
     };

@@ -50,6 +50,9 @@ beforeEach(async () => {
   await pool.query('ANALYZE apps, seen_apps');
 });
 
+/** Of a transaction of another server, which has seen more of them. */
+const FOREIGN_XID = '900000000';
+
 const SEE_THE_BEST = `INSERT INTO seen_apps (user_id, app_id)
   SELECT $1, id FROM (SELECT id, ranking_score, upvotes FROM apps WHERE status = 'approved') AS a
   WHERE ranking_score + upvotes > (SELECT percentile_cont(0.4) WITHIN GROUP (ORDER BY ranking_score + upvotes) FROM apps)
@@ -199,10 +202,26 @@ it('a database that was restored into another server forgets its frontiers', asy
   await drawPage();
   expect(await forgetForeignNumbers(db)).toBe(false);
   expect(await readFrontier(pool, viewerId)).toBeDefined();
-  await pool.query("UPDATE catalogue SET system_identifier = 'the one before'");
+  await pool.query(
+    `UPDATE catalogue SET system_identifier = 'the one before', all_moved_xid = '${FOREIGN_XID}'`,
+  );
   expect(await forgetForeignNumbers(db)).toBe(true);
   expect(await readFrontier(pool, viewerId)).toBeUndefined();
   expect((await pool.query('SELECT FROM apps WHERE moved_xid IS NOT NULL')).rowCount).toBe(0);
+  expect((await pool.query('SELECT FROM catalogue WHERE all_moved_xid IS NOT NULL')).rowCount).toBe(0);
+});
+
+it('what was seen before a restore into another server is seen, whatever its number', async () => {
+  const { db, pool } = test.deps;
+  await pool.query(`UPDATE seen_apps SET seen_xid = '${FOREIGN_XID}'`);
+  const { seen } = await readStart(db, viewerId);
+  const readPage = (dealt: Dealt) => readUnseen(onOne(db), { id: viewerId, seen }, dealt, defaultAlgorithm);
+  const begun = nothingDealt('normal', Date.now(), false);
+  const { fresh } = await readPage({ ...begun, asOf: (await readPage(begun)).asOf });
+  const ids = fresh.map(({ id }) => id);
+  expect(ids).not.toEqual([]);
+  const met = 'SELECT FROM seen_apps WHERE user_id = $1 AND app_id = ANY ($2)';
+  expect((await pool.query(met, [viewerId, ids])).rowCount).toBe(0);
 });
 
 it('counts what the catalogue holds and what each has seen, whoever changes it', async () => {

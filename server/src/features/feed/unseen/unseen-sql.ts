@@ -16,7 +16,8 @@ import {
   rankOf,
   valueOf,
 } from '../order.ts';
-import { CURRENT_SNAPSHOT, isSince } from '../../../db/snapshot.ts';
+import { CURRENT_SNAPSHOT } from '../../../db/snapshot.ts';
+import { isMetSince } from '../seen.ts';
 
 /** More changed apps than this cost more to look at than walking past what was seen. */
 export const CHANGED_MAX = 1_000;
@@ -28,16 +29,6 @@ export interface Asked {
   dealt: Dealt;
   /** How many of each list. */
   limit: { fresh: number; newcomers: number };
-}
-
-/** Clocks of nodes may be that far apart. */
-const CLOCKS_APART_MS = 3_600_000;
-
-/** Of a row of seen_apps: the viewer met the app first after the deck had begun. */
-export function isMetSince(use: Use, { startedAt, asOf }: Dealt): string {
-  if (!asOf) return 'false';
-  const moment = isoOf(Math.max(0, startedAt - CLOCKS_APART_MS));
-  return `(seen_apps.last_viewed_at >= ${use(moment)}::timestamptz AND ${isSince(use, 'seen_apps.seen_xid', asOf)})`;
 }
 
 /** Each app looked up: in a scalar subquery, which the planner can't make a join with all that was seen of. */
