@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { AdminApp, REVIEW_REASON_MAX } from './apps.ts';
+import { AdminApp, listingWords, REVIEW_REASON_MAX } from './apps.ts';
 import { prose } from './lines.ts';
 import { IdParams, Moment, PageQuery } from './primitives.ts';
 import { route } from './route.ts';
 
 /** What of an app can change once it is approved: its listing, which can be put back, */
-export const ListingField = z.enum(['title', 'description', 'category', 'tags', 'url', 'picture']);
+export const ListingField = z.enum([...listingWords, 'url', 'picture']);
 /** and its page, which cannot: a picture that was found there, the host that it leads to, its title, whether it can be framed. */
 export const PageField = z.enum(['pagePicture', 'host', 'pageTitle', 'frameStatus', 'parked']);
 export type ListingField = z.infer<typeof ListingField>;

@@ -153,6 +153,10 @@ export const SubmitForm = z.object({
 });
 export type SubmitForm = z.infer<typeof SubmitForm>;
 
+/** What people write of an app, beside its address. */
+export const listingWords = ['title', 'description', 'category', 'tags'] as const;
+export type ListingWord = (typeof listingWords)[number];
+
 export const submitApp = route({
   method: 'POST',
   path: '/api/apps',

@@ -1,3 +1,4 @@
+import { listingWords } from '@zapdeck/contract/apps';
 import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
@@ -37,12 +39,12 @@ async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appI
 
 /** Of apps that stay, what their maker wrote stays as it is now; that something else was approved stays known. */
 async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
+  const forgotten = listingWords.map((word) => {
+    const [approved, now] = [appBaselines[word].name, apps[word].name];
+    return `${approved} = nullif(approved.${approved}, nullif(approved.${approved}, apps.${now}))`;
+  });
   await tx.execute(sql`
-    UPDATE app_baselines AS approved SET picture = apps.picture,
-      title = nullif(approved.title, nullif(approved.title, apps.title)),
-      description = nullif(approved.description, nullif(approved.description, apps.description)),
-      category = nullif(approved.category, nullif(approved.category, apps.category)),
-      tags = nullif(approved.tags, nullif(approved.tags, apps.tags))
+    UPDATE app_baselines AS approved SET picture = apps.picture, ${sql.raw(forgotten.join(', '))}
     FROM apps WHERE apps.id = approved.app_id AND apps.submitted_by = ${userId} AND approved.changed_at IS NOT NULL`);
 }
 

@@ -117,7 +117,7 @@ async function pageOf(
   viewer: Viewer,
   asked: readonly string[],
 ): Promise<AskedApps> {
-  const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
+  const ids = [...new Set(asked)];
   if (db === primary) return { viewer, ids };
   return { viewer, ids, votes: await readVotes(primary, { voterId: viewer.id, appIds: ids }) };
 }

@@ -9,6 +9,7 @@ import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { leaseFrom } from './checks/frame-check.ts';
 import { isAwaited, refuseTakenUrl } from './maker/waiting-url.ts';
+import { wordsOf } from './listing-words.ts';
 import { presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 
 async function refuseKnownUrl(db: Db, url: string): Promise<never> {
@@ -34,8 +35,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
   const url = normaliseAppUrl(form.url, rules);
   await requireHostAllowed(db, url);
   const id = newId();
-  const { title, description, category, tags } = form;
-  const values = { title, description, category, tags: [...new Set(tags)] };
+  const values = { ...wordsOf(form), tags: [...new Set(form.tags)] };
   const isStored = await db.transaction(async (tx) => {
     if (await isAwaited(tx, url)) return false;
     // Not by catching the violation: that would end the transaction.

@@ -40,7 +40,7 @@ async function countReporters(tx: Db, appId: string, { createdBy }: { createdBy:
 
 /**
  * Takes an approved app out of sight when enough members have reported it, unless its host is trusted, writes that down,
- * and tells its maker. The transaction must hold the app's row: of two reports at once, one sees both.
+ * and tells its maker. The transaction must lock the app's row: of two reports at once, one sees both.
  */
 export async function holdIfReported(tx: Db, jobs: JobQueue, appId: string, now: Date): Promise<void> {
   const { isHoldingEnabled, reportsToHold, reporterAgeHours } = await readModerationSettings(tx);

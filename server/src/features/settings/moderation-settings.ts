@@ -1,15 +1,12 @@
-import type { ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
+import type { ModerationSettings } from '@zapdeck/contract/moderation';
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
-import type { ListPage } from '../../db/paging.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
-import { users } from '../../db/schema/users.table.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
-import { presentSaved, saver } from './settings-history.ts';
+import { listSaved } from './settings-history.ts';
 
 const isActive = eq(moderationSettings.isActive, true);
 const columns = {
@@ -56,18 +53,6 @@ export async function saveModerationSettings(
   });
 }
 
-/** Every setting of moderation that was saved, the newest first. */
-export async function listModerationSettings(
-  db: Db,
-  { limit, offset }: PageQuery,
-): Promise<ListPage<ResponseOf<typeof moderationHistory>[number]>> {
-  const { id, createdAt } = moderationSettings;
-  const rows = await db
-    .select({ id, values: columns, saver, createdAt, isActive: moderationSettings.isActive })
-    .from(moderationSettings)
-    .leftJoin(users, eq(users.id, moderationSettings.savedBy))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit)
-    .offset(offset);
-  return { items: rows.map(presentSaved), total: await db.$count(moderationSettings) };
-}
+/** Every setting of moderation that was saved. */
+export const listModerationSettings = (db: Db, page: PageQuery) =>
+  listSaved(db, moderationSettings, columns, page);

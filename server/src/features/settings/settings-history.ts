@@ -1,73 +1,48 @@
 import type { PageQuery } from '@zapdeck/contract/primitives';
-import type { ResponseOf } from '@zapdeck/contract/route';
-import type { advertisementHistory, algorithmHistory, weightsHistory } from '@zapdeck/contract/settings';
 import { desc, eq } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import type { ListPage } from '../../db/paging.ts';
+import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { advertisementColumns, algorithmColumns, weightColumns } from './settings.ts';
-import { advertisementConfigs, algorithmParams, formulaWeights } from '../../db/schema/settings.table.ts';
 
-/** Who saved a row; the id comes first: drizzle takes the whole for missing when its first column is null. */
-export const saver = { id: users.id, firstName: users.firstName, email: users.email };
+/** A table with a row for each time that somebody saved. */
+type SavedTable = PgTable & {
+  id: AnyPgColumn<{ data: string; notNull: true }>;
+  createdAt: AnyPgColumn<{ data: Date; notNull: true }>;
+  isActive: AnyPgColumn<{ data: boolean; notNull: true }>;
+  savedBy: AnyPgColumn;
+};
 
-interface SavedRow<V> {
-  id: string;
-  values: V;
-  saver: { firstName: string | null; email: string | null } | null;
-  createdAt: Date;
-  isActive: boolean;
-}
+/** The id comes first: drizzle takes the whole for missing when its first column is null. */
+const saver = { id: users.id, firstName: users.firstName, email: users.email };
 
-/** A saved row as the contract shows it. */
-export function presentSaved<V>({ saver: savedBy, createdAt, ...row }: SavedRow<V>) {
-  return { ...row, savedBy, savedAt: createdAt.toISOString() };
-}
-
-/** Every set of weights that was saved, the newest first. */
-export async function listWeights(
+/** Everything that was saved of a configuration, by whom and when, the newest first. */
+export async function listSaved<Columns extends Record<string, AnyPgColumn>>(
   db: Db,
+  table: SavedTable,
+  columns: Columns,
   { limit, offset }: PageQuery,
-): Promise<ListPage<ResponseOf<typeof weightsHistory>[number]>> {
-  const { id, createdAt, isActive } = formulaWeights;
+) {
+  const { id, createdAt, isActive, savedBy } = table;
   const rows = await db
-    .select({ id, values: weightColumns, saver, createdAt, isActive })
-    .from(formulaWeights)
-    .leftJoin(users, eq(users.id, formulaWeights.savedBy))
+    .select({ id, values: columns, savedBy: saver, createdAt, isActive })
+    .from(table)
+    .leftJoin(users, eq(users.id, savedBy))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(presentSaved), total: await db.$count(formulaWeights) };
+  const items = rows.map(({ createdAt: at, ...row }) => ({ ...row, savedAt: at.toISOString() }));
+  return { items, total: await db.$count(table) };
 }
 
-/** Every set of parameters of the feed that was saved, the newest first. */
-export async function listAlgorithmParams(
-  db: Db,
-  { limit, offset }: PageQuery,
-): Promise<ListPage<ResponseOf<typeof algorithmHistory>[number]>> {
-  const { id, createdAt, isActive } = algorithmParams;
-  const rows = await db
-    .select({ id, values: algorithmColumns, saver, createdAt, isActive })
-    .from(algorithmParams)
-    .leftJoin(users, eq(users.id, algorithmParams.savedBy))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit)
-    .offset(offset);
-  return { items: rows.map(presentSaved), total: await db.$count(algorithmParams) };
-}
+/** Every set of weights that was saved. */
+export const listWeights = (db: Db, page: PageQuery) => listSaved(db, formulaWeights, weightColumns, page);
 
-/** Every configuration of advertisements that was saved, the newest first. */
-export async function listAdvertisementConfigs(
-  db: Db,
-  { limit, offset }: PageQuery,
-): Promise<ListPage<ResponseOf<typeof advertisementHistory>[number]>> {
-  const { id, createdAt, isActive } = advertisementConfigs;
-  const rows = await db
-    .select({ id, values: advertisementColumns, saver, createdAt, isActive })
-    .from(advertisementConfigs)
-    .leftJoin(users, eq(users.id, advertisementConfigs.savedBy))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit)
-    .offset(offset);
-  return { items: rows.map(presentSaved), total: await db.$count(advertisementConfigs) };
-}
+/** Every set of parameters of the feed that was saved. */
+export const listAlgorithmParams = (db: Db, page: PageQuery) =>
+  listSaved(db, algorithmParams, algorithmColumns, page);
+
+/** Every configuration of advertisements that was saved. */
+export const listAdvertisementConfigs = (db: Db, page: PageQuery) =>
+  listSaved(db, advertisementConfigs, advertisementColumns, page);

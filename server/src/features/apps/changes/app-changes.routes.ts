@@ -21,7 +21,7 @@ export function appChangesRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.decideChanges, async ({ db, params, body, user, now, afterwards }) => {
     const asked = { ...body, id: params.id, jobs, viewer: viewerOf(user, config), now };
     const { app: decided, isMoved } = await decideChanges(db, asked);
-    if (isMoved) afterwards(() => checkApp(deps.db, { ...decided, unreachableSince: null }, checks));
+    if (isMoved) afterwards(() => checkApp(deps.db, decided, checks));
     return decided;
   });
 }

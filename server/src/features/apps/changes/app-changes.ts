@@ -1,4 +1,5 @@
 import type { AppChange, ListingField, PageField } from '@zapdeck/contract/app-changes';
+import { listingWords } from '@zapdeck/contract/apps';
 import { getDomain } from 'tldts';
 import type { BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
@@ -31,7 +32,8 @@ export function isOtherTitle(before: string | null, after: string | null): boole
   return before !== after && gistOf(before) !== gistOf(after);
 }
 
-const joined = (tags: readonly string[] | null) => tags && tags.join(', ');
+const written = (words: string | readonly string[] | null) =>
+  words === null || typeof words === 'string' ? words : words.join(', ');
 
 /** The fields by which an app differs from what was approved, with both values of each; see the contract. */
 export function changesOf({ app, baseline, waitingUrl, isPictureOwn }: WatchedApp): AppChange[] {
@@ -41,10 +43,7 @@ export function changesOf({ app, baseline, waitingUrl, isPictureOwn }: WatchedAp
   };
   note('url', app.url, waitingUrl ?? app.url);
   if (!baseline?.approvedAt) return changes;
-  note('title', baseline.title, app.title);
-  note('description', baseline.description, app.description);
-  note('category', baseline.category, app.category);
-  note('tags', joined(baseline.tags), joined(app.tags));
+  for (const name of listingWords) note(name, written(baseline[name]), written(app[name]));
   note(baseline.isPictureOwn || isPictureOwn ? 'picture' : 'pagePicture', baseline.picture, app.picture);
   if (baseline.host === null || baseline.seenHost === null) return changes;
   note('host', baseline.host, baseline.seenHost, siteOf(baseline.host) !== siteOf(baseline.seenHost));

@@ -7,6 +7,7 @@ import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import type { PageFacts } from '../../../urls/page-facts.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
+import { wordsOf } from '../listing-words.ts';
 import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
 
 /** A picture that is found so soon after the first look at the page is the one that was approved. */
@@ -16,7 +17,7 @@ const PICTURE_SETTLES_MS = 3_600_000;
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
   status === 'approved' || heldAt !== null;
 
-/** The apps with all that tells whether they changed; one that may change meanwhile must be held by the caller. */
+/** The apps with all that tells whether they changed; one that may change meanwhile must be locked by the caller. */
 export async function readWatched(db: Db, ids: readonly string[]): Promise<WatchedApp[]> {
   const rows = await db
     .select({
@@ -44,8 +45,7 @@ async function write(tx: Db, appId: string, values: Values): Promise<void> {
 
 /** The listing as it is, as that which was approved. */
 function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Values {
-  const { title, description, category, tags, picture } = app;
-  return { title, description, category, tags, picture, isPictureOwn, approvedAt };
+  return { ...wordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
 }
 
 /** What was approved before any of this was kept counts as approved as it is; null where that is known already. */
@@ -144,7 +144,7 @@ function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look)
 }
 
 /**
- * Notes what a check has found at the page of an app, which the caller holds and has given its verdict: the first look
+ * Notes what a check has found at the page of an app, which the caller has locked and given its verdict: the first look
  * after an approval completes what was approved, and what differs from it later is written down.
  */
 export async function noteLook(tx: Db, appId: string, look: Look): Promise<void> {

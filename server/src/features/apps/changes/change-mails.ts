@@ -1,4 +1,4 @@
-import { AppChange } from '@zapdeck/contract/app-changes';
+import { AppChange, type ListingField } from '@zapdeck/contract/app-changes';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -9,7 +9,7 @@ import { defineMails, ownWords } from '../../../mail/send-mail.ts';
 type Field = AppChange['field'];
 
 /** In the words of a sentence; a page is nothing that its maker changed here. */
-const fieldsInWords: Partial<Readonly<Record<Field, string>>> = {
+const fieldsInWords: Readonly<Record<ListingField, string> & Partial<Record<Field, string>>> = {
   title: 'title',
   description: 'description',
   category: 'category',

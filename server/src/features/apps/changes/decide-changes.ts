@@ -3,7 +3,7 @@ import {
   type decideChanges as decideRoute,
   ListingField,
 } from '@zapdeck/contract/app-changes';
-import type { AdminApp } from '@zapdeck/contract/apps';
+import { type AdminApp, listingWords } from '@zapdeck/contract/apps';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
@@ -55,13 +55,11 @@ async function accept(tx: Db, { app, waitingUrl }: WatchedApp, now: Date): Promi
 /** Puts the listing back to what was approved, as far as that is known, and drops the address that waits. */
 async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
-  const words: Partial<AppRow> = {};
-  if (fields.has('title') && baseline?.title) words.title = baseline.title;
-  if (fields.has('description') && baseline?.description) words.description = baseline.description;
-  if (fields.has('category') && baseline?.category) words.category = baseline.category;
-  if (fields.has('tags') && baseline?.tags) words.tags = baseline.tags;
+  const values: Partial<AppRow> = Object.fromEntries(
+    listingWords.flatMap((name) => (fields.has(name) && baseline?.[name] ? [[name, baseline[name]]] : [])),
+  );
   if (fields.has('picture')) {
-    words.picture = baseline?.picture ?? null;
+    values.picture = baseline?.picture ?? null;
     const looks = {
       isOwn: baseline?.isPictureOwn ?? false,
       lookedFor: null,
@@ -74,7 +72,7 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
   await dropWaitingUrl(tx, app.id);
   await tx
     .update(apps)
-    .set({ ...words, updatedAt: now })
+    .set({ ...values, updatedAt: now })
     .where(eq(apps.id, app.id));
   await settleChanges(tx, app.id, now);
 }
@@ -97,14 +95,14 @@ export async function decideChanges(
   try {
     return await db.transaction(async (tx) => {
       await lockAdmin(tx, viewer);
-      const [held] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
-      if (!held) throw new Refusal('app_not_found');
+      const [locked] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
+      if (!locked) throw new Refusal('app_not_found');
       const [watched] = await readWatched(tx, [id]);
       const changes = watched ? changesOf(watched) : [];
       const isAsSeen = watched && Date.parse(updatedAt) === seenAtOf(watched).getTime();
-      if (!isAsSeen) await requireAsSeen(tx, held, updatedAt);
+      if (!isAsSeen) await requireAsSeen(tx, locked, updatedAt);
       // With the account of who wrote them, the words that were approved may have gone.
-      if (!isAsSeen || !isPublished(held) || !watched.baseline?.changedAt)
+      if (!isAsSeen || !isPublished(locked) || !watched.baseline?.changedAt)
         throw new Refusal('already_decided');
       const ofListing = changes.filter(isOfListing);
       const isAccepted = decision === 'accept';
@@ -115,7 +113,7 @@ export async function decideChanges(
         });
       if (isAccepted) await accept(tx, watched, now);
       else await refuse(tx, watched, ofListing, now);
-      if (isAccepted) await tellIfUnverified(tx, jobs, held);
+      if (isAccepted) await tellIfUnverified(tx, jobs, locked);
       const given = reason?.trim() || null;
       const decided = isAccepted ? changes : ofListing;
       const side = (name: 'before' | 'after') =>

@@ -174,6 +174,35 @@ describe('again every day', () => {
     });
   });
 
+  test('one that is away stays so since then when only its picture is corrected', async () => {
+    const { id } = await dueApp();
+    page = null;
+    const since = t.clock.now;
+    await recheck();
+    t.clock.advance(UNREACHABLE_FLAGGED_AFTER_MS);
+    const body = { thumbnailUrl: 'http://page.example.com/cover.png' };
+    await t.call(contract.editApp, { params: { id }, body }, await t.person('admin'));
+    await t.deps.background.idle();
+    expect(await t.readApp(id)).toMatchObject({ frameCheckedAt: t.clock.now, unreachableSince: since });
+  });
+
+  test('one that was found again while a slow look missed it is away since that look', async () => {
+    const since = new Date(t.clock.now.getTime() - DAY_MS);
+    const { id } = await dueApp({ frameStatus: 'unreachable', unreachableSince: since });
+    const app = await t.readApp(id);
+    const missing: FetchPublic = async () => {
+      t.clock.advance(1_000);
+      await checkApp(t.deps.db, app, deps());
+      t.clock.advance(1_000);
+      return { page: null, failure: 'timed_out' };
+    };
+    await checkApp(t.deps.db, app, deps(missing));
+    expect(await t.readApp(id)).toMatchObject({
+      frameStatus: 'unreachable',
+      unreachableSince: t.clock.now,
+    });
+  });
+
   test('the flag needs all of seven days', () => {
     const unreachableSince = '2026-01-01T00:00:00.000Z';
     const after = (ms: number) => new Date(Date.parse(unreachableSince) + ms);

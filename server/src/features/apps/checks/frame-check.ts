@@ -85,7 +85,6 @@ export const checkedColumns = {
   id: apps.id,
   url: apps.url,
   thumbnailUrl: apps.thumbnailUrl,
-  unreachableSince: apps.unreachableSince,
 };
 export type AppToCheck = Pick<AppRow, keyof typeof checkedColumns>;
 
@@ -93,6 +92,7 @@ const verdictColumns = {
   frameStatus: apps.frameStatus,
   frameReason: apps.frameReason,
   frameCheckedAt: apps.frameCheckedAt,
+  unreachableSince: apps.unreachableSince,
 };
 type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 
@@ -133,7 +133,6 @@ export async function checkApp(
   const proof = token === undefined ? null : await lookForProof({ url: app.url, token, result }, fetchPublic);
   const now = clock();
   const { status, reason } = judgement;
-  const awaySince = status === 'unreachable' ? (app.unreachableSince ?? now) : null;
   const sources =
     result.page && status !== 'unreachable' && blocked === null
       ? pictureSources(result.page, app.thumbnailUrl, rules)
@@ -143,6 +142,7 @@ export async function checkApp(
     const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
     const [before] = await tx.select(verdictColumns).from(apps).where(isSame).for('no key update');
     if (!before) return;
+    const awaySince = status === 'unreachable' ? (before.unreachableSince ?? now) : null;
     await tx
       .update(apps)
       .set({

@@ -1,6 +1,7 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS } from '@zapdeck/contract/decisions';
 import { picturePath } from '@zapdeck/contract/picture-paths';
+import { cardHref } from '@zapdeck/contract/screens';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';
@@ -45,7 +46,7 @@ function approvedMail({ to, name, picture, appId, publicUrl }: Subject, wasHeld:
         ? `Good news: a moderator has looked at ${name} and brought it back, with its votes and its score.`
         : `Good news: ${name} was approved, and people are swiping to it now.`,
     ],
-    action: { label: 'See it', url: `${publicUrl}/home?app=${appId}` },
+    action: { label: 'See it', url: publicUrl + cardHref(appId) },
   });
 }
 
@@ -118,7 +119,7 @@ function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
 
 /** Behind the last moment at which an undo is taken. */
 export const MAIL_DELAY_MS = UNDO_MS + 2_000;
-const HELD_BACK = { afterS: MAIL_DELAY_MS / 1_000 };
+const MAIL_DELAY = { afterS: MAIL_DELAY_MS / 1_000 };
 
 /**
  * Tells submitters that their app has arrived and what became of it. A decision that does not stand when its mail comes up
@@ -150,7 +151,7 @@ export const appMails = defineMails({
       mail.reviewedAt !== reviewedAt?.toISOString()
     ) {
       const mayStandAgain = clock().getTime() - updatedAt.getTime() < MAIL_DELAY_MS;
-      if (mayStandAgain) throw new PutOff(HELD_BACK.afterS);
+      if (mayStandAgain) throw new PutOff(MAIL_DELAY.afterS);
       return null;
     }
     const subject = {
@@ -176,7 +177,7 @@ interface Decided {
   now: Date;
 }
 
-/** Queues the mails that tell submitters what became of their apps, where something did, held back for an undo. */
+/** Queues the mails that tell submitters what became of their apps, where something did, delayed for an undo. */
 export async function tellSubmitters(db: Db, jobs: JobQueue, decided: readonly Decided[]): Promise<void> {
   const mails = decided.flatMap(({ appId, before, after, reason, wasHeld, now }) => {
     if (before === after || after === 'pending') return [];
@@ -185,5 +186,5 @@ export async function tellSubmitters(db: Db, jobs: JobQueue, decided: readonly D
       ? { kind: after, ...told, ...(wasHeld ? { wasHeld } : {}) }
       : { kind: after, ...told, reason };
   });
-  await jobs.enqueueAll(db, appMails, mails, HELD_BACK);
+  await jobs.enqueueAll(db, appMails, mails, MAIL_DELAY);
 }

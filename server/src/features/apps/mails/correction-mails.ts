@@ -1,3 +1,4 @@
+import type { ListingWord } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
@@ -14,7 +15,7 @@ const namesOfFields: Readonly<Record<string, string>> = {
   tags: 'tags',
   url: 'address',
   thumbnailUrl: 'picture',
-};
+} satisfies Record<ListingWord | 'url' | 'thumbnailUrl', string>;
 
 /** The fields of which the maker is told when they are corrected. */
 export const toldFields = Object.keys(namesOfFields);

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { urlRulesOf } from '../app-url.ts';
-import { checkApp } from '../checks/frame-check.ts';
+import { type AppToCheck, checkApp } from '../checks/frame-check.ts';
 import { viewerOf } from '../present-app.ts';
 import { editOwnApp } from './edit-own-app.ts';
 import { removePicture, uploadPicture } from './own-picture.ts';
@@ -47,8 +47,7 @@ export function changeOwnAppRoutes(scope: FastifyInstance, deps: Deps): void {
   const { config, jobs, pictureMaker } = deps;
   const rules = urlRulesOf(config);
   const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock, jobs };
-  const check = (app: { id: string; url: string; thumbnailUrl: string | null }) => () =>
-    checkApp(deps.db, { ...app, unreachableSince: null }, checks);
+  const check = (app: AppToCheck) => () => checkApp(deps.db, app, checks);
   scope.addContentTypeParser([...contract.pictureTypes], (_request, payload, done) => done(null, payload));
 
   handle(

@@ -11,9 +11,12 @@ import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../app-url.ts';
 import { tellIfUnverified } from '../verification/verification.ts';
 import { beginBaseline, forgetPage, isPublished, settleChanges } from '../changes/baseline.ts';
+import { givenWords } from '../listing-words.ts';
 import type { Viewer } from '../present-app.ts';
 import { awaitUrl, dropWaitingUrl, readWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
-import { lockOwnApp, readHeldApp } from './lock-own-app.ts';
+import { lockOwnApp } from './lock-own-app.ts';
+import { readOwnApp } from './own-app.ts';
+import { onOne } from '../../../db/read-pool.ts';
 
 interface Edit {
   id: string;
@@ -22,12 +25,6 @@ interface Edit {
   maker: Viewer;
   rules: UrlRules;
   now: Date;
-}
-
-/** What was handed over, without what was left out. */
-function valuesOf({ title, description, category, tags }: OwnAppEdit): Partial<AppRow> {
-  const given = { title, description, category, tags: tags && [...new Set(tags)] };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** The address that is to wait once the edit is stored: one in the deck is not replaced before somebody has looked. */
@@ -58,7 +55,7 @@ export async function editOwnApp(
       const waiting = await readWaitingUrl(tx, id);
       const waitingUrl = waitingAfter(before, waiting, url);
       const isMoved = url !== undefined && url !== before.url && !isPublished(before);
-      const values = { ...valuesOf(edit), ...(isMoved ? { url } : {}) };
+      const values = { ...givenWords(edit), ...(isMoved ? { url } : {}) };
       const changed = differences({ ...before, waitingUrl: waiting }, { ...values, waitingUrl });
       if (changed) {
         if (isMoved) await requireFreeUrl(tx, url, id);
@@ -81,7 +78,7 @@ export async function editOwnApp(
           { action: 'app.changed', targetId: id, ...changed },
         );
       }
-      return { app: await readHeldApp(tx, id, maker), isMoved };
+      return { app: await readOwnApp(onOne(tx), id, maker), isMoved };
     });
   } catch (error) {
     // Somebody else was faster with this address.

@@ -1,14 +1,12 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { lockMember } from '../../../http/lock-member.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { readOwnApp } from './own-app.ts';
 import type { Viewer } from '../present-app.ts';
 
 /**
- * Holds an app of the maker's until the transaction ends, and before it the maker's row, as by all who lock both. Refuses with
+ * Locks an app of the maker's until the transaction ends, and before it the maker's row, as by all who lock both. Refuses with
  * `app_not_found` what is not theirs, with `unauthorized` or `session_suspended` whose account has gone or was suspended meanwhile.
  */
 export async function lockOwnApp(tx: Db, id: string, maker: Pick<Viewer, 'id'>): Promise<AppRow> {
@@ -17,9 +15,4 @@ export async function lockOwnApp(tx: Db, id: string, maker: Pick<Viewer, 'id'>):
   const [app] = await tx.select().from(apps).where(isTheirs).for('no key update');
   if (!app) throw new Refusal('app_not_found');
   return app;
-}
-
-/** The app as its maker sees it, as this transaction has it. */
-export async function readHeldApp(tx: Db, id: string, maker: Viewer): Promise<OwnApp> {
-  return readOwnApp({ db: tx, primary: tx }, id, maker);
 }

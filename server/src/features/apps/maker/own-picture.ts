@@ -11,7 +11,9 @@ import { lockPicture } from '../pictures/app-picture.ts';
 import { requireOwnApp } from './own-app.ts';
 import { beginBaseline, settleChanges } from '../changes/baseline.ts';
 import type { Viewer } from '../present-app.ts';
-import { lockOwnApp, readHeldApp } from './lock-own-app.ts';
+import { lockOwnApp } from './lock-own-app.ts';
+import { readOwnApp } from './own-app.ts';
+import { onOne } from '../../../db/read-pool.ts';
 
 const WIDTH_LEAST = 320;
 const BUSY_RETRY_S = 5;
@@ -69,7 +71,7 @@ export async function uploadPicture(
   db: Db,
   { bytes, pictureMaker, ...own }: Own & { bytes: Buffer; pictureMaker: PictureMaker },
 ): Promise<OwnApp> {
-  // Before work is done for it; once more when it is held.
+  // Before work is done for it; once more when it is locked.
   await requireOwnApp(db, { appId: own.id, maker: own.maker });
   const made = await pictureMaker.make({ bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null });
   if (made.fault === 'busy')
@@ -82,7 +84,7 @@ export async function uploadPicture(
     await lockOwnApp(tx, own.id, own.maker);
     const picture = await storePicture(tx, made.files, own.now);
     await replacePicture(tx, own, { picture, isOwn: true });
-    return readHeldApp(tx, own.id, own.maker);
+    return readOwnApp(onOne(tx), own.id, own.maker);
   });
 }
 
@@ -91,6 +93,6 @@ export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
   return db.transaction(async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);
     await replacePicture(tx, own, { picture: null, isOwn: false });
-    return readHeldApp(tx, own.id, own.maker);
+    return readOwnApp(onOne(tx), own.id, own.maker);
   });
 }

@@ -9,7 +9,9 @@ import { appMails } from '../mails/app-mails.ts';
 import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import type { Viewer } from '../present-app.ts';
 import { dropWaitingUrl, readWaitingUrl, uncheckedAt } from './waiting-url.ts';
-import { lockOwnApp, readHeldApp } from './lock-own-app.ts';
+import { lockOwnApp } from './lock-own-app.ts';
+import { readOwnApp } from './own-app.ts';
+import { onOne } from '../../../db/read-pool.ts';
 
 interface Own {
   id: string;
@@ -39,7 +41,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
         { action: 'app.withdrawn', targetId: id, ...changed },
       );
     }
-    return readHeldApp(tx, id, maker);
+    return readOwnApp(onOne(tx), id, maker);
   });
 }
 
@@ -72,6 +74,6 @@ export async function resubmitApp(
       { action: 'app.resubmitted', targetId: id, ...changed },
     );
     await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
-    return readHeldApp(tx, id, maker);
+    return readOwnApp(onOne(tx), id, maker);
   });
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../../audit-log/audit-log.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { givenWords } from '../listing-words.ts';
 import type { Viewer } from '../present-app.ts';
 import { readAdminApp } from './read-admin-app.ts';
 import { tellSubmitters } from '../mails/app-mails.ts';
@@ -39,8 +40,6 @@ function reviewTime(
   return { reviewedAt: after === 'pending' ? null : now };
 }
 
-const FREE_FIELDS = ['title', 'description', 'category', 'timeSpent'] as const;
-
 function normalisePicture(address: string | null, rules: UrlRules): string | null {
   if (address === null) return null;
   const { url, fault } = normaliseUrl(address, rules);
@@ -50,12 +49,10 @@ function normalisePicture(address: string | null, rules: UrlRules): string | nul
 
 /** The corrected fields as they are stored. */
 function correctionsOf(edit: Edit, rules: UrlRules): Partial<AppRow> {
-  const { tags, url, thumbnailUrl } = edit;
+  const { timeSpent, url, thumbnailUrl } = edit;
   return {
-    ...Object.fromEntries(
-      FREE_FIELDS.flatMap((name) => (edit[name] === undefined ? [] : [[name, edit[name]]])),
-    ),
-    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...givenWords(edit),
+    ...(timeSpent === undefined ? {} : { timeSpent }),
     ...(url === undefined ? {} : { url: normaliseAppUrl(url, rules) }),
     ...(thumbnailUrl === undefined ? {} : { thumbnailUrl: normalisePicture(thumbnailUrl, rules) }),
   };

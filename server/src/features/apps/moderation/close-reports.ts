@@ -16,7 +16,7 @@ interface Closing {
 
 /**
  * Closes all open reports of these apps and has each reporter told once for each app when the time to undo is over.
- * Returns how many each app had that had any. The transaction must hold the rows of the apps.
+ * Returns how many each app had that had any. The transaction must lock the rows of the apps.
  */
 export async function closeReports(
   tx: Db,

@@ -7,8 +7,8 @@ import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { readOfSuspended } from './waiting-apps.ts';
 
 /**
- * Holds the admin and the makers of these apps until the transaction ends, in the order of their ids, in which a suspension
- * holds people too, and before any app: nobody of them is suspended meanwhile. Returns which of the apps are those of
+ * Locks the admin and the makers of these apps until the transaction ends, in the order of their ids, in which a suspension
+ * locks people too, and before any app: nobody of them is suspended meanwhile. Returns which of the apps are those of
  * suspended people. Refuses with `forbidden` who is no admin any more.
  */
 export async function lockAdminAndMakers(

@@ -45,7 +45,7 @@ const selectPicture = (db: Db, appId: string) =>
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(eq(apps.id, appId));
 
-/** The same, held until the transaction ends. Locked first: what lies beside the app would be as it was before the wait. */
+/** The same, locked until the transaction ends; that comes first, as what lies beside the app would be as it was before the wait. */
 export async function lockPicture(tx: Db, appId: string) {
   await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
   return selectPicture(tx, appId);

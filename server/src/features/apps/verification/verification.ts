@@ -102,7 +102,7 @@ interface Found {
 
 /**
  * Stores what a check for the token came to, and gives or takes the mark where that follows: written down, and told to
- * the submitter when it is taken. Call it in a transaction that holds the app.
+ * the submitter when it is taken. Call it in a transaction that locks the app.
  */
 export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found): Promise<void> {
   const [before] = await tx

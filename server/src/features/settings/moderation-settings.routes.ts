@@ -16,7 +16,7 @@ import {
 } from './moderation-settings.ts';
 
 /** When apps are held back and admins are mailed, and the reasons that moderators pick. */
-export function moderationRoutes(app: FastifyInstance, deps: Deps): void {
+export function moderationSettingsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.adminModerationSettings, ({ db }) => readModerationSettings(db));
   handle(app, deps, contract.saveModerationSettings, ({ db, body, user, now }) =>
     saveModerationSettings(db, body, { actorId: user.id, now }),

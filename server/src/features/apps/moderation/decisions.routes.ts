@@ -1,0 +1,65 @@
+import { allowAppPicture } from '@zapdeck/contract/app-pictures';
+import * as contract from '@zapdeck/contract/apps';
+import * as decisions from '@zapdeck/contract/decisions';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { handle } from '../../../http/contract-route.ts';
+import { sendListPage } from '../../../http/send-list-page.ts';
+import { urlRulesOf } from '../app-url.ts';
+import { checkApp } from '../checks/frame-check.ts';
+import { allowPicture } from '../pictures/app-picture.ts';
+import { viewerOf } from '../present-app.ts';
+import { listAdminApps } from './admin-app-list.ts';
+import { changeApp } from './admin-apps.ts';
+import { decideApp, decideApps } from './decisions.ts';
+import { listPendingApps } from './pending-list.ts';
+import { readAdminApp } from './read-admin-app.ts';
+import { undoDecisions } from './undo-decisions.ts';
+
+/** The lists of admins, and what they decide on apps. */
+export function decisionsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, jobs } = deps;
+  const rules = urlRulesOf(config);
+  const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock, jobs };
+
+  handle(app, deps, pendingApps, async ({ read, user, query, now, reply }) =>
+    sendListPage(
+      reply,
+      await read((databases) => listPendingApps(databases, viewerOf(user, config), query, now)),
+    ),
+  );
+
+  handle(app, deps, contract.adminApps, async ({ read, user, query, now, reply }) =>
+    sendListPage(
+      reply,
+      await read((databases) => listAdminApps(databases, viewerOf(user, config), query, now)),
+    ),
+  );
+
+  handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {
+    const { status: decision, reason = null, updatedAt: seenAt } = body;
+    await decideApp(db, { jobs, id, decision, reason, seenAt, moderator: user, now });
+    return readAdminApp(db, id, viewerOf(user, config));
+  });
+
+  handle(app, deps, decisions.decideApps, ({ db, body, user, now }) => {
+    const { reason = null, seen = {} } = body;
+    return decideApps(db, { jobs, ...body, reason, seen, moderator: user, now });
+  });
+
+  handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
+    undoDecisions(db, { batchId: params.id, moderator: user, now }),
+  );
+
+  handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {
+    const viewer = viewerOf(user, config);
+    const changed = await changeApp(db, { jobs, rules, id: params.id, edit: body, viewer, now });
+    if (changed.isMoved) afterwards(() => checkApp(deps.db, changed.app, checks));
+    return changed.app;
+  });
+
+  handle(app, deps, allowAppPicture, ({ db, params, body, user, now }) =>
+    allowPicture(db, { id: params.id, isAllowed: body.isAllowed, viewer: viewerOf(user, config), now }),
+  );
+}
