@@ -1,12 +1,15 @@
 const NAMES =
   'token|access_token|id_token|refresh_token|code|state|nonce|session|sid|secret|client_secret|password|key|api_key|auth|email|returnto';
-const SECRET_NAME = new RegExp(`^(?:${NAMES})$`, 'i');
 /** A value behind a name like those, as it stands in an address in the middle of a text. */
 const SECRET_VALUE = new RegExp(`([#?&;](?:${NAMES})=)[^\\s&#;"'<>()\\\\]+`, 'gi');
 
 /** The text, with whatever opens an account or names somebody in the addresses within it left out. */
 export function withoutSecrets(text: string): string {
   return text.replace(SECRET_VALUE, '$1…');
+}
+
+function isSecret(name: string): boolean {
+  return NAMES.split('|').includes(name.toLowerCase());
 }
 
 function nameOf(parameter: string): string {
@@ -30,6 +33,6 @@ export function addressWithoutSecrets(address: string): string {
   const kept = page
     .slice(start + 1)
     .split('&')
-    .filter((parameter) => !SECRET_NAME.test(nameOf(parameter)));
+    .filter((parameter) => !isSecret(nameOf(parameter)));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }

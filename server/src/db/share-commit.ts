@@ -70,7 +70,8 @@ function openQueues<Item, Result>(db: Db, { rowOf, write }: SharedWrite<Item, Re
 /**
  * A write that shares a transaction with those that arrive while an earlier one is written, because most of a small
  * transaction's time goes to its commit. The answer is there once it is committed. Nobody waits for a row that somebody
- * else holds but those who need it, and one that fails fails no other.
+ * else holds but those who need it. Those who wait for the same row are refused together when it is not free in time; else
+ * one that fails fails no other.
  */
 export function shareCommit<Item, Result>(
   shared: SharedWrite<Item, Result>,

@@ -50,7 +50,7 @@ export function writeShared(text: (use: Use) => string): SharedStatement {
   return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
 }
 
-type Placed = { no: number };
+type Numbered = { no: number };
 
 /** The statement for several at once, each with a row of the values that it has for itself. */
 function forSeveral(text: string, rows: readonly Values[]): Statement {
@@ -65,7 +65,7 @@ function forSeveral(text: string, rows: readonly Values[]): Statement {
 
 /** More texts than are asked at a time; from then on each is shared anew. */
 const TEXTS_MAX = 200;
-const shared = new Map<string, (db: Db, values: Values) => Promise<Placed | undefined>>();
+const shared = new Map<string, (db: Db, values: Values) => Promise<Numbered | undefined>>();
 
 /** The one row of the statement, or undefined when it finds none, read together for all who ask for the same text. */
 export async function readShared<Row extends object>(
@@ -75,9 +75,9 @@ export async function readShared<Row extends object>(
   const read =
     shared.get(text) ??
     sharedRead(async (on: Db, rows: readonly Values[]) => {
-      const found = await run<Row & Placed>(on, forSeveral(text, rows));
-      const byPlace = new Map(found.map((row) => [row.no, row]));
-      return rows.map((_values, index) => byPlace.get(index + 1));
+      const found = await run<Row & Numbered>(on, forSeveral(text, rows));
+      const byNumber = new Map(found.map((row) => [row.no, row]));
+      return rows.map((_values, index) => byNumber.get(index + 1));
     });
   if (shared.size >= TEXTS_MAX) shared.clear();
   shared.set(text, read);

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 export type Moderator = Pick<UserRow, 'id'>;
 
 /**
- * Holds the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
+ * Locks the admin's row until the transaction ends, before any app as by all who lock both: who loses the role or is
  * suspended meanwhile has decided before or is refused with `forbidden`.
  */
 export async function lockAdmin(tx: Db, { id }: Moderator): Promise<void> {

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 
 /**
- * Holds the row of who calls until the transaction ends. Refuses with `unauthorized` or `session_suspended` whose account has
+ * Locks the row of who calls until the transaction ends. Refuses with `unauthorized` or `session_suspended` whose account has
  * gone or was suspended since the session was read.
  */
 export async function lockMember(

@@ -122,7 +122,7 @@ describe('which page answers', () => {
   });
 
   test("a page carries the name of the operator's provider, which its button has from the start", async () => {
-    const name = 'R&amp;D &quot;&lt;$&amp;>&quot;';
+    const name = 'R&amp;D &quot;&lt;$&amp;&gt;&quot;';
     expect((await ask('/login')).body).toContain(`<button>${name}</button><p>more</p>`);
     expect((await ask('/submit')).body).toContain(`content="${name}"`);
   });

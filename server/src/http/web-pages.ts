@@ -10,15 +10,11 @@ import {
   screensAt,
 } from '@zapdeck/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Markup } from './html.ts';
+import { escapeHtml, Markup } from './html.ts';
 import { type LivePart, livePages } from './live-page.ts';
 import { type ReadyDocument, sendDocument } from './ready-document.ts';
 import { sendPage } from './send-page.ts';
 import { varyBy } from './vary.ts';
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
 
 /** What the build cannot know and leaves open in its pages. */
 export interface PageValues {
@@ -36,8 +32,8 @@ async function readTemplate(
   // Without a build there are no pages: the server of `npm run dev` stands behind one that makes its own.
   const template = await readFile(path, 'utf8').catch(() => undefined);
   return template
-    ?.replaceAll('%PUBLIC_URL%', () => escapeAttribute(publicUrl))
-    .replaceAll('%PLATFORM_NAME%', () => escapeAttribute(platformName))
+    ?.replaceAll('%PUBLIC_URL%', () => escapeHtml(publicUrl))
+    .replaceAll('%PLATFORM_NAME%', () => escapeHtml(platformName))
     .replaceAll('%WAYS_IN%', Object.values(providers).some(Boolean) ? 'more' : 'password');
 }
 

@@ -7,6 +7,7 @@ import { newId } from '../db/columns.ts';
 import { type Db, one } from '../db/client.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
+import { wordsOf } from '../features/apps/listing-words.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { users } from '../db/schema/users.table.ts';
 
@@ -17,15 +18,6 @@ const demoId = (slug: string) => v5(slug, DEMO_NAMESPACE);
 
 /** What somebody does to an app's words, after which they are theirs. */
 const EDITS: AuditAction[] = ['app.edited', 'app.changed'];
-
-type Words = Pick<DemoApp, 'title' | 'description' | 'category' | 'tags'>;
-
-const wordsOf = ({ title, description, category, tags }: Words): Words => ({
-  title,
-  description,
-  category,
-  tags,
-});
 
 /** The demo apps that are still there get today's address, and today's words unless somebody has changed theirs. */
 async function followCatalogue(

@@ -8,7 +8,8 @@ import { users } from '../../db/schema/users.table.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
-const MANY = 1_203;
+/** More batches than are read ahead of who reads none. */
+const MANY = 6_003;
 
 let t: TestApp;
 let admin: Person;

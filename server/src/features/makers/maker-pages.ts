@@ -61,6 +61,12 @@ export async function findMaker(db: Db, handle: string, publicUrl: string): Prom
   return { ...found, handle, links: found.links.filter((_, place) => faults[place] === null) };
 }
 
+const presentPage = (
+  handle: string,
+  { name, line, links }: Pick<PublicMaker, 'name' | 'line' | 'links'>,
+  publicUrl: string,
+): MakerPage => ({ handle, name, line, links, pageUrl: publicUrl + MAKERS_PATH + handle });
+
 /** The page of this member, as they see it; null while they have none. */
 export async function readOwnPage(
   db: Db,
@@ -68,9 +74,7 @@ export async function readOwnPage(
   publicUrl: string,
 ): Promise<MakerPage | null> {
   const [page] = await db.select().from(makerPages).where(eq(makerPages.userId, id));
-  if (!page || handle === null) return null;
-  const { name, line, links } = page;
-  return { handle, name, line, links, pageUrl: publicUrl + MAKERS_PATH + handle };
+  return page && handle !== null ? presentPage(handle, page, publicUrl) : null;
 }
 
 interface Saving {
@@ -81,12 +85,13 @@ interface Saving {
 }
 
 /**
- * Makes or changes the page of a member. Refuses with `handle_taken` a handle of somebody else's, with `invalid_input` a
- * link that may not be shown, with `unauthorized` or `session_suspended` who is deleted or suspended meanwhile.
+ * Makes or changes the page of a member, and returns it as they see it. Refuses with `handle_taken` a handle of somebody
+ * else's, with `invalid_input` a link that may not be shown, with `unauthorized` or `session_suspended` who is deleted or
+ * suspended meanwhile.
  */
-export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<void> {
+export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<MakerPage> {
   const { handle, name, line } = form;
-  const said = { name, line, links: [...new Set(form.links)], updatedAt: now };
+  const said = { name, line, links: [...new Set(form.links)] };
   try {
     await db.transaction(async (tx) => {
       await lockMember(tx, userId);
@@ -98,9 +103,10 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
       await tx.update(users).set({ handle }).where(eq(users.id, userId));
       await tx
         .insert(makerPages)
-        .values({ userId, ...said, createdAt: now })
-        .onConflictDoUpdate({ target: makerPages.userId, set: said });
+        .values({ userId, ...said, createdAt: now, updatedAt: now })
+        .onConflictDoUpdate({ target: makerPages.userId, set: { ...said, updatedAt: now } });
     });
+    return presentPage(handle, said, publicUrl);
   } catch (error) {
     if (!isUniqueViolation(error, 'users_handle_key')) throw error;
     throw new Refusal('handle_taken', { message: TAKEN, fields: { handle: TAKEN } });

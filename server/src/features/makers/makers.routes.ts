@@ -1,6 +1,5 @@
 import * as mails from '@zapdeck/contract/mail-preferences';
 import * as contract from '@zapdeck/contract/maker-page';
-import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
@@ -22,16 +21,7 @@ export function makersRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.saveMakerPage,
-    async ({ db, user, body, now }) => {
-      await savePage(db, { userId: user.id, form: body, publicUrl, now });
-      const { handle: name, ...said } = body;
-      return {
-        handle: name,
-        ...said,
-        links: [...new Set(said.links)],
-        pageUrl: publicUrl + MAKERS_PATH + name,
-      };
-    },
+    ({ db, user, body, now }) => savePage(db, { userId: user.id, form: body, publicUrl, now }),
     { limit: savesPerMember },
   );
 
