@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+
+const TURN_PAUSE_MS = 100;
 
 /**
  * What only one transaction at a time may do, on all nodes together; the numbers are ours alone and arbitrary. The
@@ -14,7 +17,7 @@ const advisoryLocks = {
   catalogue: 7_206_116,
   /** Retiring one row of the settings and adding the next. */
   settings: 7_206_118,
-  /** Recalculation, which other work on the catalogue need not wait for. */
+  /** Recalculation, which of other work on the catalogue only a reset need wait for. */
   recalculation: 7_206_120,
   /** Taking an app out of sight on the word of its reporters. */
   holding: 7_206_121,
@@ -22,15 +25,26 @@ const advisoryLocks = {
   hostRules: 7_206_122,
 } as const;
 
-/** Holds the lock until the transaction ends; waits while another has it. */
+/** Holds the lock until the transaction ends; waits while another has it, which must not be for long. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }
 
 /**
- * Takes the lock for as long as this connection lives; false when another has it. Waiting for it in a statement would hold
- * up whoever builds an index.
+ * Takes the lock until the transaction ends, when its turn comes, however long that takes. Whoever builds an index waits for
+ * every snapshot, and so for good where the one who has the lock waits for the index: none is kept while this waits. Not by
+ * a statement that waits, and not between two of them, as one with parameters does in a transaction.
  */
+export async function takeTurn(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
+  const asking = sql.raw(`SELECT pg_try_advisory_xact_lock(${advisoryLocks[lock]}) AS taken`);
+  for (;;) {
+    const { rows } = await tx.execute<{ taken: boolean }>(asking);
+    if (rows[0]?.taken) return;
+    await pause(TURN_PAUSE_MS);
+  }
+}
+
+/** Takes the lock for as long as this connection lives; false when another has it. */
 export async function tryLock(connection: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
   const { rows } = await connection.execute<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_lock(${advisoryLocks[lock]}) AS taken`,

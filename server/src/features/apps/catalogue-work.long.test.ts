@@ -167,7 +167,8 @@ test.each([
       const isWaiting = async () =>
         (
           await pool.query(
-            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'
+               AND query LIKE 'SELECT pg_try_advisory_xact_lock%'`,
           )
         ).rowCount !== 0;
       while (!(await Promise.race([done, isWaiting()])));

@@ -1,7 +1,8 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
-import { holdLock } from '../../db/advisory-locks.ts';
+import { takeTurn } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
+import { lockApps } from '../../db/lock-apps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
@@ -14,7 +15,7 @@ export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Prom
   return db.transaction(async (tx) => {
     // It waits its turn, where a request would give up.
     await tx.execute(sql`SET LOCAL lock_timeout = 0`);
-    await holdLock(tx, 'catalogue');
+    await takeTurn(tx, 'catalogue');
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
     return work(tx);
   });
@@ -33,14 +34,6 @@ export async function onCatalogueAs<T>(
     await lockAdmin(tx, { id: actorId });
     return work(tx);
   });
-}
-
-/**
- * Lets nobody but readers at the apps until the transaction ends. Votes, views, durations and submissions all lock the
- * app, or the table, first: those under way end before this returns, the next ones wait for the commit.
- */
-async function holdWrites(tx: Db): Promise<void> {
-  await tx.execute(sql`LOCK TABLE apps IN EXCLUSIVE MODE`);
 }
 
 /**
@@ -86,11 +79,14 @@ export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ 
 
 /**
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
- * many apps there are. A vote that arrives meanwhile counts after it.
+ * many apps there are. Waits for a recalculation. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the
+ * app, or the table, first. Refuses with `forbidden` who is no admin any more.
  */
 export async function resetStats(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {
-  return onCatalogueAs(db, stamp, async (tx) => {
-    await holdWrites(tx);
+  return onCatalogue(db, async (tx) => {
+    // Building an index, as a recalculation does, and asking for the whole table wait for each other.
+    await takeTurn(tx, 'recalculation');
+    await lockApps(tx, 'EXCLUSIVE', (locking) => lockAdmin(locking, { id: stamp.actorId }));
     const votes = await tx.execute(sql`DELETE FROM votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);
     await tx.execute(sql`DELETE FROM seen_apps`);

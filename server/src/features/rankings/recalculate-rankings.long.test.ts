@@ -1,5 +1,6 @@
-import { submitApp } from '@zapdeck/contract/apps';
+import { resetStats, submitApp } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
+import { recordInteraction } from '@zapdeck/contract/interactions';
 import {
   defaultAlgorithm,
   recalculateRankings,
@@ -255,4 +256,27 @@ test('the frontier of somebody who has seen much is right after it', async () =>
   expect(await draw(seen)).toEqual(await plain());
   expect((await readFrontier(pool, viewerId))?.epoch).not.toBe(stored?.epoch);
   expect(await draw(seen)).toEqual(await plain());
+});
+
+test('resets that wait for it and for one another stop neither it nor the admin who asked for them', async () => {
+  let done: Promise<{ status: number }> | undefined;
+  let resets: Promise<{ status: number }>[] = [];
+  const inTurn = async () =>
+    (
+      await pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'
+      AND query LIKE 'SELECT pg_try_advisory_xact_lock%'`)
+    ).rowCount;
+  // An index that is built waits for whoever may still read what was there before it.
+  await during('DECLARE reading CURSOR FOR SELECT FROM users', [], async () => {
+    done = start(weightsOf(9));
+    await expect.poll(() => blocked(), SOON).toBe(1);
+    resets = [t.call(resetStats, {}, admin), t.call(resetStats, {}, admin)];
+    await expect.poll(inTurn, SOON).toBe(2);
+    const view = { appId: ids[0] ?? '', interactionType: 'view' } as const;
+    expect((await t.call(recordInteraction, { body: view }, admin)).status).toBe(201);
+    expect((await vote(ids[5] ?? '')).status).toBe(200);
+  });
+  const statuses = (await Promise.all([done, ...resets])).map((answer) => answer?.status);
+  expect(statuses).toEqual([200, 200, 200]);
+  expect([await inForce(), await astray()]).toEqual([9, 0]);
 });

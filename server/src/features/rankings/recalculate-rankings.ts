@@ -6,7 +6,8 @@ import type pg from 'pg';
 import { holdLock, isLockHeld, releaseLock, tryLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
-import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
+import { isDeadlock } from '../../db/constraints.ts';
+import { lockApps } from '../../db/lock-apps.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -19,10 +20,6 @@ import { indexPendingScores, swapScores } from './pending-scores.ts';
 
 /** So many apps are locked at a time, for some tens of milliseconds. */
 const BATCH_APPS = 500;
-/** How long the whole table is asked for before everybody else goes first again, and how often. */
-const LOCK_WAIT_MS = 200;
-const LOCK_PAUSE_MS = 500;
-const LOCK_TRIES_MAX = 120;
 /** Of one statement: an index of a million apps is built in seconds, but waits for every older transaction. */
 const STATEMENT_TIMEOUT = '5min';
 /** How often it is looked whether another recalculation has ended. */
@@ -35,7 +32,7 @@ function refuseToStop({ isStopping }: Node): void {
 }
 
 /** A connection that holds the lock of recalculations; waits for those on any node to end. */
-async function takeTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> {
+async function connectInTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> {
   for (;;) {
     refuseToStop(node);
     const client = await node.pool.connect();
@@ -48,28 +45,6 @@ async function takeTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> 
     }
     client.release();
     await pause(TURN_PAUSE_MS);
-  }
-}
-
-/**
- * Locks the settings and all of `apps` until the transaction ends. Who is in its way is not waited for with everybody else
- * waiting behind: the lock is asked for briefly, again and again. Autovacuum, which gives way only after a second, is kept
- * off meanwhile.
- */
-async function lockApps(tx: Db, mode: 'SHARE' | 'ACCESS EXCLUSIVE', node: Node): Promise<void> {
-  await holdLock(tx, 'settings');
-  await tx.execute(sql`LOCK TABLE apps IN SHARE UPDATE EXCLUSIVE MODE`);
-  await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`));
-  for (let tries = 1; ; tries += 1) {
-    refuseToStop(node);
-    try {
-      await tx.transaction((inner) => inner.execute(sql.raw(`LOCK TABLE apps IN ${mode} MODE`)));
-      return;
-    } catch (error) {
-      if (!isLockTimeout(error)) throw error;
-      if (tries === LOCK_TRIES_MAX) throw new Refusal('unavailable');
-      await pause(LOCK_PAUSE_MS);
-    }
   }
 }
 
@@ -121,21 +96,27 @@ export async function recalculateRankings(
   weights: FormulaWeights,
   stamp: AdminStamp,
 ): Promise<void> {
-  const { client, db } = await takeTurn(node);
+  const { client, db } = await connectInTurn(node);
   try {
     await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
     // Who waits for a row of a batch holds up none but itself.
     await db.execute(sql`SET lock_timeout = 0`);
     // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
     const before = await db.transaction(async (tx) => {
-      await lockAdmin(tx, { id: stamp.actorId });
-      await lockApps(tx, 'SHARE', node);
+      await lockApps(tx, 'SHARE', async (locking) => {
+        refuseToStop(node);
+        await lockAdmin(locking, { id: stamp.actorId });
+        await holdLock(locking, 'settings');
+      });
       return pendWeights(tx, weights, stamp);
     });
     await fillPendingScores(db, node);
     await indexPendingScores(db);
     await db.transaction(async (tx) => {
-      await lockApps(tx, 'ACCESS EXCLUSIVE', node);
+      await lockApps(tx, 'ACCESS EXCLUSIVE', async (locking) => {
+        refuseToStop(node);
+        await holdLock(locking, 'settings');
+      });
       await swapScores(tx);
       await enforcePending(tx);
       // Positions in the order of the old scores mean nothing in the new one.
