@@ -169,6 +169,17 @@ test('a swipe up zaps, two taps like, and the first splash teaches', async ({ op
     expect(await bolts.evaluate((found) => found.length)).toBe(0);
   });
 
+  await test.step('a card that comes back is not explained: what was taken back is said there', async () => {
+    await expect(card(page).locator('[data-hint]')).toBeVisible();
+    const explained = () => page.evaluate(() => localStorage.getItem('zapdeck.hints'));
+    const before = await explained();
+    await toNext(page, () => page.keyboard.press('Backspace'));
+    await appShown(page);
+    await expect(message(page)).toContainText('Taken back');
+    await expect(page.locator('[data-hint]')).toHaveCount(0);
+    expect(await explained()).toBe(before);
+  });
+
   await test.step('two taps are a like where the finger was, one goes into the app', async () => {
     const tap = (times: number) =>
       card(page)

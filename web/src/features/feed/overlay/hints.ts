@@ -27,10 +27,11 @@ function countOne(): void {
   }
 }
 
-/** Nothing else plays or lies over an app that can be tried. */
+/** Nothing else plays or lies over an app that can be tried; a card that comes back brings its own message. */
 function isCalm(state: FeedState): boolean {
   const { deck, shownSeq, effect } = state;
-  return canTry(state) && shownSeq === deck.seq && !isCovered(state) && effect === null;
+  const isNew = shownSeq === deck.seq && deck.returning === null;
+  return canTry(state) && isNew && !isCovered(state) && effect === null;
 }
 
 /** Explains the first cards, each once it is in sight; the hint goes by itself. */
