@@ -1,17 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../../http/refusal.ts';
+import { createDrawingQueue } from '../../../pictures/drawing-queue.ts';
 import type { LinkPictureFacts } from './draw-link-picture.ts';
 
-/** So many may wait for the one drawing under way; whoever comes then is told to come again. */
-const WAITING_MAX = 20;
 /** Longer than any honest drawing, with the start of the process, on a machine that leaves it a fiftieth of a core. */
-const DRAWING_MS = 120_000;
-/** After so long without work the process ends, and its memory with it. */
-const IDLE_MS = 10_000;
-const PROCESS = fileURLToPath(new URL('./link-picture-process.ts', import.meta.url));
+const DRAWING_MAX_MS = 120_000;
+const HEAP_MB = 96;
 
-type Answer = { picture: Uint8Array } | { error: string };
+/** What the process answers. */
+export type LinkPictureAnswer = { picture: Uint8Array } | { error: string };
 
 /** This link picture cannot be drawn, or not in the time that there is: trying again at once would be of no use. */
 export class DrawingFailed extends Error {
@@ -22,77 +18,24 @@ export interface LinkPictureDrawer {
   /** The picture as PNG. Refuses with `unavailable` when too many wait; throws DrawingFailed. */
   draw(facts: LinkPictureFacts): Promise<Buffer>;
   /** Ends the process; nothing is drawn from then on. */
-  stop(): void;
+  close(): void;
 }
-
-function startProcess(): ChildProcess {
-  const child = fork(PROCESS, {
-    serialization: 'advanced',
-    execArgv: ['--max-old-space-size=96', '--disable-warning=ExperimentalWarning'],
-    // Nothing of ours; fewer arenas keep the memory of native code together.
-    env: { MALLOC_ARENA_MAX: '2' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  child.unref();
-  child.channel?.unref();
-  return child;
-}
-
-const tooBusy = () => new Refusal('unavailable', { headers: { 'retry-after': '5' } });
 
 /** Draws link pictures one at a time in a process of its own, which is there while there is work. */
 export function createLinkPictureDrawer(): LinkPictureDrawer {
-  let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let isStopped = false;
-
-  const end = () => {
-    child?.kill('SIGKILL');
-    child = undefined;
-  };
-
-  const drawNow = async (facts: LinkPictureFacts): Promise<Buffer> => {
-    if (isStopped) throw new Error('No link pictures are drawn any more');
-    clearTimeout(idle);
-    if (!child?.connected) child = startProcess();
-    const drawing = child;
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const give = () => reject(new DrawingFailed('A link picture broke what draws'));
-    const late = setTimeout(() => reject(new DrawingFailed('A link picture took too long')), DRAWING_MS);
-    drawing
-      .once('message', (answer) => resolve(answer as Answer))
-      .once('exit', give)
-      .once('error', give);
-    drawing.send(facts, (error) => error && give());
-    try {
-      const answer = await promise;
-      if ('error' in answer) throw new DrawingFailed(answer.error);
-      idle = setTimeout(end, IDLE_MS).unref();
-      return Buffer.from(answer.picture);
-    } catch (error) {
-      end();
-      throw error;
-    } finally {
-      clearTimeout(late);
-      for (const event of ['message', 'exit', 'error']) drawing.removeAllListeners(event);
-      drawing.on('error', () => undefined);
-    }
-  };
-
+  const queue = createDrawingQueue<LinkPictureFacts, LinkPictureAnswer>({
+    file: new URL('./link-picture-process.ts', import.meta.url),
+    heapMb: HEAP_MB,
+    drawingMaxMs: DRAWING_MAX_MS,
+  });
   return {
     async draw(facts) {
-      if (waiting >= WAITING_MAX) throw tooBusy();
-      waiting += 1;
-      const drawn = last.then(() => drawNow(facts));
-      last = drawn.catch(() => undefined);
-      return drawn.finally(() => (waiting -= 1));
+      const drawn = await queue.draw(facts);
+      if (drawn.fault === 'busy') throw new Refusal('unavailable', { headers: { 'retry-after': '5' } });
+      if (drawn.fault !== null) throw new DrawingFailed('The process that draws broke, or took too long');
+      if ('error' in drawn.answer) throw new DrawingFailed(drawn.answer.error);
+      return Buffer.from(drawn.answer.picture);
     },
-    stop() {
-      isStopped = true;
-      clearTimeout(idle);
-      end();
-    },
+    close: () => queue.close(),
   };
 }

@@ -13,7 +13,7 @@ const linkPicturesPerNetwork = { calls: 120, seconds: 60, perNode: true } as con
 /** The pictures that links to the pages of apps show. */
 export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits }: Deps): void {
   const drawer = createLinkPictureDrawer();
-  app.addHook('onClose', async () => drawer.stop());
+  app.addHook('onClose', async () => drawer.close());
   const pictureOf = createLinkPictures(db, drawer);
 
   app.get<{ Params: { name: string; file: string } }>(

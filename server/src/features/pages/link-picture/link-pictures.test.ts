@@ -71,7 +71,7 @@ test('one link picture is drawn at a time, once, and whoever comes when many wai
   const drawn: string[] = [];
   const drawer = {
     draw: async ({ title }: { title: string }) => Buffer.from(String(drawn.push(title))),
-    stop: () => undefined,
+    close: () => undefined,
   };
   const read = createLinkPictures(t.deps.db, drawer);
   await Promise.all([read(pictured), read(pictured), read({ ...pictured, upvotes: 1 })]);
@@ -81,12 +81,11 @@ test('one link picture is drawn at a time, once, and whoever comes when many wai
   const facts = { id: 'a', title: 'A', by: 'b', upvotes: 0, colour: null, picture: null };
   const all = Array.from({ length: 30 }, () => real.draw(facts));
   const settled = Promise.allSettled(all);
-  await expect(all.at(-1)).rejects.toMatchObject({ code: 'unavailable' });
-  real.stop();
-  const codes = (await settled).map((one) =>
-    one.status === 'rejected' ? (one.reason as { code?: string }).code : '',
-  );
-  expect(codes.filter((code) => code === 'unavailable').length).toBe(10);
+  for (const tooMany of all.slice(20)) await expect(tooMany).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(all[0]).resolves.toBeInstanceOf(Buffer);
+  real.close();
+  const drawnBefore = (await settled).filter(({ status }) => status === 'fulfilled').length;
+  expect(drawnBefore).toBeLessThan(20);
 });
 
 test('a link picture that cannot be drawn is not tried again for a while; one that only had to wait is', async () => {
@@ -102,7 +101,7 @@ test('a link picture that cannot be drawn is not tried again for a while; one th
       tries.push(title);
       throw failures[Number(title)];
     },
-    stop: () => undefined,
+    close: () => undefined,
   };
   const read = createLinkPictures(t.deps.db, drawer);
   const ask = (title: string) => read({ ...pictured, title });
