@@ -11,7 +11,7 @@ import {
 } from '@zapdeck/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { leavesOutcomeOpen } from '../db/database-away.ts';
+import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 import type { Db } from '../db/client.ts';
 import type { LogPosition } from '../db/log-position.ts';
 import type { Databases } from '../db/read-pool.ts';
@@ -98,7 +98,10 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
 /** The refusal of a write that may be there or not, or that is there and cannot be answered. */
 function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
   const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
-  return new Refusal('outcome_unknown', { cause, headers: { 'retry-after': '2', ...again } });
+  return new Refusal('outcome_unknown', {
+    cause,
+    headers: { 'retry-after': String(BACK_AFTER_S), ...again },
+  });
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { ErrorBody, ErrorCode } from '@zapdeck/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { BACK_AFTER_S, isDatabaseAway } from '../db/database-away.ts';
 import { Refusal } from './refusal.ts';
 import { createRefusalLog } from './refusal-log.ts';
-
-const RETRY_AFTER_S = '2';
 
 const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
@@ -19,7 +17,8 @@ const frameworkCodes: Readonly<Record<number, ErrorCode>> = {
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return new Refusal('unavailable', { headers: { 'retry-after': RETRY_AFTER_S } });
+  if (isDatabaseAway(error))
+    return new Refusal('unavailable', { headers: { 'retry-after': String(BACK_AFTER_S) } });
   const code = error.statusCode === undefined ? undefined : frameworkCodes[error.statusCode];
   const isClientFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   return new Refusal(code ?? (isClientFault ? 'invalid_input' : 'internal'));

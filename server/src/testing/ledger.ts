@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
 import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { newId } from '../db/columns.ts';
+import { BACK_AFTER_S } from '../db/database-away.ts';
 
 const PEOPLE = 8;
 const PASSWORD = 'correct-horse-9';
@@ -24,6 +25,8 @@ export interface Target {
   /** What browsers would have in their address bar. */
   origin: string;
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** They come again when an answer says to, and not at once. */
+  isPatient?: boolean;
 }
 
 /** Load on all nodes, and what they said was stored. */
@@ -31,6 +34,8 @@ export interface Ledger {
   /** When each write was acknowledged, of `performance.now()`. */
   acknowledgedAt: readonly number[];
   answers: Answers;
+  /** How many writes one repetition was not enough for. */
+  repeatedTwice(): number;
   /** The addresses of the accounts that were acknowledged. */
   accounts: ReadonlySet<string>;
   /** Lets everybody finish what they are at, however often they have to repeat it. */
@@ -50,7 +55,7 @@ interface Call {
 
 /** People who write without a pause, each to one node after the other, and repeat what was not acknowledged. */
 export async function startLedger(
-  { urls, origin, query }: Target,
+  { urls, origin, query, isPatient = false }: Target,
   appIds: readonly string[],
 ): Promise<Ledger> {
   const acknowledgedAt: number[] = [];
@@ -61,6 +66,7 @@ export async function startLedger(
   const over = new AbortController();
   const abandoned = new AbortController();
   let turn = 0;
+  let repeatedTwice = 0;
 
   const send = async ({ path, body, cookie = '', key }: Call): Promise<Response | undefined> => {
     turn += 1;
@@ -85,7 +91,8 @@ export async function startLedger(
 
   /** Repeats the call until it has an answer that is final. */
   const write = async (call: Call): Promise<Response> => {
-    for (;;) {
+    for (let sent = 1; ; sent += 1) {
+      if (sent === 3) repeatedTwice += 1;
       const response = await send(call);
       if (response && response.status < 500) {
         if (response.ok) acknowledgedAt.push(performance.now());
@@ -93,7 +100,8 @@ export async function startLedger(
       }
       await response?.arrayBuffer().catch(() => undefined);
       abandoned.signal.throwIfAborted();
-      await delay(AGAIN_AFTER_MS);
+      const saidS = Number(response?.headers.get('retry-after') ?? BACK_AFTER_S);
+      await delay(isPatient ? saidS * 1_000 : AGAIN_AFTER_MS);
     }
   };
 
@@ -133,6 +141,7 @@ export async function startLedger(
   return {
     acknowledgedAt,
     answers,
+    repeatedTwice: () => repeatedTwice,
     accounts,
     async stop() {
       over.abort();

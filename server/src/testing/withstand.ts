@@ -18,6 +18,8 @@ export interface Outcome {
   gapMs: number;
   /** How many answers there were of each status; 0 where there was none. */
   answers: Record<string, number>;
+  /** How many writes one repetition was not enough for. */
+  repeatedTwice: number;
 }
 
 function gapOf(acknowledgedAt: readonly number[], since: number): number {
@@ -62,6 +64,7 @@ export async function withstand(
       lost: lost.length,
       gapMs: Math.round(gapOf(ledger.acknowledgedAt, since)),
       answers: Object.fromEntries(ledger.answers),
+      repeatedTwice: ledger.repeatedTwice(),
     };
     process.stdout.write(`${lineOf(outcome)}\n`);
     expect(lost, fault).toEqual([]);

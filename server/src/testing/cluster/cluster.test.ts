@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApps } from '../lone-node.ts';
 import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 import { type Outcome, withstand } from '../withstand.ts';
@@ -108,13 +108,30 @@ const faults: Record<string, () => Promise<void>> = {
   },
 };
 
+const target = () => ({ urls: cluster.nodes.map(({ url }) => url), origin: ORIGIN, query: cluster.query });
+
 test.each(Object.entries(faults))('%s: nothing that was acknowledged is lost', async (fault, strike) => {
-  const target = { urls: cluster.nodes.map(({ url }) => url), origin: ORIGIN, query: cluster.query };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const outcome = await withstand(target, appIds, fault, async () => {
+    const outcome = await withstand(target(), appIds, fault, async () => {
       await strike();
       await cluster.whole();
     });
     outcomes.push(outcome);
+  }
+});
+
+test('who comes again when the answer says to comes once more at most for a switchover', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const outcome = await withstand(
+      { ...target(), isPatient: true },
+      appIds,
+      'a switchover, patiently',
+      async () => {
+        await cluster.switchover();
+        await cluster.whole();
+      },
+    );
+    outcomes.push(outcome);
+    expect(outcome.repeatedTwice).toBe(0);
   }
 });
