@@ -27,7 +27,7 @@ function countOne(): void {
   }
 }
 
-/** Nothing else plays or lies over an app that can be tried; a card that comes back brings its own message. */
+/** Nothing else plays or lies over an app that can be tried; of a card that comes back a message says what was taken back. */
 function isCalm(state: FeedState): boolean {
   const { deck, shownSeq, effect } = state;
   const isNew = shownSeq === deck.seq && deck.returning === null;
