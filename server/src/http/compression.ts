@@ -18,5 +18,10 @@ export async function installCompression(app: FastifyInstance): Promise<void> {
     varyBy(reply, 'accept-encoding');
     done(null, payload);
   });
-  await app.register(compress, { encodings: [...encodings], syncThreshold: AT_ONCE_MAX_BYTES });
+  await app.register(compress, {
+    encodings: [...encodings],
+    syncThreshold: AT_ONCE_MAX_BYTES,
+    // Bodies are not unpacked: one that no call reads would stop before its end, and the next request with it.
+    globalDecompression: false,
+  });
 }

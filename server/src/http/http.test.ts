@@ -55,6 +55,15 @@ describe('bodies that are refused', () => {
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
   });
+
+  test('packed: 415', async () => {
+    const response = await loginCall('{}', {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
 });
 
 describe('addresses and methods that do not exist', () => {

@@ -50,11 +50,12 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value;
 }
 
-/** Makes JSON the one content type that bodies are read in; others are refused with 415. */
+/** Makes JSON, not packed, the one content type that bodies are read in; others are refused with 415. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      if (request.headers['content-encoding']) throw new Refusal('unsupported_media_type');
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error);

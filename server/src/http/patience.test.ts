@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { holdLock } from '../db/advisory-locks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { waitingTurns } from '../testing/waiting-turns.ts';
 import { PATIENCE, type Patience } from './http-server.ts';
 
 /** Each limit is far from the others, so that it is plain which one has struck. */
@@ -97,6 +98,16 @@ describe('are closed while others are served, and would go on without the limit:
   });
 });
 
+test.each(['identity', 'gzip'])(
+  'a body that nobody reads (%s) does not hold up the next request',
+  async (encoding) => {
+    const ask = 'GET /api/auth/providers HTTP/1.1\r\nhost: x\r\n';
+    const body = `content-encoding: ${encoding}\r\ncontent-length: 900000\r\n\r\n${'x'.repeat(900_000)}`;
+    const { closed } = attack(hasty, { says: `${ask}${body}${ask}connection: close\r\n\r\n` });
+    expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  },
+);
+
 test('who asks and asks and never reads is closed while others are served', async () => {
   const quick = await openTestApp({
     patience: { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 400 },
@@ -156,12 +167,7 @@ test('work on the whole catalogue is answered however long it takes, where other
       ),
     ),
   );
-  await eventually(async () => {
-    const waiting = await quick.deps.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
-    );
-    expect(waiting.rowCount).toBe(works.length);
-  });
+  await eventually(async () => expect(await waitingTurns(quick.deps.pool)).toBe(works.length));
   // It begins later, waits for the same, and is cut off.
   await expect(post(saveAdvertisementConfig, defaultAdvertisement)).rejects.toThrow();
   await holder.query('COMMIT');

@@ -11,6 +11,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { waitingTurns } from '../../testing/waiting-turns.ts';
 import { nothingDealt } from '../feed/dealt.ts';
 import { readStart } from '../feed/start.ts';
 import { readFrontier } from '../feed/unseen/frontier.fixture.ts';
@@ -261,17 +262,12 @@ test('the frontier of somebody who has seen much is right after it', async () =>
 test('resets that wait for it and for one another stop neither it nor the admin who asked for them', async () => {
   let done: Promise<{ status: number }> | undefined;
   let resets: Promise<{ status: number }>[] = [];
-  const inTurn = async () =>
-    (
-      await pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'
-      AND query LIKE 'SELECT pg_try_advisory_xact_lock%'`)
-    ).rowCount;
   // An index that is built waits for whoever may still read what was there before it.
   await during('DECLARE reading CURSOR FOR SELECT FROM users', [], async () => {
     done = start(weightsOf(9));
     await expect.poll(() => blocked(), SOON).toBe(1);
     resets = [t.call(resetStats, {}, admin), t.call(resetStats, {}, admin)];
-    await expect.poll(inTurn, SOON).toBe(2);
+    await expect.poll(() => waitingTurns(pool), SOON).toBe(2);
     const view = { appId: ids[0] ?? '', interactionType: 'view' } as const;
     expect((await t.call(recordInteraction, { body: view }, admin)).status).toBe(201);
     expect((await vote(ids[5] ?? '')).status).toBe(200);
