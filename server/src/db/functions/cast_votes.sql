@@ -1,5 +1,5 @@
 -- Votes that share a transaction, one after the other in their order; what stands after each, and the counts of its app.
--- First it holds the voters and then the apps, each by id: the order of everything that holds several rows, so that no two
+-- First it locks the voters and then the apps, each by id: the order of everything that locks several rows, so that no two
 -- ever wait for each other. Unless it waits, it takes the rows that are free and leaves out the votes that need others.
 -- No row for those, nor for voters who are gone or suspended; a row without numbers where there is no such approved app.
 -- Planned once for each connection: for arrays as short as these a new plan always looks cheaper, and making it is what takes long.

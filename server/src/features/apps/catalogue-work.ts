@@ -65,18 +65,6 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
   });
 }
 
-/** Deletes the interactions shorter than INTERACTION_VALID_MS and returns how many there were. */
-export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
-  return onCatalogueAs(db, stamp, async (tx) => {
-    const { rowCount } = await tx.execute(
-      sql`DELETE FROM user_app_interactions WHERE duration < ${INTERACTION_VALID_MS}`,
-    );
-    const deletedCount = rowCount ?? 0;
-    await recordAction(tx, stamp, { action: 'interactions.cleaned_up', after: { deletedCount } });
-    return { deletedCount };
-  });
-}
-
 /**
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
  * many apps there are. Waits for a recalculation. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the

@@ -23,7 +23,7 @@ async function withOwnLabel<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function holdReason(tx: Db, id: string): Promise<CannedReason> {
+async function lockReason(tx: Db, id: string): Promise<CannedReason> {
   const [reason] = await tx.select(columns).from(cannedReasons).where(eq(idColumn, id)).for('update');
   if (!reason) throw new Refusal('canned_reason_not_found');
   return reason;
@@ -70,7 +70,7 @@ export async function changeCannedReason(
 ): Promise<CannedReason> {
   const stored = db.transaction(async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
-    const before = await holdReason(tx, id);
+    const before = await lockReason(tx, id);
     const after = { label: form.label ?? before.label, text: form.text ?? before.text };
     const changed = differences({ ...before }, after);
     if (changed) {
@@ -89,7 +89,7 @@ export async function changeCannedReason(
 export async function deleteCannedReason(db: Db, id: string, stamp: AdminStamp): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
-    const reason = await holdReason(tx, id);
+    const reason = await lockReason(tx, id);
     await tx.delete(cannedReasons).where(eq(idColumn, id));
     await recordAction(tx, stamp, {
       action: 'canned_reason.deleted',

@@ -63,7 +63,7 @@ export async function beginBaseline(tx: Db, appId: string): Promise<void> {
   if (begun) await write(tx, appId, begun);
 }
 
-/** Notes since when an app is not what was approved, if it is not; call it after something changed, holding the app. */
+/** Notes since when an app is not what was approved, if it is not; call it after something changed, with the app locked. */
 export async function settleChanges(tx: Db, appId: string, now: Date): Promise<void> {
   const [watched] = await readWatched(tx, [appId]);
   if (!watched || !isPublished(watched.app)) return;
@@ -72,7 +72,7 @@ export async function settleChanges(tx: Db, appId: string, now: Date): Promise<v
   if (changedAt?.getTime() !== known?.getTime()) await write(tx, appId, { changedAt });
 }
 
-/** Makes what apps are now, and what their pages were last seen to be, that which was approved; call it holding the apps. */
+/** Makes what apps are now, and what their pages were last seen to be, that which was approved; call it with the apps locked. */
 export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const watched = await readWatched(tx, ids);
   if (watched.length === 0) return;

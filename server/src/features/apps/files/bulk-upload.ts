@@ -23,7 +23,7 @@ export async function storeUpload(
   const uploadId = newId();
   return onCatalogueAs(db, stamp, async (tx) => {
     const submitted = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
-    // In one statement: once it ends, and not before, the counts of all apps are held, for which other submissions wait.
+    // In one statement: once it ends, and not before, the counts of all apps are locked, for which other submissions wait.
     const { rowCount } = await tx.execute(sql`
       INSERT INTO apps (id, title, description, url, category, thumbnail_url, tags, submitted_by, upload_id, created_at, updated_at)
       SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${uploadId}::uuid, ${stamp.now}, ${stamp.now}

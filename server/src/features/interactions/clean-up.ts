@@ -1,0 +1,20 @@
+import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { onCatalogueAs } from '../apps/catalogue-work.ts';
+import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
+
+/**
+ * Deletes the interactions shorter than INTERACTION_VALID_MS, after other work on the whole catalogue, and returns how many
+ * there were. Refuses with `forbidden` who is no admin any more.
+ */
+export async function cleanUpInteractions(db: Db, stamp: AdminStamp): Promise<{ deletedCount: number }> {
+  return onCatalogueAs(db, stamp, async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`DELETE FROM user_app_interactions WHERE duration < ${INTERACTION_VALID_MS}`,
+    );
+    const deletedCount = rowCount ?? 0;
+    await recordAction(tx, stamp, { action: 'interactions.cleaned_up', after: { deletedCount } });
+    return { deletedCount };
+  });
+}
