@@ -234,8 +234,13 @@ test('a mouse that comes upon Look around has what lies behind it loaded', async
   await page.getByRole('heading', { level: 1 }).hover();
   // What heeds the mouse comes with its first move.
   await expect(page.locator('.tooltip')).toBeAttached();
+  const others: string[] = [];
+  page.on('request', (request) => others.push(request.url()));
+  await page.locator('a[href^="/a/"]').first().hover();
   await page.getByRole('button', { name: 'Look around' }).hover();
   expect((await ahead).ok()).toBe(true);
+  // The page of an app is the server's, and none of our screens.
+  expect(others.filter((address) => address.includes('not-found'))).toEqual([]);
 });
 
 for (const javaScriptEnabled of [true, false]) {

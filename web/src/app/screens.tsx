@@ -55,11 +55,11 @@ export const lazyScreens = Object.fromEntries(
 ) as Record<keyof typeof load, ReturnType<typeof lazyScreen>>;
 
 /**
- * Starts to load the screen that will most likely be shown, while the server is still being asked who is here. Settles
- * when it is there; a failure is met again, and shown, when the screen is really wanted.
+ * Starts to load the screen that will most likely be shown, while the server is still being asked who is here; none for
+ * addresses that have none, among them the pages that the server draws. Settles when it is there; a failure is met again, and shown, when the screen is really wanted.
  */
 export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');
   const shown: Shown = 'screen' in found ? found.screen : 'loading';
-  if (shown === 'not-found' || !isNotice(shown)) await lazyScreens[shown].load().catch(() => undefined);
+  if (!isNotice(shown)) await lazyScreens[shown].load().catch(() => undefined);
 }
