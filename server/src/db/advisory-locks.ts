@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Db } from './client.ts';
 
 const TURN_PAUSE_MS = 100;
@@ -17,8 +18,10 @@ const advisoryLocks = {
   catalogue: 7_206_116,
   /** Retiring one row of the settings and adding the next. */
   settings: 7_206_118,
-  /** Recalculation, which of other work on the catalogue only a reset need wait for. */
+  /** Recalculation, which other work on the catalogue need not wait for. */
   recalculation: 7_206_120,
+  /** Building an index of the apps, or asking for all of them at once: each would wait for the other, with people between. */
+  allApps: 7_206_123,
   /** Taking an app out of sight on the word of its reporters. */
   holding: 7_206_121,
   /** Changing a rule for a host, which may not be there yet. */
@@ -31,30 +34,33 @@ export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promis
 }
 
 /**
- * Takes the lock until the transaction ends, when its turn comes, however long that takes. Whoever builds an index waits for
- * every snapshot, and so for good where the one who has the lock waits for the index: none is kept while this waits. Not by
- * a statement that waits, and not between two of them, as one with parameters does in a transaction.
+ * Does the work while a connection of its own, which it is given, holds the lock: one after the other, on all nodes. Asks for
+ * the lock again and again, and before each time calls `mayWait`, which throws to give up. Whoever builds an index waits for
+ * everybody who had a snapshot just then until their transaction ends, and for good where that waits for the index in turn:
+ * so there is none while this waits, neither of a statement that waits nor around the statements that ask.
  */
-export async function takeTurn(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
-  const asking = sql.raw(`SELECT pg_try_advisory_xact_lock(${advisoryLocks[lock]}) AS taken`);
+export async function inTurn<T>(
+  pool: pg.Pool,
+  lock: keyof typeof advisoryLocks,
+  mayWait: () => void,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const asking = `SELECT pg_try_advisory_lock(${advisoryLocks[lock]}) AS taken`;
   for (;;) {
-    const { rows } = await tx.execute<{ taken: boolean }>(asking);
-    if (rows[0]?.taken) return;
+    mayWait();
+    const client = await pool.connect();
+    let isTaken = false;
+    try {
+      const { rows } = await client.query<{ taken: boolean }>(asking);
+      isTaken = rows[0]?.taken === true;
+      if (isTaken) return await work(client);
+    } finally {
+      // The lock goes with the connection, but a connection takes a moment to end, and nothing runs any more.
+      if (isTaken) await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+      client.release(isTaken);
+    }
     await pause(TURN_PAUSE_MS);
   }
-}
-
-/** Takes the lock for as long as this connection lives; false when another has it. */
-export async function tryLock(connection: Db, lock: keyof typeof advisoryLocks): Promise<boolean> {
-  const { rows } = await connection.execute<{ taken: boolean }>(
-    sql`SELECT pg_try_advisory_lock(${advisoryLocks[lock]}) AS taken`,
-  );
-  return rows[0]?.taken === true;
-}
-
-/** Lets go of what `tryLock` took on this connection. */
-export async function releaseLock(connection: Db, lock: keyof typeof advisoryLocks): Promise<void> {
-  await connection.execute(sql`SELECT pg_advisory_unlock(${advisoryLocks[lock]})`);
 }
 
 /** Whether somebody has the lock, on whichever node; holders that died have let go of it. */

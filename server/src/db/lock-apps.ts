@@ -9,8 +9,8 @@ const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES_MAX = 120;
 
 /**
- * Locks all of `apps` until the transaction ends, which must be at its beginning, wait for locks without limit, and have the
- * turn of recalculations. Who is in its way is not waited for with everybody else waiting behind: the lock is asked for
+ * Locks all of `apps` until the transaction ends, which must be at its beginning, wait for locks without limit; nobody
+ * builds an index meanwhile. Who is in its way is not waited for with everybody else waiting behind: the lock is asked for
  * briefly, again and again. `first` takes the locks that come before it in everybody's order, each time anew, and they too
  * are let go of between. Throws the lock timeout of the last try. Autovacuum, which gives way only after a second, is waited
  * for before, when nobody waits behind, and then kept off.

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { holdLock } from '../db/advisory-locks.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { waitingTurns } from '../testing/waiting-turns.ts';
 import { PATIENCE, type Patience } from './http-server.ts';
 
 /** Each limit is far from the others, so that it is plain which one has struck. */
@@ -167,7 +166,12 @@ test('work on the whole catalogue is answered however long it takes, where other
       ),
     ),
   );
-  await eventually(async () => expect(await waitingTurns(quick.deps.pool)).toBe(works.length));
+  await eventually(async () => {
+    const waiting = await quick.deps.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+    );
+    expect(waiting.rowCount).toBe(works.length);
+  });
   // It begins later, waits for the same, and is cut off.
   await expect(post(saveAdvertisementConfig, defaultAdvertisement)).rejects.toThrow();
   await holder.query('COMMIT');

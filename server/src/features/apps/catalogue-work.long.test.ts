@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { one } from '../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { waitingTurns } from '../../testing/waiting-turns.ts';
 import { userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { readWeights } from '../settings/settings.ts';
@@ -165,7 +164,12 @@ test.each([
       await holdLock(drizzle(other), 'catalogue');
       let status = 0;
       const done = work().then((answer) => (status = answer.status));
-      const isWaiting = async () => (await waitingTurns(pool)) > 0;
+      const isWaiting = async () =>
+        (
+          await pool.query(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+          )
+        ).rowCount !== 0;
       while (!(await Promise.race([done, isWaiting()])));
       expect(status).toBe(0);
       await other.query('COMMIT');

@@ -1,21 +1,26 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
-import { takeTurn } from '../../db/advisory-locks.ts';
+import type pg from 'pg';
+import { holdLock, inTurn } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;
 
+/** Under a key the call has a transaction by then, which must not stand idle for long. */
+const TURN_WAIT_MS = 10_000;
+
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     // It waits its turn, where a request would give up.
     await tx.execute(sql`SET LOCAL lock_timeout = 0`);
-    await takeTurn(tx, 'catalogue');
+    await holdLock(tx, 'catalogue');
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
     return work(tx);
   });
@@ -67,13 +72,20 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
 
 /**
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
- * many apps there are. Waits for a recalculation. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the
- * app, or the table, first. Refuses with `forbidden` who is no admin any more.
+ * many apps there are. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the
+ * app, or the table, first. Refuses with `forbidden` who is no admin any more, and with `unavailable` while a recalculation takes long
+ * to build an index.
  */
-export async function resetStats(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {
+export async function resetStats(db: Db, pool: pg.Pool, stamp: AdminStamp): Promise<{ appsReset: number }> {
+  const until = performance.now() + TURN_WAIT_MS;
+  const mayWait = () => {
+    if (performance.now() > until) throw new Refusal('unavailable', { headers: { 'retry-after': '10' } });
+  };
+  return inTurn(pool, 'allApps', mayWait, () => resetInTurn(db, stamp));
+}
+
+async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {
   return onCatalogue(db, async (tx) => {
-    // Building an index, as a recalculation does, and asking for the whole table wait for each other.
-    await takeTurn(tx, 'recalculation');
     await lockApps(tx, 'EXCLUSIVE', (locking) => lockAdmin(locking, { id: stamp.actorId }));
     const votes = await tx.execute(sql`DELETE FROM votes`);
     const interactions = await tx.execute(sql`DELETE FROM user_app_interactions`);

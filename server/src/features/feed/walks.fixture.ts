@@ -116,7 +116,7 @@ export class World {
       upvoteWeight: below(random, 60) / 10,
     };
     if (random() < 0.008) await recalculateRankings(node, weights, act);
-    if (random() < 0.008) await resetStats(db, act);
+    if (random() < 0.008) await resetStats(db, pool, act);
   }
 
   /** A transaction that stays open over pages: it has its number early, and changes something late. */

@@ -1,9 +1,7 @@
 import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
-import { holdLock, isLockHeld, releaseLock, tryLock } from '../../db/advisory-locks.ts';
+import { holdLock, inTurn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
 import { isDeadlock } from '../../db/constraints.ts';
@@ -22,30 +20,11 @@ import { indexPendingScores, swapScores } from './pending-scores.ts';
 const BATCH_APPS = 500;
 /** Of one statement: an index of a million apps is built in seconds, but waits for every older transaction. */
 const STATEMENT_TIMEOUT = '5min';
-/** How often it is looked whether another recalculation has ended. */
-const TURN_PAUSE_MS = 100;
 
 type Node = Pick<Deps, 'pool' | 'isStopping'>;
 
 function refuseToStop({ isStopping }: Node): void {
   if (isStopping()) throw new Refusal('unavailable');
-}
-
-/** A connection that holds the lock of recalculations; waits for those on any node to end. */
-async function connectInTurn(node: Node): Promise<{ client: pg.PoolClient; db: Db }> {
-  for (;;) {
-    refuseToStop(node);
-    const client = await node.pool.connect();
-    const db: Db = drizzle(client);
-    try {
-      if (await tryLock(db, 'recalculation')) return { client, db };
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-    client.release();
-    await pause(TURN_PAUSE_MS);
-  }
 }
 
 interface Filled {
@@ -96,43 +75,42 @@ export async function recalculateRankings(
   weights: FormulaWeights,
   stamp: AdminStamp,
 ): Promise<void> {
-  const { client, db } = await connectInTurn(node);
-  try {
-    await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
-    // Who waits for a row of a batch holds up none but itself.
-    await db.execute(sql`SET lock_timeout = 0`);
-    // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
-    const before = await db.transaction(async (tx) => {
-      await lockApps(tx, 'SHARE', async (locking) => {
-        refuseToStop(node);
-        await lockAdmin(locking, { id: stamp.actorId });
-        await holdLock(locking, 'settings');
+  const mayWait = () => refuseToStop(node);
+  await inTurn(node.pool, 'recalculation', mayWait, async (client) => {
+    const db: Db = drizzle(client);
+    try {
+      await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
+      // Who waits for a row of a batch holds up none but itself.
+      await db.execute(sql`SET lock_timeout = 0`);
+      // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
+      const before = await db.transaction(async (tx) => {
+        await lockApps(tx, 'SHARE', async (locking) => {
+          mayWait();
+          await lockAdmin(locking, { id: stamp.actorId });
+          await holdLock(locking, 'settings');
+        });
+        return pendWeights(tx, weights, stamp);
       });
-      return pendWeights(tx, weights, stamp);
-    });
-    await fillPendingScores(db, node);
-    await indexPendingScores(db);
-    await db.transaction(async (tx) => {
-      await lockApps(tx, 'ACCESS EXCLUSIVE', async (locking) => {
-        refuseToStop(node);
-        await holdLock(locking, 'settings');
+      await fillPendingScores(db, node);
+      await inTurn(node.pool, 'allApps', mayWait, () => indexPendingScores(db));
+      await db.transaction(async (tx) => {
+        await lockApps(tx, 'ACCESS EXCLUSIVE', async (locking) => {
+          mayWait();
+          await holdLock(locking, 'settings');
+        });
+        await swapScores(tx);
+        await enforcePending(tx);
+        // Positions in the order of the old scores mean nothing in the new one.
+        await tx
+          .update(catalogue)
+          .set({ epoch: sql`${catalogue.epoch} + 1`, allMovedXid: sql`pg_current_xact_id()` });
+        await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
       });
-      await swapScores(tx);
-      await enforcePending(tx);
-      // Positions in the order of the old scores mean nothing in the new one.
-      await tx
-        .update(catalogue)
-        .set({ epoch: sql`${catalogue.epoch} + 1`, allMovedXid: sql`pg_current_xact_id()` });
-      await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
-    });
-  } catch (error) {
-    await withdrawPending(db).catch(() => undefined);
-    throw error;
-  } finally {
-    // The lock goes with the connection, but a connection takes a moment to end, and nothing runs any more.
-    await releaseLock(db, 'recalculation').catch(() => undefined);
-    client.release(true);
-  }
+    } catch (error) {
+      await withdrawPending(db).catch(() => undefined);
+      throw error;
+    }
+  });
 }
 
 /** How far the recalculation has come that runs on any node, if one does. */
