@@ -73,10 +73,12 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
 /**
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
  * many apps there are. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the
- * app, or the table, first. Refuses with `forbidden` who is no admin any more, and with `unavailable` while a recalculation takes long
- * to build an index.
+ * app, or the table, first. Refuses with `forbidden` who is no admin any more, and with `unavailable` while a recalculation
+ * takes long to build an index.
  */
 export async function resetStats(db: Db, pool: pg.Pool, stamp: AdminStamp): Promise<{ appsReset: number }> {
+  // Under a key there is a transaction already, whose last statement keeps its snapshot until the next.
+  await db.execute(sql`SELECT`);
   const until = performance.now() + TURN_WAIT_MS;
   const mayWait = () => {
     if (performance.now() > until) throw new Refusal('unavailable', { headers: { 'retry-after': '10' } });

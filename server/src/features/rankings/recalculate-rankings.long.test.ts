@@ -270,7 +270,8 @@ test('resets that wait for it and for one another stop neither it nor the admin 
   await during('DECLARE reading CURSOR FOR SELECT FROM users', [], async () => {
     done = start(weightsOf(9));
     await expect.poll(() => blocked(), SOON).toBe(1);
-    resets = [t.call(resetStats, {}, admin), t.call(resetStats, {}, admin)];
+    const key = { 'idempotency-key': 'once' };
+    resets = [t.call(resetStats, {}, admin), t.call(resetStats, {}, admin, key)];
     await expect.poll(asking, SOON).toBe(true);
     const view = { appId: ids[0] ?? '', interactionType: 'view' } as const;
     expect((await t.call(recordInteraction, { body: view }, admin)).status).toBe(201);
