@@ -291,5 +291,6 @@ export const resetStats = route({
   path: '/api/admin/reset-stats',
   summary: 'Set all numbers back to zero',
   access: 'admin',
+  keyless: true,
   response: z.object({ appsReset: Count }),
 });

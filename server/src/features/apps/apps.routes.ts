@@ -97,14 +97,8 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     { limit: catalogueWorkPerAdmin, workMs: WORK_TIMEOUT_MS },
   );
 
-  handle(
-    app,
-    deps,
-    contract.resetStats,
-    ({ db, user, now }) => resetStats(db, deps.pool, { actorId: user.id, now }),
-    {
-      limit: catalogueWorkPerAdmin,
-      workMs: WORK_TIMEOUT_MS,
-    },
-  );
+  handle(app, deps, contract.resetStats, ({ user, now }) => resetStats(deps, { actorId: user.id, now }), {
+    limit: catalogueWorkPerAdmin,
+    workMs: WORK_TIMEOUT_MS,
+  });
 }

@@ -1,8 +1,9 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
-import type pg from 'pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, inTurn } from '../../db/advisory-locks.ts';
 import type { Db } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -11,9 +12,6 @@ import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
 export const WORK_TIMEOUT_MS = 5 * 60_000;
-
-/** Under a key the call has a transaction by then, which must not stand idle for long. */
-const TURN_WAIT_MS = 10_000;
 
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -73,17 +71,17 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
 /**
  * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
  * many apps there are. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the
- * app, or the table, first. Refuses with `forbidden` who is no admin any more, and with `unavailable` while a recalculation
- * takes long to build an index.
+ * app, or the table, first. Waits while a recalculation builds an index, and then holds nothing. Refuses with `forbidden`
+ * who is no admin any more, with `unavailable` when the server stops.
  */
-export async function resetStats(db: Db, pool: pg.Pool, stamp: AdminStamp): Promise<{ appsReset: number }> {
-  // Under a key there is a transaction already, whose last statement keeps its snapshot until the next.
-  await db.execute(sql`SELECT`);
-  const until = performance.now() + TURN_WAIT_MS;
+export async function resetStats(
+  { pool, isStopping }: Pick<Deps, 'pool' | 'isStopping'>,
+  stamp: AdminStamp,
+): Promise<{ appsReset: number }> {
   const mayWait = () => {
-    if (performance.now() > until) throw new Refusal('unavailable', { headers: { 'retry-after': '10' } });
+    if (isStopping()) throw new Refusal('unavailable');
   };
-  return inTurn(pool, 'allApps', mayWait, () => resetInTurn(db, stamp));
+  return inTurn(pool, 'allApps', mayWait, (client) => resetInTurn(drizzle(client), stamp));
 }
 
 async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {

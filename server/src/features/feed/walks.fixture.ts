@@ -95,7 +95,7 @@ export class World {
 
   /** Edits of the category, flips of the frame's verdict, now and then a recalculation or a reset. */
   async #edit(): Promise<void> {
-    const { pool, db } = this.#test.deps;
+    const { pool } = this.#test.deps;
     const random = this.#random;
     const [app, other] = this.#someIds(2);
     if (random() < 0.4)
@@ -116,7 +116,7 @@ export class World {
       upvoteWeight: below(random, 60) / 10,
     };
     if (random() < 0.008) await recalculateRankings(node, weights, act);
-    if (random() < 0.008) await resetStats(db, pool, act);
+    if (random() < 0.008) await resetStats(node, act);
   }
 
   /** A transaction that stays open over pages: it has its number early, and changes something late. */

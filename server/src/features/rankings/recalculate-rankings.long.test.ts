@@ -270,6 +270,7 @@ test('resets that wait for it and for one another stop neither it nor the admin 
   await during('DECLARE reading CURSOR FOR SELECT FROM users', [], async () => {
     done = start(weightsOf(9));
     await expect.poll(() => blocked(), SOON).toBe(1);
+    // A key would stand for a transaction while it waits.
     const key = { 'idempotency-key': 'once' };
     resets = [t.call(resetStats, {}, admin), t.call(resetStats, {}, admin, key)];
     await expect.poll(asking, SOON).toBe(true);
