@@ -58,9 +58,12 @@ export function answerBrokenRequest(
   socket: AnsweringSocket,
   headers: Headers,
 ): void {
-  if (socket.destroyed) return;
+  // Whoever goes on after that was told already.
+  if (socket.destroyed || socket.writableEnded) return;
+  // Nothing of what follows is read, so that it does not count as a sign of life.
+  socket.pause();
   const isAnswered = socket._httpMessage?.headersSent === true;
-  if (code === 'ECONNRESET' || !socket.writable || isAnswered) socket.destroySoon();
+  if (code === 'ECONNRESET' || isAnswered) socket.destroySoon();
   else {
     const isHead = rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
     refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers, isHead);
