@@ -39,12 +39,13 @@ export async function suspendPerson(
       if (edited.isGuest)
         throw new Refusal('invalid_input', { fields: { id: 'A guest has no account to suspend' } });
       if (isSuspended(edited)) throw new Refusal('already_suspended');
+      const stamp = { actorId: moderatorId, now };
+      // Apps come before the lock that keeps the last admin, as where an account is deleted.
+      const appsTakenOut = takesAppsOut ? await takeOutApps(tx, edited.id, stamp) : 0;
       await tx
         .update(users)
         .set({ suspendedAt: now, suspendedReason: reason, updatedAt: now })
         .where(eq(users.id, edited.id));
-      const stamp = { actorId: moderatorId, now };
-      const appsTakenOut = takesAppsOut ? await takeOutApps(tx, edited.id, stamp) : 0;
       await recordAction(tx, stamp, {
         action: 'user.suspended',
         targetId: edited.id,
