@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, inTurn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
-import { isDeadlock } from '../../db/constraints.ts';
+import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
@@ -18,6 +19,11 @@ import { indexPendingScores, swapScores } from './pending-scores.ts';
 
 /** So many apps are locked at a time, for some tens of milliseconds. */
 const BATCH_APPS = 500;
+/** How long those of a batch that are locked already wait for the rest of it, before everybody else goes first again. */
+const BATCH_WAIT_MS = 200;
+const BATCH_PAUSE_MS = 500;
+/** Some seven minutes: longer than any other work may hold an app. */
+const BATCH_TRIES_MAX = 600;
 /** Of one statement: an index of a million apps is built in seconds, but waits for every older transaction. */
 const STATEMENT_TIMEOUT = '5min';
 
@@ -36,28 +42,36 @@ interface Filled {
 /** Computes the pending scores of the apps after `last`, in the order of their ids, in which durations lock them too. */
 async function fillBatch(db: Db, last: string): Promise<Filled> {
   // The trigger on apps computes both scores; an update that changes nothing is enough to run it.
-  const { rows } = await db.execute<Filled & Record<string, unknown>>(sql`
-    WITH batch AS MATERIALIZED (
-      SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
-    ), filling AS (
-      UPDATE apps SET pending_score = 0 FROM batch WHERE apps.id = batch.id
-    )
-    SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, count(*)::int AS filled FROM batch`);
-  return one(rows);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${BATCH_WAIT_MS}`));
+    const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
+      WITH batch AS MATERIALIZED (
+        SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
+      ), filling AS (
+        UPDATE apps SET pending_score = 0 FROM batch WHERE apps.id = batch.id
+      )
+      SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, count(*)::int AS filled FROM batch`);
+    return one(rows);
+  });
 }
 
 async function fillPendingScores(db: Db, node: Node): Promise<void> {
   const { total } = one(await db.select({ total: count() }).from(apps));
   let done = 0;
+  let failures = 0;
   for (let last: string | null = LOWEST_ID; last !== null; ) {
     refuseToStop(node);
     try {
       const batch: Filled = await fillBatch(db, last);
       done += batch.filled;
       last = batch.last;
+      failures = 0;
     } catch (error) {
-      // Somebody locked these apps in another order; nothing of the batch was written.
-      if (!isDeadlock(error)) throw error;
+      // Somebody has one of these apps; nothing of the batch was written.
+      failures += 1;
+      if (!(isDeadlock(error) || isLockTimeout(error)) || failures === BATCH_TRIES_MAX) throw error;
+      await pause(BATCH_PAUSE_MS);
+      continue;
     }
     const pendingShare = total === 0 ? 1 : Math.min(1, done / total);
     await db.update(formulaWeights).set({ pendingShare }).where(eq(formulaWeights.isPending, true));
@@ -80,7 +94,7 @@ export async function recalculateRankings(
     const db: Db = drizzle(client);
     try {
       await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
-      // Who waits for a row of a batch holds up none but itself.
+      // What builds an index waits for everybody, and none for it.
       await db.execute(sql`SET lock_timeout = 0`);
       // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
       const before = await db.transaction(async (tx) => {
