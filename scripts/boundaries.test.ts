@@ -11,14 +11,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OXLINT = join(ROOT, 'node_modules/.bin/oxlint');
 const run = promisify(execFile);
 
-const features = readdirSync(join(ROOT, 'server/src/features'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const featuresOf = (side: 'server' | 'web') =>
+  readdirSync(join(ROOT, side, 'src/features'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 
 /** A file, what it imports, and whether the house allows that. */
 const imports: readonly [file: string, imported: string, isAllowed: boolean][] = [
   // Whatever feature there is has its floor.
-  ...features
+  ...featuresOf('server')
     .filter((name) => name !== 'votes')
     .map((name): [string, string, boolean] => [
       'server/src/features/votes/votes.ts',
@@ -62,7 +63,9 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['server/src/db/schema/apps.table.ts', '../../features/apps/apps.ts', false],
   ['web/src/app/router.tsx', '../features/feed/feed-screen.tsx', true],
   ['web/src/features/feed/feed-screen.tsx', '../../lib/call.ts', true],
-  ['web/src/features/feed/bar.tsx', '../submit/submit-form.tsx', false],
+  ...featuresOf('web')
+    .filter((name) => name !== 'feed')
+    .map((name): [string, string, boolean] => ['web/src/features/feed/bar.tsx', `../${name}/x.tsx`, false]),
   ['web/src/features/feed/deck/deck.ts', '../../submit/submit-form.tsx', false],
   ['web/src/features/feed/deck/paging.ts', '../frames/frame.ts', true],
   ['web/src/lib/call.ts', '../features/feed/deck.ts', false],
