@@ -63,7 +63,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
               </ButtonLink>
               {/* A form that the browser sends by itself: one tap to a live app, before any script. */}
               <form method="post" action="/api/auth/look-around" className="w-full md:w-auto">
-                <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline">
+                <button className="min-h-11 w-full px-3 font-semibold underline-offset-4 hover:underline active:scale-95">
                   Look around
                 </button>
               </form>
