@@ -48,12 +48,17 @@ const SUSPEND = `UPDATE users SET suspended_at = $2, suspended_reason = 'Five ap
 
 const LIFT = 'UPDATE users SET suspended_at = NULL, suspended_reason = NULL WHERE id = $1';
 
-/** Calls while a suspension of the person has locked their row, and is committed once the call waits for it. */
-async function amidSuspension<T>(call: () => Promise<T>): Promise<T> {
+/** Calls while somebody else's transaction has done this, which is committed once the call waits for it and was looked at. */
+async function amid<T>(
+  statement: string,
+  values: unknown[],
+  call: () => Promise<T>,
+  look = async () => {},
+): Promise<T> {
   const client = await t.deps.pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query(SUSPEND, [id, t.clock.now]);
+    await client.query(statement, values);
     const answer = call();
     await eventually(async () => {
       const { rowCount } = await t.deps.pool.query(
@@ -61,12 +66,16 @@ async function amidSuspension<T>(call: () => Promise<T>): Promise<T> {
       );
       expect(rowCount).toBeGreaterThan(0);
     });
+    await look();
     await client.query('COMMIT');
     return await answer;
   } finally {
     client.release(true);
   }
 }
+
+/** Calls while a suspension of the person has locked their row. */
+const amidSuspension = <T>(call: () => Promise<T>) => amid(SUSPEND, [id, t.clock.now], call);
 
 describe('an app of somebody who is suspended in this very moment', () => {
   test('is not approved, by whichever call', async () => {
@@ -157,6 +166,22 @@ test('two admins who suspend or delete each other: one stays, and is not suspend
     expect(rows).toHaveLength(1);
     admin = answers[0].status < 300 ? a : b;
   }
+});
+
+test('an admin’s apps are locked before the lock that keeps the last admin, as by the deletion of an account', async () => {
+  const other = idOf(await t.person('admin'));
+  const { id: appId } = await t.addApp({ submittedBy: other });
+  const answer = await amid(
+    'SELECT pg_advisory_xact_lock(7206117)',
+    [],
+    () => suspend(other, admin, true),
+    async () => {
+      const free = await t.deps.pool.query('SELECT FROM apps WHERE id = $1 FOR UPDATE SKIP LOCKED', [appId]);
+      expect(free.rowCount).toBe(0);
+    },
+  );
+  expect(answer.status).toBe(200);
+  expect((await t.readApp(appId)).status).toBe('pending');
 });
 
 test('the last admin who gets in stays: neither demoted nor suspended, whoever else is suspended', async () => {
