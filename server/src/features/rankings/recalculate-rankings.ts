@@ -94,7 +94,7 @@ export async function recalculateRankings(
     const db: Db = drizzle(client);
     try {
       await db.execute(sql.raw(`SET statement_timeout = '${STATEMENT_TIMEOUT}'`));
-      // What builds an index waits for everybody, and none for it.
+      // Building an index waits for everybody, and nobody for that.
       await db.execute(sql`SET lock_timeout = 0`);
       // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
       const before = await db.transaction(async (tx) => {
