@@ -1,15 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, inTurn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
-import { isDeadlock, isLockTimeout } from '../../db/constraints.ts';
 import { lockApps } from '../../db/lock-apps.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
 import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
@@ -19,19 +18,10 @@ import { indexPendingScores, swapScores } from './pending-scores.ts';
 
 /** So many apps are locked at a time, for some tens of milliseconds. */
 const BATCH_APPS = 500;
-/** How long those of a batch that are locked already wait for the rest of it, before everybody else goes first again. */
-const BATCH_WAIT_MS = 200;
-const BATCH_PAUSE_MS = 500;
-/** Some seven minutes: longer than any other work may hold an app. */
-const BATCH_TRIES_MAX = 600;
 /** Of one statement: an index of a million apps is built in seconds, but waits for every older transaction. */
 const STATEMENT_TIMEOUT = '5min';
 
 type Node = Pick<Deps, 'pool' | 'isStopping'>;
-
-function refuseToStop({ isStopping }: Node): void {
-  if (isStopping()) throw new Refusal('unavailable');
-}
 
 interface Filled {
   /** The highest id of the batch; null when there was none left. */
@@ -40,39 +30,30 @@ interface Filled {
 }
 
 /** Computes the pending scores of the apps after `last`, in the order of their ids, in which durations lock them too. */
-async function fillBatch(db: Db, last: string): Promise<Filled> {
+async function fillBatch(tx: Db, last: string): Promise<Filled> {
   // The trigger on apps computes both scores; an update that changes nothing is enough to run it.
-  return db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${BATCH_WAIT_MS}`));
-    const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
-      WITH batch AS MATERIALIZED (
-        SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
-      ), filling AS (
-        UPDATE apps SET pending_score = 0 FROM batch WHERE apps.id = batch.id
-      )
-      SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, count(*)::int AS filled FROM batch`);
-    return one(rows);
-  });
+  const { rows } = await tx.execute<Filled & Record<string, unknown>>(sql`
+    WITH batch AS MATERIALIZED (
+      SELECT id FROM apps WHERE id > ${last}::uuid ORDER BY id LIMIT ${BATCH_APPS} FOR NO KEY UPDATE
+    ), filling AS (
+      UPDATE apps SET pending_score = 0 FROM batch WHERE apps.id = batch.id
+    )
+    SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, count(*)::int AS filled FROM batch`);
+  return one(rows);
 }
 
 async function fillPendingScores(db: Db, node: Node): Promise<void> {
   const { total } = one(await db.select({ total: count() }).from(apps));
   let done = 0;
-  let failures = 0;
   for (let last: string | null = LOWEST_ID; last !== null; ) {
-    refuseToStop(node);
-    try {
-      const batch: Filled = await fillBatch(db, last);
-      done += batch.filled;
-      last = batch.last;
-      failures = 0;
-    } catch (error) {
-      // Somebody has one of these apps; nothing of the batch was written.
-      failures += 1;
-      if (!(isDeadlock(error) || isLockTimeout(error)) || failures === BATCH_TRIES_MAX) throw error;
-      await pause(BATCH_PAUSE_MS);
-      continue;
-    }
+    const after: string = last;
+    const batch: Filled = await runBatch(
+      db,
+      () => refuseToStop(node),
+      (tx) => fillBatch(tx, after),
+    );
+    done += batch.filled;
+    last = batch.last;
     const pendingShare = total === 0 ? 1 : Math.min(1, done / total);
     await db.update(formulaWeights).set({ pendingShare }).where(eq(formulaWeights.isPending, true));
   }
