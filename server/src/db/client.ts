@@ -31,6 +31,8 @@ const CONNECTION_LIFE_S = 3_600;
 const LOCK_WAIT_MS = 1_000;
 /** Longer than any honest statement of a request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** For work on a million apps, or on what a million people did. */
+export const WORK_TIMEOUT_MS = 5 * 60_000;
 
 export interface Database {
   db: Db;

@@ -125,7 +125,8 @@ const commands: Readonly<Record<string, Command>> = {
   delete: {
     takes: 'email',
     async run(asked) {
-      await deletePerson(asked.db, await actOn(asked));
+      const { jobs, ...act } = await actOn(asked);
+      await deletePerson(asked.db, { ...act, node: { jobs, isStopping: () => false } });
       return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
     },
   },

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession, endSessionsOf } from '../../http/session-changes.ts';
+import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { readAccountStatus } from './account-status.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -105,7 +106,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       afterwards(() => mailer.forget(body.email));
       if (sid !== undefined) await endSession(db, reply, cookie, sid);
     },
-    { limit: passwordChecksPerMember },
+    { limit: passwordChecksPerMember, workMs: WORK_TIMEOUT_MS },
   );
 
   handle(

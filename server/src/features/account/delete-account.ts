@@ -1,13 +1,15 @@
 import { listingWords } from '@zapdeck/contract/apps';
 import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
+import { forgetMeetings, isMetByMany } from '../../db/forget-meetings.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
@@ -15,6 +17,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { forgetWords } from '../audit-log/audit-log.ts';
+import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
@@ -49,6 +52,19 @@ async function forgetEarlierWords(tx: Db, userId: string): Promise<void> {
 }
 
 /**
+ * Before an account is deleted: what very many did with apps that go with it, in commits of its own. Those are not approved,
+ * so that nobody misses it where the account stays after all. Refuses with `unavailable` when the server stops.
+ */
+export async function forgetLostApps(db: Db, node: Pick<Deps, 'isStopping'>, userId: string): Promise<void> {
+  const lost = await db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(and(eq(apps.submittedBy, userId), ne(apps.status, 'approved'), isNotNull(apps.approvalNo)));
+  for (const { id } of lost)
+    if (await isMetByMany(db, id)) await forgetMeetings(db, id, () => refuseToStop(node));
+}
+
+/**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
  * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter and without what
  * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin
@@ -58,6 +74,9 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
   // What needs no lock on apps goes before it, so that votes wait for less.
   await forgetCaller(tx, user.id);
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
+  // Before the count of what they have seen, as by all who delete such rows: the foreign keys would take the count first.
+  await tx.delete(seenApps).where(eq(seenApps.userId, user.id));
+  await tx.delete(userAppInteractions).where(eq(userAppInteractions.userId, user.id));
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
   // The counters of these apps are about to move, or they lose their submitter. Votes and decisions lock the app first,
@@ -81,21 +100,22 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
  */
 export async function deleteAccount(
   db: Db,
-  { passwords, jobs }: Pick<Deps, 'passwords' | 'jobs'>,
+  deps: Pick<Deps, 'passwords' | 'jobs' | 'isStopping'>,
   user: UserRow,
   form: BodyOf<typeof deleteRoute>,
 ): Promise<void> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', { fields: { email: 'This is not the email of your account' } });
   }
-  if (user.passwordHash !== null && !(await passwords.verify(user.passwordHash, form.password ?? ''))) {
+  if (user.passwordHash !== null && !(await deps.passwords.verify(user.passwordHash, form.password ?? ''))) {
     throw new Refusal('wrong_password', { fields: { password: 'This is not your password' } });
   }
+  await forgetLostApps(db, deps, user.id);
   try {
     await db.transaction(async (tx) => {
       // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-      await eraseAccount(tx, jobs, user);
+      await eraseAccount(tx, deps.jobs, user);
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;

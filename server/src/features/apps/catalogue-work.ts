@@ -2,16 +2,13 @@ import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, inTurn } from '../../db/advisory-locks.ts';
-import type { Db } from '../../db/client.ts';
+import { type Db, WORK_TIMEOUT_MS } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 import { catalogue } from '../../db/schema/feed.table.ts';
-
-/** Long enough for a million apps; the pool's own limit is for requests that touch a few rows. */
-export const WORK_TIMEOUT_MS = 5 * 60_000;
 
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -75,13 +72,11 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
  * who is no admin any more, with `unavailable` when the server stops.
  */
 export async function resetStats(
-  { pool, isStopping }: Pick<Deps, 'pool' | 'isStopping'>,
+  node: Pick<Deps, 'pool' | 'isStopping'>,
   stamp: AdminStamp,
 ): Promise<{ appsReset: number }> {
-  const mayWait = () => {
-    if (isStopping()) throw new Refusal('unavailable');
-  };
-  return inTurn(pool, 'allApps', mayWait, (client) => resetInTurn(drizzle(client), stamp));
+  const mayWait = () => refuseToStop(node);
+  return inTurn(node.pool, 'allApps', mayWait, (client) => resetInTurn(drizzle(client), stamp));
 }
 
 async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: number }> {

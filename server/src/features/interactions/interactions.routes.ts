@@ -2,7 +2,7 @@ import * as contract from '@zapdeck/contract/interactions';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { WORK_TIMEOUT_MS } from '../apps/catalogue-work.ts';
+import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { cleanUpInteractions } from './clean-up.ts';
 import { recordDurations } from './durations.ts';
 import { recordInteraction, recordInteractions } from './interactions.ts';

@@ -2,15 +2,15 @@ import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
-import { eraseAccount } from '../account/delete-account.ts';
+import { eraseAccount, forgetLostApps } from '../account/delete-account.ts';
 import { readAccountStatus } from '../account/account-status.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 
 interface Deletion {
-  jobs: JobQueue;
+  node: Pick<Deps, 'jobs' | 'isStopping'>;
   id: string;
   moderatorId: ModeratorId;
   now: Date;
@@ -21,14 +21,15 @@ interface Deletion {
  * person; returns who it was. Refuses with `user_not_found`, `own_account`, `last_admin`, and with `forbidden` who is no
  * admin any more.
  */
-export async function deletePerson(db: Db, { jobs, id, moderatorId, now }: Deletion): Promise<UserRow> {
+export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
+  if (id === moderatorId) throw new Refusal('own_account');
+  await forgetLostApps(db, node, id);
   try {
     return await db.transaction(async (tx) => {
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
-      if (edited.id === moderatorId) throw new Refusal('own_account');
       const { belongings } = await readAccountStatus(tx, edited, now);
-      await eraseAccount(tx, jobs, edited);
+      await eraseAccount(tx, node.jobs, edited);
       // Behind it, or its numbers would be all that was left of it.
       const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {

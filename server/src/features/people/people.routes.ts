@@ -5,7 +5,7 @@ import { newId } from '../../db/columns.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { ownWords } from '../../mail/send-mail.ts';
-import { WORK_TIMEOUT_MS } from '../apps/catalogue-work.ts';
+import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { deletePerson } from './delete-person.ts';
 import { deletedMail } from './people-mails.ts';
@@ -49,7 +49,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deletePerson,
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
-      const person = await deletePerson(db, { jobs, id, moderatorId: user.id, now });
+      const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
       const { email } = person;
       if (email === null) return;
       const mail = {

@@ -7,7 +7,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { allHostRules } from '../../../urls/host-rules.ts';
 import { urlRulesOf } from '../app-url.ts';
 import { storeUpload } from './bulk-upload.ts';
-import { WORK_TIMEOUT_MS } from '../catalogue-work.ts';
+import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { readCsv } from './csv.ts';
 
 const uploadsPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;

@@ -6,13 +6,13 @@ import { sendListPage } from '../../../http/send-list-page.ts';
 import { readAdminAppHistory } from './admin-app-history.ts';
 import { readAdminAppPage } from './admin-app-page.ts';
 import { listNotes, writeNote } from './app-notes.ts';
-import { WORK_TIMEOUT_MS } from '../catalogue-work.ts';
+import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { deleteApp } from './delete-app.ts';
 import { viewerOf } from '../present-app.ts';
 
 /** The page of one app for admins, with its notes and its end. */
 export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, jobs } = deps;
+  const { config } = deps;
 
   handle(app, deps, contract.adminApp, ({ read, params, user }) =>
     read((databases) => readAdminAppPage(databases, viewerOf(user, config), params.id)),
@@ -35,7 +35,7 @@ export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deleteApp,
     ({ db, params, body, user, now }) =>
-      deleteApp(db, { jobs, id: params.id, ...body, moderator: user, now }),
+      deleteApp(db, { node: deps, id: params.id, ...body, moderator: user, now }),
     { workMs: WORK_TIMEOUT_MS },
   );
 }

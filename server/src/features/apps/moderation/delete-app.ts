@@ -1,42 +1,75 @@
 import type { deleteApp as deleteAppRoute } from '@zapdeck/contract/admin-app';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { apps } from '../../../db/schema/apps.table.ts';
+import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
+import { forgetMeetings, isMetByMany } from '../../../db/forget-meetings.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { lockAdminPatiently, type Moderator } from '../../../http/lock-admin.ts';
+import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import type { JobQueue } from '../../../jobs/queue.ts';
-import { recordAction } from '../../audit-log/audit-log.ts';
+import { refuseToStop } from '../../../http/refuse-to-stop.ts';
+import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { dropPicture } from '../../pictures/pictures.ts';
 import { readBelongings } from './admin-app-page.ts';
-import { WORK_TIMEOUT_MS } from '../catalogue-work.ts';
 import { correctionMails } from '../mails/correction-mails.ts';
 import { requireAsSeen } from './decisions.ts';
 
 interface Deletion extends BodyOf<typeof deleteAppRoute> {
-  jobs: JobQueue;
+  node: Pick<Deps, 'jobs' | 'isStopping'>;
   id: string;
   moderator: Moderator;
   now: Date;
 }
 
+/** The app, locked, as its moderator has seen it. */
+async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promise<AppRow> {
+  await lockAdminPatiently(tx, moderator);
+  const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');
+  if (!app) throw new Refusal('app_not_found');
+  await requireAsSeen(tx, app, updatedAt);
+  return app;
+}
+
+/** Rejects an app that is approved and returns since when it is so: nobody meets it any more, and whoever is about to waits for nothing. */
+async function takeOut(db: Db, deletion: Deletion): Promise<string> {
+  const { id, reason, updatedAt, moderator, now } = deletion;
+  return db.transaction(async (tx) => {
+    const app = await lockAsSeen(tx, deletion);
+    if (app.status !== 'approved') return updatedAt;
+    const decided = { status: 'rejected' as const, reviewReason: reason?.trim() || null, reviewedAt: now };
+    await tx
+      .update(apps)
+      .set({ ...decided, updatedAt: now })
+      .where(eq(apps.id, id));
+    const entry = { action: 'app.reviewed' as const, targetId: id, ...differences(app, decided) };
+    await recordAction(tx, { actorId: moderator.id, now }, entry);
+    return now.toISOString();
+  });
+}
+
 /**
  * Deletes an app and, by their foreign keys, all rows about it; the triggers of apps count it out and end the frontiers
- * that may name it. Writes down what it was and has its submitter told, and whose reports of it were open. Refuses an unknown id with `app_not_found`, one
- * that is not as it was seen with `already_decided`, who is no admin any more with `forbidden`.
+ * that may name it. Writes down what it was and has its submitter told, and whose reports of it were open. One that very
+ * many have met is rejected first, and then what they did goes batch by batch: where that ends halfway, it is as if it
+ * were only rejected, until somebody deletes it again. Refuses an unknown id with `app_not_found`, one that is not as it was seen
+ * with `already_decided`, who is no admin any more with `forbidden`, and with `unavailable` when the server stops.
  */
-export async function deleteApp(
-  db: Db,
-  { jobs, id, reason, updatedAt, moderator, now }: Deletion,
-): Promise<ResponseOf<typeof deleteAppRoute>> {
+export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
+  const { node, id } = deletion;
+  if (!(await isMetByMany(db, id))) return deleteAtOnce(db, deletion);
+  const updatedAt = await takeOut(db, deletion);
+  await forgetMeetings(db, id, () => refuseToStop(node));
+  return deleteAtOnce(db, { ...deletion, updatedAt });
+}
+
+async function deleteAtOnce(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
+  const { node, id, reason, moderator, now } = deletion;
+  const { jobs } = node;
   return db.transaction(async (tx) => {
-    await lockAdminPatiently(tx, moderator);
-    // What a million people met has a million rows.
+    const app = await lockAsSeen(tx, deletion);
+    // What a million people voted on has a million rows.
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
-    const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');
-    if (!app) throw new Refusal('app_not_found');
-    await requireAsSeen(tx, app, updatedAt);
     const gone = { votes: app.upvotes + app.downvotes, ...(await readBelongings(tx, id)) };
     const given = reason?.trim() || null;
     const isOpen = and(eq(reports.appId, id), eq(reports.status, 'pending'));

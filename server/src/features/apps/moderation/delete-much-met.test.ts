@@ -1,0 +1,174 @@
+import { deleteAccount } from '@zapdeck/contract/account';
+import { adminAppHistory, deleteApp } from '@zapdeck/contract/admin-app';
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { recordInteractions } from '@zapdeck/contract/interactions';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../db/columns.ts';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { deleteApp as deleteInSteps } from './delete-app.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+
+/** More than one batch and less than two. */
+const MET_BY = 1_500;
+
+let t: TestApp;
+let admin: Person;
+let maker: Person;
+let app: AppRow;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  maker = await t.person('member');
+  app = await t.addApp({ submittedBy: maker.user?.id, updatedAt: t.clock.now });
+  await t.deps.pool.query(
+    `WITH people AS (INSERT INTO users (id, email) SELECT gen_random_uuid(), n || '@' || $1::uuid || '.test'
+        FROM generate_series(1, ${MET_BY}) AS n RETURNING id),
+      met AS (INSERT INTO seen_apps (user_id, app_id) SELECT id, $1 FROM people)
+    INSERT INTO user_app_interactions (id, user_id, app_id, interaction_type)
+      SELECT gen_random_uuid(), id, $1, 'skip' FROM people`,
+    [app.id],
+  );
+});
+
+const deletion = (as = admin) =>
+  t.call(deleteApp, { params: { id: app.id }, body: { updatedAt: app.updatedAt.toISOString() } }, as);
+const swipe = (person: Person) =>
+  t.call(
+    recordInteractions,
+    { body: { interactions: [{ appId: app.id, interactionType: 'skip', duration: 500 }], batchId: newId() } },
+    person,
+  );
+
+async function rowsLeft(): Promise<number[]> {
+  const tables = ['seen_apps', 'user_app_interactions', 'votes'];
+  const counts = tables.map((table) => `(SELECT count(*) FROM ${table} WHERE app_id = $1)::int AS ${table}`);
+  const { rows } = await t.deps.pool.query<Record<string, number>>(`SELECT ${counts.join(', ')}`, [app.id]);
+  return Object.values(rows[0] ?? {});
+}
+
+/** Does the work while somebody else's transaction has the count of what this person has seen. */
+async function whileCounting(userId: string | undefined, work: () => Promise<void>): Promise<void> {
+  const client = await t.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rowCount } = await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE', [
+      userId,
+    ]);
+    expect(rowCount).toBe(1);
+    await work();
+    await client.query('COMMIT');
+  } finally {
+    client.release(true);
+  }
+}
+
+test('while an app that many have met is deleted, swipes of it wait for nothing, and nobody meets it', async () => {
+  const [member, watcher] = [await t.person('member'), await t.person('member')];
+  await swipe(member);
+  let answer: ReturnType<typeof deletion> | undefined;
+  await whileCounting(member.user?.id, async () => {
+    answer = deletion();
+    await eventually(async () => expect((await t.readApp(app.id)).status).toBe('rejected'));
+    // What many did goes while this one's row cannot.
+    await eventually(async () => expect((await rowsLeft())[0]).toBe(MET_BY + 1 - 1_000));
+    expect((await swipe(watcher)).status).toBe(201);
+    expect((await rowsLeft())[1]).toBe(MET_BY + 1);
+  });
+  expect((await answer)?.body).toEqual({ votes: 0, reports: 0, notes: 0 });
+  expect(await rowsLeft()).toEqual([0, 0, 0]);
+  const { rows } = await t.deps.pool.query('SELECT FROM seen_counts WHERE seen <> 0 AND user_id = $1', [
+    member.user?.id,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a deletion that ends halfway leaves an app that is rejected, which somebody else can delete', async () => {
+  const other = await t.person('admin');
+  let looks = 0;
+  const node = { ...t.deps, isStopping: () => (looks += 1) > 1 };
+  const halfway = deleteInSteps(t.deps.db, {
+    node,
+    id: app.id,
+    reason: 'Copied.',
+    updatedAt: app.updatedAt.toISOString(),
+    moderator: { id: admin.user?.id ?? '' },
+    now: t.clock.now,
+  });
+  await expect(halfway).rejects.toMatchObject({ code: 'unavailable' });
+  const left = await t.readApp(app.id);
+  expect(left).toMatchObject({ status: 'rejected', reviewReason: 'Copied.' });
+  expect(await rowsLeft()).toEqual([MET_BY - 1_000, MET_BY, 0]);
+  const { body } = await t.call(adminAppHistory, { params: { id: app.id }, query: {} }, other);
+  expect(body.find(({ action }) => action === 'app.reviewed')?.after).toMatchObject({ status: 'rejected' });
+
+  app = left;
+  expect((await deletion(other)).status).toBe(200);
+  expect(await rowsLeft()).toEqual([0, 0, 0]);
+});
+
+test('who has decided on it meanwhile is heard', async () => {
+  const member = await t.person('member');
+  await swipe(member);
+  let answer: ReturnType<typeof deletion> | undefined;
+  await whileCounting(member.user?.id, async () => {
+    answer = deletion();
+    await eventually(async () => expect((await t.readApp(app.id)).status).toBe('rejected'));
+    t.clock.advance(1_000);
+    await t.call(
+      setAppStatus,
+      { params: { id: app.id }, body: { status: 'approved' } },
+      await t.person('admin'),
+    );
+  });
+  expect((await answer)?.error.code).toBe('already_decided');
+  expect((await t.readApp(app.id)).status).toBe('approved');
+});
+
+test('an account goes whose rejected app many have met, and one at a time waits for nobody but itself', async () => {
+  await t.call(setAppStatus, { params: { id: app.id }, body: { status: 'rejected' } }, admin);
+  const { id, email } = maker.user ?? { id: '', email: '' };
+  const member = await t.person('member');
+  await t.deps.pool.query('INSERT INTO seen_apps (user_id, app_id) VALUES ($1, $2)', [
+    member.user?.id,
+    app.id,
+  ]);
+  let answer: Promise<unknown> | undefined;
+  await whileCounting(member.user?.id, async () => {
+    answer = t.call(deleteAccount, { body: { email: email ?? '' } }, maker);
+    await eventually(async () => expect((await rowsLeft())[0]).toBe(MET_BY + 1 - 1_000));
+  });
+  expect(await answer).toMatchObject({ status: 204 });
+  expect(await rowsLeft()).toEqual([0, 0, 0]);
+  const { rows } = await t.deps.pool.query('SELECT FROM users WHERE id = $1', [id]);
+  expect(rows).toEqual([]);
+});
+
+test('somebody who leaves waits for an app that is being deleted before their count is taken', async () => {
+  const person = await t.person('member');
+  await swipe(person);
+  const client = await t.deps.pool.connect();
+  // Foreign keys take rows along in the order of their making: now this one comes last.
+  await client.query(`ALTER TABLE seen_apps DROP CONSTRAINT seen_apps_user_id_users_id_fk,
+    ADD CONSTRAINT seen_apps_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE`);
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM seen_apps WHERE user_id = $1 FOR UPDATE', [person.user?.id]);
+    const answer = t.call(deleteAccount, { body: { email: person.user?.email ?? '' } }, person);
+    await eventually(async () => {
+      const { rowCount } = await client.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+    // The deletion of the app takes it next; the other order would have the two wait for each other.
+    await client.query('SELECT FROM seen_counts WHERE user_id = $1 FOR UPDATE NOWAIT', [person.user?.id]);
+    await client.query('COMMIT');
+    expect((await answer).status).toBe(204);
+  } finally {
+    client.release(true);
+  }
+});
