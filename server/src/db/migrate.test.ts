@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { migrate, readSchemaFiles, type SchemaFiles, UnusableSchema } from './migrate.ts';
+import { migrate, readSchemaFiles, type SchemaFiles, TablesInUse, UnusableSchema } from './migrate.ts';
 import { takesAwayUnsaid } from './works-from.ts';
 
 const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.meta.url), 'utf8');
@@ -193,4 +193,23 @@ test('a database from before the baseline is refused, and stays as it is', async
   );
   await expect(migrate(connection)).rejects.toThrow(UnusableSchema);
   expect(await tables()).toEqual(['apps']);
+});
+
+test('what a backup reads for long is waited for only a moment, and others read on', async () => {
+  await migrate(connection);
+  const [backup, reader] = [new pg.Client(connection), new pg.Client(connection)];
+  await Promise.all([backup.connect(), reader.connect()]);
+  const files = withMore({ migration: 'ALTER TABLE apps ADD COLUMN language text' });
+  try {
+    await backup.query('BEGIN; LOCK TABLE apps IN ACCESS SHARE MODE');
+    await expect(migrate(connection, files)).rejects.toThrow(TablesInUse);
+    // Nobody waits behind it: had it gone on waiting, this would too.
+    await reader.query(`SET lock_timeout = '5s'`);
+    await reader.query('SELECT FROM apps');
+    await backup.query('COMMIT');
+    await migrate(connection, files);
+    await reader.query('SELECT language FROM apps');
+  } finally {
+    await Promise.all([backup.end(), reader.end()]);
+  }
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { holdLock } from './advisory-locks.ts';
+import { isLockTimeout } from './constraints.ts';
 import { VERSION } from './version.ts';
 import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
 
@@ -28,6 +29,18 @@ interface AppliedFile extends Ran {
 
 /** The database holds what no start can go on from; the message tells the operator. */
 export class UnusableSchema extends Error {}
+
+/** Somebody else uses what a change of the schema needs for itself; once they are done, the same goes through. */
+export class TablesInUse extends Error {
+  constructor(cause: unknown) {
+    const message =
+      'The schema cannot be brought up to date while somebody uses its tables for long, perhaps a backup: nothing is changed yet, and once that has ended it goes through.';
+    super(message, { cause });
+  }
+}
+
+/** Whoever wants a table for itself has everybody else wait behind it, who must not wait for long. */
+const LOCK_WAIT_MS = 200;
 
 function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
   return readdirSync(folder)
@@ -111,7 +124,8 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
 
 /**
  * Brings the schema up to date, all of it or nothing. Several nodes may start at once: one migrates, the others wait for
- * it. Leaves alone what a later version has brought up to date. Throws UnusableSchema, also when that says that this
+ * it. Leaves alone what a later version has brought up to date. Waits only a moment for tables that others use, so that
+ * nobody waits behind it, and then throws TablesInUse: try again. Throws UnusableSchema, also when that says that this
  * version is too old for it.
  */
 export async function migrate(
@@ -125,8 +139,12 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('BEGIN');
+    await holdLock(drizzle(client), 'schema');
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
     await applySchema(client, files, version);
     await client.query('COMMIT');
+  } catch (error) {
+    throw isLockTimeout(error) ? new TablesInUse(error) : error;
   } finally {
     // Ending the connection takes back what was not committed.
     await client.end();

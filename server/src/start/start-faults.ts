@@ -3,14 +3,14 @@ import { ConfigError } from './read-config.ts';
 import { OtherMajor } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { NoDatabase } from '../db/embedded/reach.ts';
-import { UnusableSchema } from '../db/migrate.ts';
+import { TablesInUse, UnusableSchema } from '../db/migrate.ts';
 
 /** What PostgreSQL's programs, its server, the system's calls and its queries say of a full disk. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/;
 const DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 /** Their messages are written for the operator. */
-const IN_WORDS = [ConfigError, DataFolderInUse, NoDatabase, OtherMajor, UnusableSchema];
+const IN_WORDS = [ConfigError, DataFolderInUse, NoDatabase, OtherMajor, TablesInUse, UnusableSchema];
 const UNPRIVILEGED_FROM = 1_024;
 
 interface SystemError extends Error {

@@ -9,7 +9,7 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { forgetForeignNumbers } from '../db/foreign-numbers.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
-import { migrate, UnusableSchema } from '../db/migrate.ts';
+import { migrate, TablesInUse, UnusableSchema } from '../db/migrate.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Deps } from '../deps.ts';
 import { urlRulesOf } from '../features/apps/app-url.ts';
@@ -202,7 +202,9 @@ export async function startServer(
     if (!isFollower) await listen();
     // The embedded database is there, if slow at first on a busy machine; one of the operator's may come any time.
     const isFinal = (error: unknown) =>
-      isEmbedded ? !(error instanceof Error && isDatabaseAway(error)) : error instanceof UnusableSchema;
+      isEmbedded
+        ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
+        : error instanceof UnusableSchema;
     const preparing = untilDone(prepare, { isStopping: () => isStopping, isFinal, log: app.log });
     if (isEmbedded) await preparing;
     else preparing.catch((error: UnusableSchema) => giveUp(error.message));
