@@ -49,15 +49,23 @@ test('the liked apps can be read without a network, by their owner alone', async
   await page.reload();
   await expect.poll(() => isKept('/api/user/liked-apps')).toBe(true);
 
+  const [sent] = (await (await page.request.get(`${url}/api/apps`)).json()) as [
+    { title: string; pageUrl: string },
+  ];
   line.isUp = false;
   await context.setOffline(true);
   await page.goto('/liked');
   for (const title of titles) await expect(page.getByText(title, { exact: true })).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('You are offline')).toBeVisible();
+  // A link that somebody was sent says so too, and opens later under the same address.
+  await page.goto(new URL(sent.pageUrl).pathname);
+  await expect(page.getByRole('heading', { name: "We can't reach Zapdeck" })).toBeVisible();
 
   line.isUp = true;
   await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: sent.title })).toBeVisible();
   await page.goto('/api/logout');
   await expect(page.getByRole('heading', { name: 'Discover Amazing Web Apps' })).toBeVisible();
   // Asked twice, the second answer would be the one that counts: it knows of no session, and leaves the cookie.

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DrawnScreen, FIRST_CARD_PLACE, screens } from '@zapdeck/contract/screens';
+import type * as drawings from '../src/app/prerender.tsx';
 import { chunkFiles, type Files, type Manifest, readManifest, screenModule } from './manifest.ts';
 
 /** What search engines and links say of the screens that visitors get as HTML. */
@@ -18,13 +19,11 @@ interface Page {
   description: string;
 }
 
+/** Beside the files, where the worker finds it. */
+const UNREACHABLE_PAGE = 'unreachable.html';
+
 /** What the feed asks for by itself, in the words of its own calls, so that the answers are there before its code. */
 const FEED_READS = ['/api/auth/user', '/api/apps'];
-
-interface Screen {
-  title: string;
-  html: string;
-}
 
 function describe({ path, description }: Page, title: string): string[] {
   const address = `%PUBLIC_URL%${path}`;
@@ -60,7 +59,7 @@ function fontsLast(shell: string): string {
 const forbidden = [/<script(?![^>]*\bsrc=)/, /<style/, /\sstyle="/, /\son\w+="/];
 
 /** The screen as a page that is read before it can do anything: its styles go before its scripts and fonts. */
-function screenPage(shell: string, page: Page, files: Files, { title, html }: Screen): string {
+function screenPage(shell: string, page: Page, files: Files, { title, html }: drawings.Drawing): string {
   const scripts = files.scripts.map(
     (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
   );
@@ -95,11 +94,24 @@ function feedPage(shell: string, manifest: Manifest): string {
     );
 }
 
-/** Draws the screens that visitors meet first into `.pages` of the built web app, with the bundle that can draw them. */
+/** What the worker answers with for the server: styles and nothing to be filled in, preloaded or run but the colours. */
+function unreachablePage(shell: string, { title, html }: drawings.Drawing): string {
+  return shell
+    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replaceAll(
+      / *<(?:script type="module"|link rel="modulepreload"|meta [^>]*content="%)[^>]*>(?:<\/script>)?\n/g,
+      '',
+    )
+    .replace(/ *<noscript>.*<\/noscript>\n/, '')
+    .replace('<div id="root"></div>', () => html);
+}
+
+/**
+ * Draws the screens that visitors meet first into `.pages` of the built web app, with the bundle that can draw them, and
+ * beside them what stands for the pages of the server without a network.
+ */
 export async function prerenderPages(dist: string, bundle: string): Promise<void> {
-  const { renderScreen } = (await import(pathToFileURL(bundle).href)) as {
-    renderScreen: (path: string) => Promise<Screen>;
-  };
+  const { renderScreen, renderUnreachable } = (await import(pathToFileURL(bundle).href)) as typeof drawings;
   const manifest = await readManifest(dist);
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
   const folder = join(dist, '.pages');
@@ -111,4 +123,5 @@ export async function prerenderPages(dist: string, bundle: string): Promise<void
     await writeFile(join(folder, `${name}.html`), screenPage(shell, page, files, await renderScreen(path)));
   }
   await writeFile(join(folder, 'feed.html'), feedPage(shell, manifest));
+  await writeFile(join(dist, UNREACHABLE_PAGE), unreachablePage(shell, await renderUnreachable()));
 }

@@ -1,8 +1,16 @@
 import { forgetAccount } from '../src/lib/account-cache.ts';
 import { isDrawnByServer } from '@zapdeck/contract/screens';
 import { isKeptRead, readAccount } from './account-cache.ts';
-import { askServer } from './ask-server.ts';
-import { entry, files, fillShell, forgetOldShells, openPage, readFile } from './shell-cache.ts';
+import {
+  EMPTY_PAGE,
+  entry,
+  files,
+  fillShell,
+  forgetOldShells,
+  openPage,
+  readFile,
+  UNREACHABLE_PAGE,
+} from './shell-cache.ts';
 
 /*
  * The product without a network: the page starts, and the liked apps can be read. Everything else goes past this
@@ -43,8 +51,8 @@ self.addEventListener('fetch', (event) => {
   if (changesAccount(request, url)) event.waitUntil(forgetAccount());
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    const answer = isDrawnByServer(url.pathname) ? askServer : openPage;
-    event.respondWith(answer(request, event.preloadResponse));
+    const standIn = isDrawnByServer(url.pathname) ? UNREACHABLE_PAGE : EMPTY_PAGE;
+    event.respondWith(openPage(request, event.preloadResponse, standIn));
     return;
   }
   if (isKeptRead(url)) event.respondWith(readAccount(request, url, (work) => event.waitUntil(work)));

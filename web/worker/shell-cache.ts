@@ -9,12 +9,15 @@ const PREFIX = 'zapdeck-shell-';
 /** Named by the entry, whose name changes with whatever it loads. */
 const NAME = PREFIX + entry;
 /** The page in which the scripts show the right screen, whoever is here. */
-const EMPTY_PAGE = '/index.html';
+export const EMPTY_PAGE = '/index.html';
+/** What stands for a page that only the server can draw. */
+export const UNREACHABLE_PAGE = '/unreachable.html';
 
 /** Puts everything that a start without network needs aside. Rejects when one file cannot be had. */
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(NAME);
-  await cache.addAll([new Request(EMPTY_PAGE, { cache: 'reload' }), ...files]);
+  const pages = [EMPTY_PAGE, UNREACHABLE_PAGE].map((path) => new Request(path, { cache: 'reload' }));
+  await cache.addAll([...pages, ...files]);
 }
 
 /**
@@ -27,15 +30,16 @@ export async function forgetOldShells(): Promise<void> {
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** The page from the network; without one, the empty page, whose scripts find out what can be shown. */
+/** The page from the network; without one, the page that stands for it. */
 export async function openPage(
   request: Request,
   preloaded: Promise<Response | undefined>,
+  standIn: typeof EMPTY_PAGE | typeof UNREACHABLE_PAGE,
 ): Promise<Response> {
   try {
     return await askServer(request, preloaded);
   } catch (failure) {
-    const page = await caches.match(EMPTY_PAGE, { cacheName: NAME });
+    const page = await caches.match(standIn, { cacheName: NAME });
     if (page) return page;
     throw failure;
   }

@@ -1,24 +1,49 @@
-import { StrictMode } from 'react';
+import { type ReactElement, StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
+import { Notice } from '../components/layout/notice.tsx';
+import { buttonClass } from '../components/ui/button-class.ts';
 import { tabTitle } from '../lib/screen-title.ts';
 import { App } from './app.tsx';
 import { nameOf, resolve } from './routes.ts';
+import { UNREACHABLE } from './unreachable.ts';
+
+export interface Drawing {
+  title: string;
+  html: string;
+}
+
+async function draw(element: ReactElement): Promise<string> {
+  const { prelude } = await prerender(<StrictMode>{element}</StrictMode>, {
+    // Whole at once: what React would bring in later, it would bring in by an inline script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return new Response(prelude).text();
+}
 
 /** The screen that a visitor meets at the path, as HTML, and its title. Rejects when drawing it fails. */
-export async function renderScreen(path: string): Promise<{ title: string; html: string }> {
+export async function renderScreen(path: string): Promise<Drawing> {
   const found = resolve(path, '', 'visitor');
   if (!('screen' in found)) throw new Error(`${path} leads elsewhere`);
-  const { prelude } = await prerender(
-    <StrictMode>
-      <App prerenderedPath={path} />
-    </StrictMode>,
-    {
-      // Whole at once: what React would bring in later, it would bring in by an inline script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        throw error;
-      },
-    },
+  return { title: tabTitle(nameOf(found.screen)), html: await draw(<App prerenderedPath={path} />) };
+}
+
+/** What stands in the place of a page that the server alone can draw, without a script: its link opens the same address. */
+export async function renderUnreachable(): Promise<Drawing> {
+  const notice = (
+    <main>
+      <Notice {...UNREACHABLE}>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- Empty, it is the address of whatever page this stands for. */}
+        <a href="" className={buttonClass()}>
+          Try again
+        </a>
+        <a href="/" className={buttonClass('quiet')}>
+          Back to Home
+        </a>
+      </Notice>
+    </main>
   );
-  return { title: tabTitle(nameOf(found.screen)), html: await new Response(prelude).text() };
+  return { title: tabTitle(nameOf('failed')), html: await draw(notice) };
 }

@@ -12,6 +12,7 @@ import { type Prompt, promptFor, resolve, type Shown, screenPath, type Who } fro
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
+import { UNREACHABLE } from './unreachable.ts';
 import { usePageChange } from './use-page-change.ts';
 
 function whoIs(session: Session): Who {
@@ -22,7 +23,7 @@ function whoIs(session: Session): Who {
 
 function LogInNotice({ prompt }: { prompt: Prompt }) {
   return (
-    <Notice title={prompt.title} text={prompt.text}>
+    <Notice {...prompt}>
       <ButtonLink href={prompt.loginHref}>Log In</ButtonLink>
     </Notice>
   );
@@ -30,10 +31,7 @@ function LogInNotice({ prompt }: { prompt: Prompt }) {
 
 function FailedNotice() {
   return (
-    <Notice
-      title="We can't reach Zapdeck"
-      text="Please check your connection. Your likes and drafts are safe."
-    >
+    <Notice {...UNREACHABLE}>
       <Button onClick={() => void refreshSession()}>Try again</Button>
     </Notice>
   );
