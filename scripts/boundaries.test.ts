@@ -61,6 +61,12 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['server/src/db/client.ts', '../features/votes/votes.ts', false],
   ['server/src/db/client.ts', '../http/session.ts', false],
   ['server/src/db/schema/apps.table.ts', '../../features/apps/apps.ts', false],
+  ['server/src/app.ts', '../../web/src/lib/theme.ts', false],
+  ['server/src/start/main.ts', '@zapdeck/web', false],
+  ['server/src/http/html.ts', '../../../web/src/lib/theme.ts', false],
+  ['server/src/features/feed/feed.ts', '../../../../web/src/lib/theme.ts', false],
+  ['server/src/features/apps/apps.ts', '../../../../web/src/lib/theme.ts', false],
+  ['server/src/features/audit-log/audit-log.ts', '../../../../web/src/lib/theme.ts', false],
   ['web/src/app/router.tsx', '../features/feed/feed-screen.tsx', true],
   ['web/src/features/feed/feed-screen.tsx', '../../lib/call.ts', true],
   ...featuresOf('web')
