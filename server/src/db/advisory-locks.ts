@@ -33,6 +33,13 @@ export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promis
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);
 }
 
+async function tryLock(client: pg.PoolClient, lock: keyof typeof advisoryLocks): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    `SELECT pg_try_advisory_lock(${advisoryLocks[lock]}) AS taken`,
+  );
+  return rows[0]?.taken === true;
+}
+
 /**
  * Does the work while a connection of its own, which it is given, holds the lock: one after the other, on all nodes. Asks for
  * the lock again and again, and before each time calls `mayWait`, which throws to give up. Whoever builds an index waits for
@@ -45,14 +52,12 @@ export async function inTurn<T>(
   mayWait: () => void,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const asking = `SELECT pg_try_advisory_lock(${advisoryLocks[lock]}) AS taken`;
   for (;;) {
     mayWait();
     const client = await pool.connect();
     let isTaken = false;
     try {
-      const { rows } = await client.query<{ taken: boolean }>(asking);
-      isTaken = rows[0]?.taken === true;
+      isTaken = await tryLock(client, lock);
       if (isTaken) return await work(client);
     } finally {
       // The lock goes with the connection, but a connection takes a moment to end, and nothing runs any more.
@@ -60,6 +65,21 @@ export async function inTurn<T>(
       client.release(isTaken);
     }
     await pause(TURN_PAUSE_MS);
+  }
+}
+
+/** The same on a connection that the work has already, outside of any transaction. */
+export async function inTurnOn<T>(
+  client: pg.PoolClient,
+  lock: keyof typeof advisoryLocks,
+  mayWait: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (mayWait(); !(await tryLock(client, lock)); mayWait()) await pause(TURN_PAUSE_MS);
+  try {
+    return await work();
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${advisoryLocks[lock]})`).catch(() => undefined);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   saveFormulaWeights,
 } from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { nothingDealt } from '../feed/dealt.ts';
@@ -170,6 +170,18 @@ test('a server that stops gives it up', async () => {
   const node = { pool, isStopping: () => (looks += 1) > 3 };
   await expect(recalculate(node, weightsOf(5), act)).rejects.toMatchObject({ code: 'unavailable' });
   expect(await progress()).toEqual({ running: false, share: 0 });
+  expect(await astray()).toBe(0);
+});
+
+test('needs one connection and no more, however busy the others are', async () => {
+  const { host, user, database } = pool.options;
+  const lone = new pg.Pool({ host, user, database, max: 1, connectionTimeoutMillis: 500 });
+  const act = { actorId: admin.user?.id ?? '', now: t.clock.now };
+  try {
+    await recalculate({ pool: lone, isStopping: () => false }, weightsOf(6), act);
+  } finally {
+    await lone.end();
+  }
   expect(await astray()).toBe(0);
 });
 

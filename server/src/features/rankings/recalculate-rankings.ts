@@ -1,7 +1,7 @@
 import type { FormulaWeights, Recalculation } from '@zapdeck/contract/settings';
 import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { holdLock, inTurn, isLockHeld } from '../../db/advisory-locks.ts';
+import { holdLock, inTurn, inTurnOn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
 import { lockApps } from '../../db/lock-apps.ts';
@@ -87,7 +87,7 @@ export async function recalculateRankings(
         return pendWeights(tx, weights, stamp);
       });
       await fillPendingScores(db, node);
-      await inTurn(node.pool, 'allApps', mayWait, () => indexPendingScores(db));
+      await inTurnOn(client, 'allApps', mayWait, () => indexPendingScores(db));
       await db.transaction(async (tx) => {
         await lockApps(tx, 'ACCESS EXCLUSIVE', async (locking) => {
           mayWait();
