@@ -139,7 +139,7 @@ const endToEnd =
 
 type Stages = Readonly<Record<string, Stage>>;
 
-/** What others need before they begin. */
+/** What all but the checks need before they begin: many of them start the server as it is built. */
 const build: Stages = { build: check('node', ['scripts/prepare.mjs', '--web']) };
 /** Rows run side by side, the stages of each one after the other: what crowds the cores takes no less, and waits longer. */
 const checks: readonly Stages[] = [
@@ -196,8 +196,11 @@ async function run([name, stage]: [string, Stage]): Promise<Totals> {
   return totals;
 }
 
-const isWanted = ([name, stage]: [string, Stage]) =>
-  wanted.length > 0 ? wanted.includes(name) : onlyByName[name] !== stage;
+const isChecked = (name: string) => checks.some((stages) => name in stages);
+const isWanted = ([name, stage]: [string, Stage]) => {
+  if (wanted.length === 0) return onlyByName[name] !== stage;
+  return name in build ? !wanted.every(isChecked) : wanted.includes(name);
+};
 
 /** Runs those of the stages that are wanted, one after the other. */
 async function runInTurn(stages: Stages): Promise<Totals[]> {
