@@ -1,5 +1,5 @@
-/** What is away is back by then most often: where Patroni hands over to another primary, after four to five seconds. */
-export const BACK_AFTER_S = 5;
+/** What is away is back by then most often: where Patroni hands over to another primary, after four to nine seconds. */
+export const BACK_AFTER_S = 10;
 /**
  * Classes of PostgreSQL errors that say: not now. 08 connection, 40 rolled back for another transaction's sake, 53
  * resources, 57 the server is going down or has no more time.

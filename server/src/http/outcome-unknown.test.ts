@@ -45,7 +45,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut right %s t
     proxy.cutAt('commit', when);
     const cut = await report(key);
     expect(cut).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
-    expect(cut.headers).toMatchObject({ 'retry-after': '5', [IDEMPOTENCY_KEY_HEADER]: key });
+    expect(cut.headers).toMatchObject({ 'retry-after': '10', [IDEMPOTENCY_KEY_HEADER]: key });
     expect(await stored('reports')).toBe(when === 'before' ? before : before + 1);
     expect((await report(key)).status).toBe(201);
     expect(await stored('reports')).toBe(before + 1);

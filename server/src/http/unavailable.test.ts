@@ -68,7 +68,7 @@ describe('a pool that is used up', () => {
     // By what one waits for and how often, since a machine may be as slow as it likes.
     expect(waits).toBe(1);
     expect(pool.options.connectionTimeoutMillis).toBeLessThanOrEqual(2_000);
-    for (const answer of refused) expect(answer).toEqual({ statusCode: 503, retryAfter: '5' });
+    for (const answer of refused) expect(answer).toEqual({ statusCode: 503, retryAfter: '10' });
     await eventually(() => expect(pool.waitingCount).toBe(0));
     expect(new Set((await callAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
   });
@@ -97,7 +97,7 @@ test('those who wait for what somebody holds are refused before others are, and 
   await holder.query('ROLLBACK');
   holder.release();
   for (const { status, error, headers } of refused) {
-    expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+    expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '10']);
   }
   expect(log.join('\n')).toMatch(/"cause":{"code":"55P03"[^{}]*},"method":"POST","route":"\/api\/votes"/);
   expect(log.join('\n')).not.toContain('"stack"');
