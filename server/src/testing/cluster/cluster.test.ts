@@ -21,9 +21,12 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   cluster = await startCluster(folder.path);
   appIds = await addApps(cluster.query);
-  return () => cluster.close();
 });
-afterAll(() => folder.remove());
+afterAll(async () => {
+  // Undefined where it did not start.
+  await (cluster as Cluster | undefined)?.close();
+  await folder.remove();
+});
 
 const outcomes: Outcome[] = [];
 afterAll(async () => {

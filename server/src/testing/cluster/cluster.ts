@@ -5,27 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { POSTGRES_15 } from '../postgres-15.ts';
 import { startArguments } from '../server-process.ts';
 import { ended, type Machine, type Machines, startMachines } from './machines.ts';
+import { patroniConfig, readPatroni, REST, tellPatroni, USER } from './patroni.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const run = promisify(execFile);
 
 const DATABASES = ['db1', 'db2', 'db3'];
 const NODES = ['app1', 'app2', 'app3'];
-/** How PostgreSQL's user is called on Debian; it runs as nobody else. */
-const USER = 'postgres';
-const REST = 8008;
 const WAIT_MS = 120_000;
 /** A replica that does not stream by then never will: Patroni 3.0 can forget whom it follows (its issue 3686). */
 const FORGOTTEN_MS = 45_000;
 const POLL_MS = 100;
 /** What browsers would have in their address bar. */
 export const ORIGIN = 'http://zaps.test';
-
-/** Short, because machines of one computer are near each other; the same proportions as Patroni's own. */
-const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0, failsafe_mode: true };
 
 export interface Node {
   machine: Machine;
@@ -69,35 +63,6 @@ async function until(what: string, check: () => Promise<boolean>, waitMs = WAIT_
 const isOk = async (url: string): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
 
-const patroniConfig = ({ name, address }: Machine, all: readonly Machine[], folder: string) => ({
-  scope: 'zapdeck',
-  name,
-  restapi: { listen: `${address}:${REST}`, connect_address: `${address}:${REST}` },
-  etcd3: { hosts: all.map((other) => `${other.address}:2379`) },
-  bootstrap: {
-    dcs: {
-      ...PATRONI,
-      synchronous_mode: true,
-      // Or a new primary answers for as long as no replica follows it, and all of that goes if it is not the primary for long.
-      synchronous_mode_strict: true,
-      postgresql: { use_pg_rewind: true, parameters: { wal_keep_size: '512MB', shared_buffers: '32MB' } },
-    },
-    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
-  },
-  postgresql: {
-    listen: `${address},127.0.0.1:5432`,
-    connect_address: `${address}:5432`,
-    data_dir: join(folder, name, 'data'),
-    bin_dir: POSTGRES_15,
-    pgpass: join(folder, name, 'pgpass'),
-    // One that is built anew need not wait for the next checkpoint.
-    basebackup: { checkpoint: 'fast' },
-    pg_hba: ['local all all trust', 'host all all 0.0.0.0/0 trust', 'host replication all 0.0.0.0/0 trust'],
-    authentication: { superuser: { username: USER }, replication: { username: 'replicator' } },
-    parameters: { unix_socket_directories: join(folder, name) },
-  },
-});
-
 const haproxyConfig = (databases: readonly Machine[]) => `defaults
   mode tcp
   timeout connect 1s
@@ -117,6 +82,7 @@ function startEtcdOn(machine: Machine, all: readonly Machine[], folder: string):
   const members = all.map((other) => `${other.name}=http://${other.address}:2380`).join(',');
   const env = {
     ETCD_NAME: name,
+    ETCD_ENABLE_V2: 'true',
     ETCD_DATA_DIR: join(folder, name, 'etcd'),
     ETCD_LOGGER: 'zap',
     ETCD_LOG_LEVEL: 'error',
@@ -127,19 +93,6 @@ function startEtcdOn(machine: Machine, all: readonly Machine[], folder: string):
     ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
   };
   machine.start('etcd', [], { user: USER, env });
-}
-
-/** Asks the Patroni of the machine to do something; throws what it says when it does not. */
-async function tellPatroni({ name, address }: Machine, what: string, body: object): Promise<void> {
-  const options = { method: 'POST', body: JSON.stringify(body) };
-  const response = await fetch(`http://${address}:${REST}/${what}`, options);
-  if (!response.ok) throw new Error(`${name}, ${what}: ${await response.text()}`);
-}
-
-/** The databases as Patroni knows them. */
-async function readPatroni(address: string): Promise<{ members: { name: string; role: string }[] }> {
-  const response = await fetch(`http://${address}:${REST}/cluster`);
-  return (await response.json()) as { members: { name: string; role: string }[] };
 }
 
 function nodeOn(machine: Machine, databases: readonly Machine[], folder: string): Node {
@@ -223,6 +176,14 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
     const isKnown = members.some(({ role }) => role === 'sync_standby');
     return isKnown && row?.streaming === DATABASES.length - 1 && row.synchronous === 1;
   };
+  /** What Patroni and PostgreSQL say of the databases, for who has to find out. */
+  const describe = async () => {
+    const seen = await Promise.all(
+      databases.map(({ address }) => readPatroni(address).catch((error: unknown) => String(error))),
+    );
+    const replicas = ask(USER, 'SELECT application_name, state, sync_state FROM pg_stat_replication');
+    return JSON.stringify([...seen, await replicas.catch(String)]);
+  };
   /** What an operator does about replicas that Patroni calls well and that do not stream. */
   const rebuildForgotten = async () => {
     const leader = await primary();
@@ -273,7 +234,9 @@ async function startOn(machines: Machines, folder: string): Promise<Cluster> {
     },
     async whole() {
       await until('all databases back', isWhole, FORGOTTEN_MS).catch(rebuildForgotten);
-      await until('all databases back', isWhole);
+      await until('all databases back', isWhole).catch(async (error: unknown) => {
+        throw new Error(`Not whole again: ${await describe()}`, { cause: error });
+      });
       for (const { url } of nodes) await until('all nodes ready', () => isOk(`${url}/readyz`));
     },
     close: () => machines.close(),

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,6 +16,8 @@ const HUB = `${PREFIX}-hub`;
 const OWN_END = `${PREFIX}-own`;
 /** Ours, by which every machine reaches this process. */
 export const OWN_ADDRESS = `${NETWORK}.254`;
+/** A socket without a file: it goes with the process that listens. */
+const CLAIM = '\0zapdeck-machines';
 /** Of no network card. */
 const NOBODYS = '02:00:00:00:00:01';
 
@@ -56,19 +59,43 @@ async function plug(name: string, address: string): Promise<void> {
   await ip('-n', space(name), 'link', 'set', 'eth0', 'up');
 }
 
+async function pidsIn(name: string): Promise<number[]> {
+  const { stdout } = await ip('netns', 'pids', name);
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    // Those that have ended meanwhile.
+    try {
+      process.kill(pid, signal);
+    } catch {}
+  }
+}
+
+/** Ends what runs on machines of ours and removes them, also those that a run left which was killed. */
 async function removeAll(): Promise<void> {
   const { stdout } = await ip('netns', 'list');
   const spaces = stdout.split('\n').map((line) => line.split(' ')[0] ?? '');
-  for (const name of spaces.filter((each) => each.startsWith(`${PREFIX}-`)))
+  for (const name of spaces.filter((each) => each.startsWith(`${PREFIX}-`))) {
+    signalAll(await pidsIn(name), 'SIGKILL');
     await ip('netns', 'delete', name);
+  }
   await ip('link', 'delete', OWN_END).catch(() => undefined);
 }
 
+/** Has the machines to itself until it is closed, or this process ends: two runs would take each other's. */
+async function claim(): Promise<Server> {
+  const claimed = createServer().unref().listen(CLAIM);
+  await once(claimed, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error('Another run has the machines: wait until it has ended.');
+  });
+  return claimed;
+}
+
 function machineOf(name: string, address: string, folder: string): Machine {
-  const pids = async () => {
-    const { stdout } = await ip('netns', 'pids', space(name));
-    return stdout.split('\n').filter(Boolean).map(Number);
-  };
+  const pids = () => pidsIn(space(name));
   return {
     name,
     address,
@@ -87,18 +114,14 @@ function machineOf(name: string, address: string, folder: string): Machine {
       return child;
     },
     async signal(signal) {
-      for (const pid of await pids()) {
-        // Those that have ended meanwhile.
-        try {
-          process.kill(pid, signal);
-        } catch {}
-      }
+      signalAll(await pids(), signal);
     },
   };
 }
 
 /** Makes machines of these names on one network, which this process can reach too. Takes root. */
 export async function startMachines(names: readonly string[], folder: string): Promise<Machines> {
+  const claimed = await claim();
   await removeAll();
   await ip('netns', 'add', HUB);
   await ip('-n', HUB, 'link', 'add', 'bridge', 'type', 'bridge');
@@ -135,11 +158,8 @@ export async function startMachines(names: readonly string[], folder: string): P
       await Promise.all([direct(one, other), direct(other, one)]);
     },
     async close() {
-      for (const machine of machines) {
-        await machine.signal('SIGCONT');
-        await machine.signal('SIGKILL');
-      }
       await removeAll();
+      claimed.close();
     },
   };
 }
