@@ -128,7 +128,7 @@ test('who has decided on it meanwhile is heard', async () => {
   expect((await t.readApp(app.id)).status).toBe('approved');
 });
 
-test('an account goes whose rejected app many have met, and one at a time waits for nobody but itself', async () => {
+test('an account goes whose rejected app many have met, while one of them is held up', async () => {
   await t.call(setAppStatus, { params: { id: app.id }, body: { status: 'rejected' } }, admin);
   const { id, email } = maker.user ?? { id: '', email: '' };
   const member = await t.person('member');
