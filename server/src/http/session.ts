@@ -66,19 +66,21 @@ export interface SignedIn {
   logPosition: LogPosition | null;
 }
 
+/** Each session by its key: asked for all keys at once, PostgreSQL would read the whole table as long as that is small. */
 function prepareSessionQuery(db: Db) {
+  const session = db.select().from(sessions).where(eq(sessions.sid, sql`asked.sid`)).limit(1).as('session');
   return db
     .select({
-      sid: sessions.sid,
+      sid: session.sid,
       user: users,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expire: sessions.expire,
-      logPosition: sessions.logPosition,
+      createdAt: session.createdAt,
+      lastSeenAt: session.lastSeenAt,
+      expire: session.expire,
+      logPosition: session.logPosition,
     })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.sid} = ANY((SELECT ${sql.placeholder('sids')}::text[])::text[])`)
+    .from(sql`unnest((SELECT ${sql.placeholder('sids')}::text[])) AS asked (sid)`)
+    .crossJoinLateral(session)
+    .innerJoin(users, eq(users.id, session.userId))
     .prepare('read_sessions');
 }
 

@@ -26,7 +26,7 @@ export async function sentBy(pool: pg.Pool, work: () => Promise<unknown>): Promi
   const calls = query.mock.calls as unknown as [config: { text: string }, values: unknown[]][];
   const sent = calls.map(([{ text }, values]) => ({ text, values }));
   query.mockRestore();
-  return sent.filter(({ text }) => /^\s*(SELECT|WITH)/.test(text));
+  return sent.filter(({ text }) => /^\s*(SELECT|WITH)/i.test(text));
 }
 
 function literal(value: unknown): string {
