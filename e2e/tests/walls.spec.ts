@@ -71,6 +71,27 @@ test('a visitor is told why a screen is closed, and is brought there after the l
   await expect(page).not.toHaveURL(/login/);
 });
 
+test('whoever logs out in one tab is told so on the screen of the other', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await page.goto('/submit');
+  await expect(page).toHaveTitle('Submit App · Zapdeck');
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await other.getByRole('button', { name: /^Account of/ }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(main(page)).toContainText('Please log in to submit an app');
+  await expect(page).toHaveURL('/submit');
+  await expect(page).toHaveTitle('Logged out · Zapdeck');
+  await expect(main(page)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeAttached();
+});
+
 test('a guest sees what members have, dimmed, and how to get it', async ({ openContext, watch, url }) => {
   const page = watch(await (await openContext(phone)).newPage());
   await beGuest(page, url);

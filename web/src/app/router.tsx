@@ -8,7 +8,7 @@ import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { refreshSession, type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type Prompt, promptFor, resolve, type Shown, screenPath, type Who } from './routes.ts';
+import { type Prompt, type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
@@ -53,8 +53,15 @@ function Screen({ shown, ...props }: ShownProps) {
   if (shown === 'failed') return <FailedNotice />;
   if (shown === 'denied') return <AccessDenied />;
   if (shown === 'loading') return <Waiting />;
+  if (shown === 'logged-out') return props.prompt ? <LogInNotice prompt={props.prompt} /> : null;
   const { Component } = lazyScreens[shown];
   return <Component {...props} />;
+}
+
+/** Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page. */
+function shownOf(found: Resolved, wasOpened: boolean): Shown {
+  if ('redirect' in found) return 'loading';
+  return found.prompt && wasOpened ? 'logged-out' : found.screen;
 }
 
 /** Where somebody is about to go on to the feed, or is there already: it has the worker come after its first app. */
@@ -75,14 +82,11 @@ export function Router() {
   useFreshSession(path);
   const who = whoIs(session);
   const found = resolve(path, search, who);
-  const shown = 'screen' in found ? found.screen : 'loading';
-  usePageChange(path, shown);
-  useOfflineWorker(session.state === 'signed-in' && !beforeFeed.test(shown));
-
-  // Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page.
   const [openedAt, setOpenedAt] = useState<string>();
   if (session.state === 'signed-in' && openedAt !== path) setOpenedAt(path);
-  const ended = session.state === 'visitor' && openedAt === path ? promptFor(path, search) : undefined;
+  const shown = shownOf(found, openedAt === path);
+  usePageChange(path, shown);
+  useOfflineWorker(session.state === 'signed-in' && !beforeFeed.test(shown));
 
   const returnTo = returnToOf(search);
   // Whoever takes over, in another tab maybe, begins on a screen of their own.
@@ -90,13 +94,6 @@ export function Router() {
 
   if ('redirect' in found) return <Redirect to={found.redirect} replace />;
   if (shown === 'loading') return <Waiting />;
-  if (ended) {
-    return (
-      <Shell shown="failed" session={session} loginHref={ended.loginHref}>
-        <LogInNotice prompt={ended} />
-      </Shell>
-    );
-  }
   const loginHref = found.prompt?.loginHref ?? loginAddress(returnTo);
   return (
     <Shell shown={shown} session={session} loginHref={loginHref}>

@@ -9,6 +9,7 @@ const notices = {
   loading: '',
   failed: 'No connection',
   denied: 'Access Denied',
+  'logged-out': 'Logged out',
   'not-found': '404 Page Not Found',
 };
 
@@ -46,7 +47,7 @@ export function titleOf(shown: Shown, address: string): string {
 }
 
 /** The prompt of a protected address, if it is one. */
-export function promptFor(address: string, search: string): Prompt | undefined {
+function promptFor(address: string, search: string): Prompt | undefined {
   const [name] = screensAt(screenPath(address));
   const prompt = name && screens[name].prompt;
   return prompt && { ...prompt, loginHref: loginAddress(address + (search && `?${search}`)) };

@@ -6,7 +6,8 @@ import { nameOf, type Shown, screenPath, titleOf } from './routes.ts';
 
 /**
  * Gives each screen its title and, when a person goes from one to another, starts it at its top with the focus on its
- * content and its name announced. Going back keeps the place that the browser remembers.
+ * content and its name announced. Going back keeps the place that the browser remembers. A session that has ended
+ * elsewhere is another screen too, under the same address.
  */
 export function usePageChange(path: string, shown: Shown): void {
   const lastPath = useRef<string>(undefined);
@@ -27,7 +28,7 @@ export function usePageChange(path: string, shown: Shown): void {
     nameScreen(titleOf(shown, path));
   }, [path, shown]);
 
-  const place = screenPath(path);
+  const place = shown === 'logged-out' ? shown : screenPath(path);
   useEffect(() => {
     if (shown === 'loading' || lastPath.current === place) return;
     const isFirst = lastPath.current === undefined;
