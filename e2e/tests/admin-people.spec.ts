@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, expectToast, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, newcomer, PASSWORD, phone, signUp } from '../fixtures.ts';
+import { desktop, holdBack, newcomer, PASSWORD, phone, signUp } from '../fixtures.ts';
 
 const REASON = 'Five apps that are one and the same.';
 
@@ -38,7 +38,23 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   await expect(dialog.getByText('Please give a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill(REASON);
   await expectNoFindings(page, 'the suspension', 'dialog[open]');
+  // The text is selected by a drag that ends beside the panel.
+  const reason = await dialog.getByLabel('Reason').boundingBox();
+  await page.mouse.move((reason?.x ?? 0) + 40, (reason?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move(200, 20, { steps: 4 });
+  await page.mouse.up();
+  const goOn = await holdBack(page, '**/suspend');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
+  // What is under way cannot be dragged away: the panel comes back to where it was.
+  const head = dialog.getByRole('heading');
+  const before = await head.boundingBox();
+  await page.mouse.move(100, (before?.y ?? 0) + 5);
+  await page.mouse.down();
+  await page.mouse.move(100, (before?.y ?? 0) + 205, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => head.boundingBox()).toEqual(before);
+  goOn();
   await expectToast(page, 'Mallory is suspended');
   await expect(page.getByText(REASON).first()).toBeVisible();
 

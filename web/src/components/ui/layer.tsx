@@ -26,6 +26,7 @@ function keepBarsPlace(): void {
  */
 export function Layer({ open, onClose, onClosed, labelledBy, label, className = '', children }: Props) {
   const dialog = useRef<HTMLDialogElement | null>(null);
+  const pressed = useRef<EventTarget>(null);
   const [shown, setShown] = useState(open);
   if (open && !shown) setShown(true);
   const vanish = () => {
@@ -77,7 +78,11 @@ export function Layer({ open, onClose, onClosed, labelledBy, label, className = 
     >
       <div
         className={`size-full ${className}`}
-        onClick={(event) => event.target === event.currentTarget && onClose()}
+        onPointerDown={({ target }) => (pressed.current = target)}
+        onClick={({ target, currentTarget }) => {
+          // Text that is selected by a drag out of the panel clicks what both ends lie in, which is this too.
+          if (target === currentTarget && pressed.current === currentTarget) onClose();
+        }}
       >
         {children}
       </div>

@@ -7,6 +7,8 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** What was asked for is under way: until it is done, nothing that a person does closes the sheet. */
+  isBusy?: boolean;
   /** Called when the dialog is gone and the focus is back on the page. */
   onClosed?: () => void;
   children: ReactNode;
@@ -16,10 +18,13 @@ const CLOSE_PX = 110;
 const CLOSE_PX_PER_MS = 0.5;
 
 /** A dialog: from the bottom on phones, where it can be dragged down to close; in the middle on wide screens. */
-export function Sheet({ open, onClose, title, onClosed, children }: Props) {
+export function Sheet({ open, onClose, title, isBusy = false, onClosed, children }: Props) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const start = useRef<{ y: number; at: number } | undefined>(undefined);
+  const close = () => {
+    if (!isBusy) onClose();
+  };
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
     if (matchMedia('(min-width: 48rem)').matches || (event.target as Element).closest('button')) return;
@@ -35,15 +40,15 @@ export function Sheet({ open, onClose, title, onClosed, children }: Props) {
     const moved = event.clientY - start.current.y;
     const speed = moved / Math.max(1, event.timeStamp - start.current.at);
     start.current = undefined;
-    if (event.type === 'pointerup' && (moved > CLOSE_PX || (moved > 24 && speed > CLOSE_PX_PER_MS)))
-      return onClose();
+    const isAway = moved > CLOSE_PX || (moved > 24 && speed > CLOSE_PX_PER_MS);
+    if (event.type === 'pointerup' && isAway && !isBusy) return onClose();
     panel.current.style.translate = '';
   };
 
   return (
     <Layer
       open={open}
-      onClose={onClose}
+      onClose={close}
       onClosed={onClosed}
       labelledBy={titleId}
       className="flex items-end justify-center md:items-center md:p-6"
@@ -63,7 +68,7 @@ export function Sheet({ open, onClose, title, onClosed, children }: Props) {
           <h2 id={titleId} dir="auto" className="display min-w-0 grow text-heading wrap-anywhere">
             {title}
           </h2>
-          <IconButton label="Close" className="bg-raised" onClick={onClose}>
+          <IconButton label="Close" className="bg-raised" onClick={close}>
             <X size={20} />
           </IconButton>
         </div>

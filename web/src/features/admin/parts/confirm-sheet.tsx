@@ -26,7 +26,7 @@ export function ConfirmSheet({
   onClose,
 }: Props) {
   return (
-    <Sheet open={open} onClose={() => pending === undefined && onClose()} title={title}>
+    <Sheet open={open} isBusy={pending !== undefined} onClose={onClose} title={title}>
       <div className="grid gap-5">
         <div className="grid gap-3">{children}</div>
         <div className="flex justify-end gap-3">

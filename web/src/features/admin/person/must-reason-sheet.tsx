@@ -39,7 +39,7 @@ export function MustReasonSheet({ open, title, children, confirm, pending, onCon
     setIsBusy(false);
   };
   return (
-    <Sheet open={open} onClose={() => !isBusy && onClose()} title={title}>
+    <Sheet open={open} isBusy={isBusy} onClose={onClose} title={title}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
         <div className="grid gap-3">{children}</div>
         <Field
