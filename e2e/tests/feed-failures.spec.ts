@@ -3,11 +3,13 @@ import {
   appShown,
   button,
   card,
+  dealNearly,
   frameStillApps,
   likedTitles,
   message,
   openFeed,
   recordCalls,
+  title,
   titleText,
 } from '../feed-page.ts';
 import { desktop, expect, logIn, PASSWORD, phone, signUp, test } from '../fixtures.ts';
@@ -120,6 +122,31 @@ test('a vote outlives the page, however soon after a lost request that is left',
   await page.reload();
   await page.clock.resume();
   await expect.poll(() => likedTitles(page)).toEqual([name]);
+});
+
+test('a card that cannot be asked for keeps its address', async ({ openContext, url }) => {
+  const context = await openContext(desktop);
+  await dealNearly(context, '');
+  const page = await context.newPage();
+  await signUp(page, url);
+  await openFeed(page);
+  const dealt = page.url();
+  const others = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  const other = others.at(-1);
+  await page.route(/api\/apps\?ids=/, (route) => route.abort());
+  // As by the browser's Forward.
+  await page.evaluate((id) => {
+    history.pushState({ card: 1 }, '', `/home?app=${id}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, other?.id ?? '');
+  await expect(message(page)).toContainText('Connection Issue');
+  await expect(message(page)).toContainText('This app could not be opened.');
+  await expect(page).toHaveURL(`/home?app=${other?.id}`);
+  await page.unrouteAll();
+  await page.goBack();
+  await expect(page).toHaveURL(dealt);
+  await page.goForward();
+  await expect(title(page)).toHaveText(other?.title ?? '');
 });
 
 test('a session that is over is said, and the login leads back to the card', async ({ openContext, url }) => {

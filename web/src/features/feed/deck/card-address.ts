@@ -1,6 +1,7 @@
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../components/ui/toast.tsx';
+import { tellFailure } from '../../../lib/tell-failure.ts';
 import { type FeedStore, watch } from '../store/feed-store.ts';
 import { type Card, cardId, currentCard, type Deck, END } from './deck.ts';
 import { loadApps } from './load-feed.ts';
@@ -81,11 +82,17 @@ export function startCardAddress(store: FeedStore): () => void {
       return;
     }
     const known = get().deck.apps.find((app) => app.id === wanted);
-    const [app] = known ? [known] : await loadApps([wanted]).catch(() => []);
-    if (addressedCard() !== wanted) return;
-    if (app) return show(app);
-    toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
-    replaceByFront();
+    try {
+      const [app] = known ? [known] : await loadApps([wanted]);
+      if (addressedCard() !== wanted) return;
+      if (app) return show(app);
+      toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
+      replaceByFront();
+    } catch (error) {
+      // The address stays: loading the page again, or coming back to it, asks once more.
+      const text = 'This app could not be opened. Please try again in a moment.';
+      tellFailure(error, { action: 'open-card', data: { appId: wanted }, title: 'Connection Issue', text });
+    }
   };
   const onPopState = () => {
     if (!isFeedAddress()) return;
