@@ -30,6 +30,19 @@ test('a key leads into the app and out of it; a mouse that is dragged does not',
     await expect(handle).toHaveCount(0);
   });
 
+  await test.step('a card that is held when a dialog opens goes back to its place', async () => {
+    await page.mouse.move(700, 400);
+    await page.mouse.down();
+    await page.mouse.move(900, 400, { steps: 6 });
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.mouse.up();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(async () => (await card(page).boundingBox())?.x).toBe(0);
+    await expect(title(page)).toHaveText(name);
+  });
+
   await test.step('Enter keeps the focus on the way back, so that Escape takes it', async () => {
     await page.keyboard.press('Enter');
     await expect(handle).toBeFocused();

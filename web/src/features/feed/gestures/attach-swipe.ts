@@ -125,8 +125,11 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     if (axis === null) return;
     // A mouse clicks what it is released over, whichever way it was dragged.
     swallowClick(root);
-    // A key may have moved the deck on under the finger.
-    if (host.cards()?.card !== cards.card) return;
+    // A key may have moved the deck on under the finger, or opened what lies over the card now: then it goes back.
+    if (host.cards()?.card !== cards.card) {
+      if (cards.card.dataset['role'] === 'current') releaseCard(cards);
+      return;
+    }
     const speed = speedOf(samples, event.timeStamp);
     const direction = decided(event, ended, speed);
     if (direction === null) {
