@@ -1,6 +1,6 @@
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { describe, expect, test } from 'vitest';
-import { likedAppsKey, likedPage, settleLikes, showAsLiked, withLike } from './liked-apps.ts';
+import { likedAppsKey, likedPage, settleLike, showAsLiked, withLike } from './liked-apps.ts';
 import { itemsOf, type Pages, totalOf } from './paged-list.ts';
 import { queryClient } from './query-client.ts';
 
@@ -39,7 +39,7 @@ test('a like that is taken back leaves a searched list too, and a new one waits 
   showAsLiked(app('b'), true);
   expect(shown()).toEqual(['a', 'c']);
   queryClient.clear();
-  settleLikes(new Set());
+  settleLike('b');
 });
 
 describe('a list that is read while a vote is under way', () => {
@@ -64,9 +64,9 @@ describe('a list that is read while a vote is under way', () => {
 
   test('is the server’s alone again once it has answered', () => {
     showAsLiked(app('n'), true);
-    settleLikes(new Set(['n']));
+    settleLike('a');
     expect(shown('ab', 2)).toBe('nab of 3');
-    settleLikes(new Set());
+    settleLike('n');
     expect(shown('ab', 2)).toBe('ab of 2');
   });
 });

@@ -49,8 +49,3 @@ export function showAsLiked(app: App | LikedApp, liked: boolean): void {
 export function settleLike(appId: string): void {
   underWay.delete(appId);
 }
-
-/** Leaves the list to the server again, but for the apps whose vote is still under way. */
-export function settleLikes(pending: ReadonlySet<string>): void {
-  for (const id of underWay.keys()) if (!pending.has(id)) underWay.delete(id);
-}

@@ -1,5 +1,7 @@
+import type { LikedApp } from '@zapdeck/contract/apps';
 import { expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../testing/fake-storages.ts';
+import { likedPage, showAsLiked } from '../../../lib/liked-apps.ts';
 import { endSession, startSession } from '../../../lib/session.ts';
 import { aDeck } from '../deck/deck.fixture.ts';
 import { createFeedStore } from '../store/feed-store.ts';
@@ -38,5 +40,28 @@ test('of the votes that are kept, each is sent as it is when its turn comes', as
   await until(() => expect(outbox.left()).toEqual([]));
   await settle();
   expect(votes.map(({ body }) => `${body.appId} ${body.mode}`)).toEqual(['a cast', 'b cast']);
+  endSession();
+});
+
+test('an answered vote settles its own app alone: what the list of likes has under way stays', async () => {
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  const userVote = { voteType: 'up', userId: 'u' };
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      Response.json(address === '/api/votes' ? { message: '', userVote, upvotes: 1, downvotes: 0 } : user),
+    ),
+  );
+  startSession(user);
+  const { voting } = votesOf(user, createFeedStore(aDeck('ab')));
+  const listed = () => {
+    const data = ['x', 'y'].map((id) => ({ id }) as LikedApp);
+    return likedPage({ data, headers: new Headers({ 'x-total-count': '2' }) }, 0).items.map(({ id }) => id);
+  };
+  showAsLiked({ id: 'x' } as LikedApp, false);
+  voting.vote('a', 'up', 'cast');
+  expect(listed()).toEqual(['a', 'y']);
+  await until(() => expect(voting.isPending('a')).toBe(false));
+  expect(listed()).toEqual(['y']);
   endSession();
 });

@@ -3,7 +3,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../lib/failures.ts';
 import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
 import { callRepeatable, mayPass } from '../../../lib/idempotency.ts';
-import { likedAppsKey, settleLikes, showAsLiked } from '../../../lib/liked-apps.ts';
+import { likedAppsKey, settleLike, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
@@ -61,8 +61,8 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     // Whoever has to log in again first finds the vote cast afterwards.
     mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
     onPending: (pending) => {
+      for (const id of get().pending) if (!pending.has(id)) settleLike(id);
       set({ pending });
-      settleLikes(pending);
     },
     onRecorded: ({ id, title }, before, after, mode) => {
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
