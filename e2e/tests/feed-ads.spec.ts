@@ -1,4 +1,4 @@
-import { button, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
+import { button, card, frameStillApps, openFeed, titleText, toNext, zapCount } from '../feed-page.ts';
 import { desktop, expect, signUp, test } from '../fixtures.ts';
 
 test('an advertisement comes when it is due, and stays until the person goes on', {
@@ -25,8 +25,9 @@ test('an advertisement comes when it is due, and stays until the person goes on'
   const third = await zap();
 
   await test.step('after the second zap: only the last button works, no key and no drag does', async () => {
-    await expect(ad).toBeVisible();
+    await expect(ad).toBeFocused();
     await expect(page.getByText('An ad displays every 2 zaps')).toBeVisible();
+    await expect(card(page)).toHaveJSProperty('inert', true);
     for (const name of ['Undo', 'Downvote', 'Zap to the next app', 'Upvote', 'Share and details']) {
       await expect(button(page, name)).toBeDisabled();
     }
@@ -49,6 +50,10 @@ test('an advertisement comes when it is due, and stays until the person goes on'
     await goOn.click();
     await expect(ad).toHaveCount(0);
     expect(await titleText(page)).toBe(third);
+    // The keys are the feed's again, and whoever listens hears which card lies there.
+    await expect(page.locator('.feed')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: third })).toBeAttached();
+    await expect(card(page)).toHaveJSProperty('inert', false);
     await page.reload();
     await expect(button(page, 'Upvote')).toBeEnabled();
     await expect(ad).toHaveCount(0);

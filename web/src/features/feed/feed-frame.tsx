@@ -10,7 +10,7 @@ interface Props {
   isGuest: boolean;
   /** Without cards the page itself is the ground. */
   plain?: boolean;
-  /** Something lies over the cards: the card behind must not be seen or take the focus. */
+  /** Something lies over the cards: the card behind the front one must not be seen. */
   covered?: boolean;
   live?: boolean;
   ref?: Ref<HTMLDivElement> | undefined;

@@ -14,7 +14,7 @@ export interface SpokenCards {
   start: () => () => void;
 }
 
-/** Says each card as it comes to the front. */
+/** Says each card as it comes to the front, and the one that an ad lay over again when that goes. */
 export function createSpokenCards(store: FeedStore): SpokenCards {
   let before = '';
   let spokenSeq = 0;
@@ -25,9 +25,10 @@ export function createSpokenCards(store: FeedStore): SpokenCards {
     start: () =>
       watch(
         store,
-        ({ deck }) => [deck.seq, nameOf(deck)],
+        ({ deck, ad }) => [deck.seq, ad === null ? nameOf(deck) : null],
         ([seq, name]) => {
-          if (name === undefined || spokenSeq === seq) return;
+          if (name === null) spokenSeq = 0;
+          if (!name || spokenSeq === seq) return;
           spokenSeq = seq;
           announce(before + name);
           before = '';

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } fr
 import { END } from '../deck/deck.ts';
 import { coverCard, exitOf, raiseCard, returnCard, throwCard, zapCard } from '../gestures/move-card.ts';
 import { ThumbBurst } from '../overlay/thumb-burst.tsx';
-import { useOpenFeed } from '../store/use-feed.ts';
+import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import { AppFace } from './app-face.tsx';
 import type { Slot } from './slots.ts';
 
@@ -41,6 +41,7 @@ export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
   const entered = useRef(false);
   const [parked, setParked] = useState(false);
   const { onLoaded, onSettled } = useOpenFeed().cards;
+  const isUnderAd = useFeed(({ ad }) => ad !== null);
 
   useEffect(() => {
     if (card === END) onLoaded(seq);
@@ -83,7 +84,7 @@ export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
       data-exit={slot.exit ?? undefined}
       data-parked={parked && role === 'next' ? '' : undefined}
       data-seq={seq}
-      inert={role !== 'current'}
+      inert={role !== 'current' || isUnderAd}
       aria-hidden={role === 'current' ? undefined : true}
     >
       {card === END ? (

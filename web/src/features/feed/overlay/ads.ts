@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { advertisementConfig, shouldShowAd } from '@zapdeck/contract/settings';
-import { call } from '../../../lib/call.ts';
+import { call, isUnauthorized } from '../../../lib/call.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { knownUser, onSession } from '../../../lib/session.ts';
 import type { FeedStore } from '../store/feed-store.ts';
@@ -11,6 +11,7 @@ async function readConfig() {
   try {
     return await call(advertisementConfig, {});
   } catch (cause) {
+    if (isUnauthorized(cause)) throw cause;
     throw new Error('Failed to fetch ad config', { cause });
   }
 }

@@ -1,6 +1,7 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { focusFeed } from '../focus-feed.ts';
 
 interface Props {
   zapsBetweenAds: number;
@@ -10,7 +11,10 @@ interface Props {
 /** The interstitial between cards. It stays until the person goes on. */
 export default function Advertisement({ zapsBetweenAds, onContinue }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+    return focusFeed;
+  }, []);
   return (
     <section
       data-no-swipe=""

@@ -4,6 +4,7 @@ import { announce } from '../../../lib/announce.ts';
 import { knownUser, patchUser } from '../../../lib/session.ts';
 import { currentApp, currentCard, type Decision, END, undoableStep, voteOf } from '../deck/deck.ts';
 import type { Paging } from '../deck/paging.ts';
+import { focusFeed } from '../focus-feed.ts';
 import type { FeedKeys } from '../gestures/feed-keys.ts';
 import { dropGuestLike, isGuestLike, keepGuestLike, offerSignUp } from '../guest-likes.ts';
 import type { Ads } from '../overlay/ads.ts';
@@ -122,7 +123,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     },
     lower() {
       set({ tried: null });
-      document.querySelector<HTMLElement>('.feed')?.focus({ preventScroll: true });
+      focusFeed();
     },
     endAd() {
       ads.dismiss();

@@ -80,7 +80,7 @@ export function isActive(state: FeedState): boolean {
   return !isIdle(state) && state.dialog === null;
 }
 
-/** True while something lies over the cards: the card behind must not be seen or take the focus. */
+/** True while something lies over the cards: the card behind the front one must not be seen. */
 export function isCovered({ dialog, ad }: FeedState): boolean {
   return dialog !== null || ad !== null;
 }
