@@ -8,7 +8,7 @@ import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { refreshSession, type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type Prompt, type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
+import { type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 import { Shell } from './shell.tsx';
@@ -21,41 +21,35 @@ function whoIs(session: Session): Who {
   return session.user.isAdmin ? 'admin' : 'member';
 }
 
-function LogInNotice({ prompt }: { prompt: Prompt }) {
-  return (
-    <Notice {...prompt}>
-      <ButtonLink href={prompt.loginHref}>Log In</ButtonLink>
-    </Notice>
-  );
-}
-
-function FailedNotice() {
-  return (
-    <Notice {...UNREACHABLE}>
-      <Button onClick={() => void refreshSession()}>Try again</Button>
-    </Notice>
-  );
-}
-
-function AccessDenied() {
-  return (
-    <Notice {...ACCESS_DENIED}>
-      <ButtonLink href="/">Back to Home</ButtonLink>
-    </Notice>
-  );
-}
-
 interface ShownProps extends ScreenProps {
-  shown: Shown;
+  shown: Exclude<Shown, 'loading'>;
 }
 
 function Screen({ shown, ...props }: ShownProps) {
-  if (shown === 'failed') return <FailedNotice />;
-  if (shown === 'denied') return <AccessDenied />;
-  if (shown === 'loading') return <Waiting />;
-  if (shown === 'logged-out') return props.prompt ? <LogInNotice prompt={props.prompt} /> : null;
-  const { Component } = lazyScreens[shown];
-  return <Component {...props} />;
+  switch (shown) {
+    case 'failed':
+      return (
+        <Notice {...UNREACHABLE}>
+          <Button onClick={() => void refreshSession()}>Try again</Button>
+        </Notice>
+      );
+    case 'denied':
+      return (
+        <Notice {...ACCESS_DENIED}>
+          <ButtonLink href="/">Back to Home</ButtonLink>
+        </Notice>
+      );
+    case 'logged-out':
+      return props.prompt ? (
+        <Notice {...props.prompt}>
+          <ButtonLink href={props.loginHref}>Log In</ButtonLink>
+        </Notice>
+      ) : null;
+    default: {
+      const { Component } = lazyScreens[shown];
+      return <Component {...props} />;
+    }
+  }
 }
 
 /** Someone whose session ends on a screen is told so on that screen, not thrown back to the landing page. */

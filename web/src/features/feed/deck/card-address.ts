@@ -1,7 +1,8 @@
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../components/ui/toast.tsx';
-import { tellFailure } from '../../../lib/tell-failure.ts';
+import { reportFailedRead } from '../../../lib/failures.ts';
+import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { type FeedStore, watch } from '../store/feed-store.ts';
 import { type Card, cardId, currentCard, type Deck, END } from './deck.ts';
 import { loadApps } from './load-feed.ts';
@@ -90,8 +91,9 @@ export function startCardAddress(store: FeedStore): () => void {
       replaceByFront();
     } catch (error) {
       // The address stays: loading the page again, or coming back to it, asks once more.
-      const text = 'This app could not be opened. Please try again in a moment.';
-      tellFailure(error, { action: 'open-card', data: { appId: wanted }, title: 'Connection Issue', text });
+      if (handleExpiredSession(error)) return;
+      reportFailedRead('card', error);
+      toast({ title: 'Connection Issue', description: 'This app could not be opened. Please try again.' });
     }
   };
   const onPopState = () => {
