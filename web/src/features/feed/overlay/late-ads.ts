@@ -8,8 +8,8 @@ export function lateAds(store: FeedStore, userId: string): Ads {
     start() {
       let isOver = false;
       let stop: (() => void) | undefined;
-      import('./ads.ts').then(
-        ({ createAds }) => {
+      Promise.all([import('./ads.ts'), import('./advertisement.tsx')]).then(
+        ([{ createAds }]) => {
           if (isOver) return;
           ads ??= createAds(store, userId);
           stop = ads.start();

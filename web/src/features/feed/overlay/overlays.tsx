@@ -6,11 +6,8 @@ import './overlay.css';
 import { Lightning } from './lightning.tsx';
 import { ThumbBurst } from './thumb-burst.tsx';
 
-const loadAdvertisement = () => import('./advertisement.tsx');
-const Advertisement = lazy(loadAdvertisement);
-
-// Not among what the first card waits for, but there before an ad is due, with a network or without.
-setTimeout(() => void loadAdvertisement().catch(() => undefined), 4_000);
+// No ad is due before it has been loaded.
+const Advertisement = lazy(() => import('./advertisement.tsx'));
 
 /** The animation that plays. */
 function PlayedEffect() {
