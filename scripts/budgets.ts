@@ -10,7 +10,7 @@ const KB = 1000;
 
 /** What a screen's first visit may load, gzipped: the entry and the chunks that its own source file pulls in. */
 const budgets: readonly { screen: ScreenName; scriptsKb: number }[] = [
-  { screen: 'landing', scriptsKb: 85 },
+  { screen: 'landing', scriptsKb: 86 },
   { screen: 'login', scriptsKb: 95 },
   { screen: 'feed', scriptsKb: 120 },
 ];

@@ -126,7 +126,7 @@ export default defineConfig({
             {
               // What is in every page and seldom changes: it stays in the browser's cache from release to release.
               name: 'start',
-              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(components\/ui\/button-class|lib\/use-hydrated)\.ts$/,
+              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/.*\/x\.|web\/src\/(components\/ui\/(button-class|lucide-icon)|lib\/use-hydrated)\.ts$|contract\/src\/route\.ts$/,
             },
             {
               // Icons of the landing page, each too small for a file of its own.

@@ -215,3 +215,30 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await expect(said(page, "Thank you for reporting. We'll review this app.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
+
+test('a part that cannot be loaded says so and takes nothing along; asked for again, it comes', async ({
+  openContext,
+  url,
+}) => {
+  const page = await (await openContext(phone)).newPage();
+  await signUp(page, url);
+  const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;
+  await page.route(parts, (route) => route.abort());
+  await page.goto('/profile');
+  for (const [name, dialog] of [
+    ['Menu', 'Menu'],
+    ['Sign out everywhere', 'Sign out everywhere'],
+  ] as const) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.tap();
+    await expect(said(page, 'Connection Issue')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).tap();
+    await page.unroute(parts);
+    await button.tap();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.route(parts, (route) => route.abort());
+  }
+});

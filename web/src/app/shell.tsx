@@ -1,10 +1,11 @@
 import { screens } from '@zapdeck/contract/screens';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Header } from '../components/layout/header.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { Session } from '../lib/session.ts';
 import { isNotice, type Shown } from './routes.ts';
 
-const BottomNavigation = lazy(() => import('../components/layout/bottom-navigation.tsx'));
+const BottomNavigation = lazyPart(() => import('../components/layout/bottom-navigation.tsx'));
 
 interface Props {
   shown: Shown;
@@ -28,11 +29,7 @@ export function Shell({ shown, session, loginHref, children }: Props) {
   const hasNavigation = user && (isNotice(shown) || screens[shown].access !== 'public');
   // Whoever goes through a page with Tab meets things in the order in which they are seen: it stands at either end.
   const navigation = (inHeader: boolean) =>
-    hasNavigation ? (
-      <Suspense>
-        <BottomNavigation user={user} inHeader={inHeader} />
-      </Suspense>
-    ) : null;
+    hasNavigation ? <BottomNavigation user={user} inHeader={inHeader} /> : null;
   return (
     <>
       <a

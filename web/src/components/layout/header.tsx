@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { Session } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-const AvatarMenu = lazy(() => import('./avatar-menu.tsx'));
+const AvatarMenu = lazyPart(() => import('./avatar-menu.tsx'), <span className="size-12" />);
 
 interface Props {
   session: Session;
@@ -24,11 +25,7 @@ function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {
     case 'loading':
       return <Spinner label="Loading" className="mx-3 size-5" />;
     case 'signed-in':
-      return (
-        <Suspense fallback={<span className="size-12" />}>
-          <AvatarMenu user={session.user} />
-        </Suspense>
-      );
+      return <AvatarMenu user={session.user} />;
     case 'visitor':
     case 'failed':
       return <ButtonLink href={loginHref}>Login</ButtonLink>;

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import { screens } from '@zapdeck/contract/screens';
 import LogOut from 'lucide-react/icons/log-out';
 import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
@@ -15,8 +16,6 @@ interface Props {
   open: boolean;
   loginHref: string;
   onClose: () => void;
-  /** Called when the menu is gone. */
-  onClosed: () => void;
 }
 
 const entryClass =
@@ -37,13 +36,22 @@ function mayOpen({ screen }: MenuEntry, user: CurrentUser | undefined): boolean 
 }
 
 /** The menu from the left: where one can go, the colour scheme, and the login for those who are not signed in. */
-export default function SideMenu({ open, loginHref, onClose, onClosed }: Props) {
+export default function SideMenu({ open, loginHref, onClose }: Props) {
   const [path] = useLocation();
+  const openedAt = useRef(path);
+  useEffect(() => {
+    if (open) openedAt.current = path;
+  }, [open, path]);
+  const goOn = () => {
+    // The focus is back on the button of the menu; someone who chose a screen belongs on that screen.
+    if (openedAt.current !== location.pathname)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  };
   const session = useSession();
   const user = session.state === 'signed-in' ? session.user : undefined;
   const entries = menuEntries.filter((entry) => mayOpen(entry, user));
   return (
-    <Layer open={open} onClose={onClose} onClosed={onClosed} label="Menu" className="flex">
+    <Layer open={open} onClose={onClose} onClosed={goOn} label="Menu" className="flex">
       <div className="layer-panel flex h-full w-[min(20rem,85vw)] flex-col overflow-y-auto rounded-r-[28px] bg-surface px-3 pt-[calc(env(safe-area-inset-top)+.75rem)] pb-[calc(env(safe-area-inset-bottom)+1rem)] text-ink shadow-lift [--from-x:-100%]">
         <div className="flex items-center gap-2 pb-3 pl-2">
           <BoltMark className="size-9" />

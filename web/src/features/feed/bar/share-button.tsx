@@ -1,6 +1,6 @@
 import type { App } from '@zapdeck/contract/apps';
 import Share2 from 'lucide-react/icons/share-2';
-import { toast } from '../../../components/ui/toast.tsx';
+import { sayNotLoaded } from '../../../lib/lazy-part.tsx';
 import { currentApp } from '../deck/deck.ts';
 import { isIdle } from '../store/feed-state.ts';
 import { useFeed } from '../store/use-feed.ts';
@@ -8,14 +8,7 @@ import { roundClass } from './chip-class.ts';
 
 /** What it takes to share is loaded with the details; without a network before that, it cannot be. */
 function share(app: App): void {
-  void import('../../../lib/share-app.ts').then(
-    ({ shareApp }) => shareApp(app),
-    () =>
-      toast({
-        title: 'Connection Issue',
-        description: 'Please try again when you are connected.',
-      }),
-  );
+  void import('../../../lib/share-app.ts').then(({ shareApp }) => shareApp(app), sayNotLoaded);
 }
 
 /** Shares the app in front at once; specification, section 2. */

@@ -1,18 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 
-const KeyList = lazy(() => import('./key-list.tsx'));
+const KeyList = lazyPart(() => import('./key-list.tsx'));
 
-/** The list of the keys, loaded when somebody first asks for it. */
+/** The list of the keys. */
 export function Keys() {
   const { close } = useOpenFeed().actions;
   const open = useFeed(({ dialog }) => dialog === 'keys');
-  const [wanted, setWanted] = useState(false);
-  if (open && !wanted) setWanted(true);
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <KeyList open={open} onClose={close} />
-    </Suspense>
-  );
+  return <KeyList open={open} onClose={close} />;
 }

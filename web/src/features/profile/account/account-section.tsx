@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRoundX from 'lucide-react/icons/user-round-x';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { AccountDialog } from './account-dialogs.tsx';
 import { AccountRow } from './account-row.tsx';
 import { DataRow } from './data-row.tsx';
@@ -11,7 +12,7 @@ import { EmailRow } from './email-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { type Account, useAccount } from './use-account.ts';
 
-const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
+const AccountDialogs = lazyPart(() => import('./account-dialogs.tsx'));
 
 function Skeleton() {
   return (
@@ -35,20 +36,15 @@ function devices(sessions: number): string {
 
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {
   const [dialog, setDialog] = useState<AccountDialog>();
-  const [wanted, setWanted] = useState(false);
   const afterwards = useRef<() => void>(undefined);
-  const ask = (next: AccountDialog) => {
-    setWanted(true);
-    setDialog(next);
-  };
   const email = user.email ?? '';
   return (
     <>
       <ul>
         <EmailRow email={email} isVerified={account.isEmailVerified} />
-        <PasswordRow email={email} account={account} onChange={() => ask('password')} />
+        <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
         <AccountRow icon={MonitorSmartphone} title="Devices" text={devices(account.sessions)}>
-          <Button variant="secondary" className="max-sm:w-full" onClick={() => ask('sign-out')}>
+          <Button variant="secondary" className="max-sm:w-full" onClick={() => setDialog('sign-out')}>
             Sign out everywhere
           </Button>
         </AccountRow>
@@ -62,26 +58,22 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
             variant="quiet"
             className="text-down-ink! max-sm:w-full"
             aria-haspopup="dialog"
-            onClick={() => ask('delete')}
+            onClick={() => setDialog('delete')}
           >
             Delete my account
           </Button>
         </AccountRow>
       </ul>
-      {wanted ? (
-        <Suspense>
-          <AccountDialogs
-            open={dialog}
-            user={user}
-            account={account}
-            onClose={(then) => {
-              afterwards.current = then;
-              setDialog(undefined);
-            }}
-            onClosed={() => afterwards.current?.()}
-          />
-        </Suspense>
-      ) : null}
+      <AccountDialogs
+        open={dialog}
+        user={user}
+        account={account}
+        onClose={(then) => {
+          afterwards.current = then;
+          setDialog(undefined);
+        }}
+        onClosed={() => afterwards.current?.()}
+      />
     </>
   );
 }

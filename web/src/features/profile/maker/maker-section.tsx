@@ -1,13 +1,14 @@
 import type { MakerPage } from '@zapdeck/contract/maker-page';
 import IdCard from 'lucide-react/icons/id-card';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { AccountRow } from '../account/account-row.tsx';
 import { MailRow } from '../account/mail-row.tsx';
 import { useMailPreferences, useMakerPage } from './use-maker.ts';
 
-const MakerPageSheet = lazy(() => import('./maker-page-sheet.tsx'));
+const MakerPageSheet = lazyPart(() => import('./maker-page-sheet.tsx'));
 
 function Skeleton() {
   return (
@@ -23,7 +24,6 @@ function Skeleton() {
 
 function PageRow({ page }: { page: MakerPage | null }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   return (
     <>
       <AccountRow
@@ -46,19 +46,12 @@ function PageRow({ page }: { page: MakerPage | null }) {
           variant="secondary"
           className="max-sm:w-full"
           aria-haspopup="dialog"
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         >
           {page ? 'Change your page' : 'Make a page'}
         </Button>
       </AccountRow>
-      {wanted ? (
-        <Suspense>
-          <MakerPageSheet open={open} page={page} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <MakerPageSheet open={open} page={page} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '../components/ui/toast.tsx';
+
+/** What a part that people open has: it is wanted while `open` is truthy. One without is wanted from the beginning. */
+interface Openable {
+  open?: unknown;
+  onClose?: () => void;
+}
+
+/** Says that what was asked for could not be loaded. */
+export function sayNotLoaded(): void {
+  toast({ title: 'Connection Issue', description: 'Please try again when you are connected.' });
+}
+
+/**
+ * A part of a screen that is loaded when it is first wanted, with `place` where it will be. One that does not come takes
+ * nothing else away: if somebody opened it, they are told and it closes, to be tried again the next time.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  place: ReactNode = null,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  return function LazyPart(props: Props & Openable) {
+    const [Part, setPart] = useState(() => Loaded);
+    const isWanted = !Part && (!('open' in props) || Boolean(props.open));
+    const giveUp = useEffectEvent(() => {
+      if (!props.onClose) return;
+      sayNotLoaded();
+      props.onClose();
+    });
+    useEffect(() => {
+      if (isWanted) load().then((module) => setPart(() => (Loaded = module.default)), giveUp);
+    }, [isWanted]);
+    return Part ? <Part {...props} /> : place;
+  };
+}
