@@ -183,6 +183,10 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await reason.fill('   ');
   await send.click();
   await expect(said(page, 'Please provide a reason for reporting')).toBeVisible();
+  // A sign that nobody sees is no reason either.
+  await reason.fill('\u200b');
+  await send.click();
+  await expect(reason).toHaveAccessibleDescription(/Please provide a reason for reporting/);
 
   await page.route('**/api/reports', (route) => route.fulfill({ status: 500 }));
   await reason.fill('It plays a sound that cannot be stopped.');

@@ -28,11 +28,6 @@ export interface DetailsProps {
   onChecked: (frameStatus: FrameStatus) => void;
 }
 
-/** The dialog gives the focus to what bears this attribute, which React's own prop of that name does not set. */
-function focusFirst(element: HTMLElement | null): void {
-  element?.setAttribute('autofocus', '');
-}
-
 /** What the maker is called, leading to their page where they have one. */
 function Maker({ app: { submitter } }: { app: App }) {
   const name = submitterName(submitter);
@@ -89,7 +84,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
       onClosed={onGone}
       title={app.title}
     >
-      <div ref={focusFirst} tabIndex={-1} className="flex items-center gap-4 outline-none">
+      <div data-autofocus tabIndex={-1} className="flex items-center gap-4 outline-none">
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0">
           <p className="truncate text-muted">

@@ -1,13 +1,14 @@
-import { REASON_MAX, reportApp } from '@zapdeck/contract/reports';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { REASON_MAX, ReportForm, reportApp } from '@zapdeck/contract/reports';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CharacterCount } from '../../components/ui/character-count.tsx';
 import { controlClass, Field } from '../../components/ui/field.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
+import { useForm } from '../../lib/form.ts';
 import { callOnce, newId } from '../../lib/idempotency.ts';
+import { useSending } from '../../lib/send-form.ts';
 import { useUser } from '../../lib/session.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
 
 interface Props {
   appId: string;
@@ -16,79 +17,67 @@ interface Props {
   onReported: () => void;
 }
 
-const REASON_MISSING = 'Please provide a reason for reporting';
+function draftOf(key: string): string {
+  const kept = readDraft(sessionStorage, key)?.['reason'];
+  return typeof kept === 'string' ? kept : '';
+}
 
 /** Asks why the app should be looked at. What was typed survives a login in between, for the same person. */
 export function ReportPanel({ appId, onCancel, onReported }: Props) {
   const draftKey = `zapdeck.report.${appId}.${useUser().id}`;
-  const [reason, setReason] = useState(() => {
-    const kept = readDraft(sessionStorage, draftKey)?.['reason'];
-    return typeof kept === 'string' ? kept : '';
-  });
-  const [error, setError] = useState<string>();
-  const [sending, setSending] = useState(false);
+  const form = useForm(ReportForm, { appId, reason: draftOf(draftKey) });
+  const { ref, values, errors, bind } = form;
+  const { reason } = values;
   // One report, however often it has to be sent; with other words it is another one.
-  const key = useRef(newId());
-  const area = useRef<HTMLTextAreaElement>(null);
+  const sent = useRef({ reason: '', key: '' });
 
   useEffect(() => {
-    area.current?.focus();
+    ref.current?.querySelector('textarea')?.focus();
     // All of it, or on a small phone the button that sends it would stay below the edge.
-    area.current?.form?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [ref]);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    if (reason.trim() === '') {
-      setError(REASON_MISSING);
-      toast({ title: REASON_MISSING, variant: 'destructive' });
-      area.current?.focus();
-      return;
-    }
-    setSending(true);
-    try {
-      await callOnce(reportApp, { body: { appId, reason } }, key.current);
+  useEffect(() => {
+    if (reason === '') dropDraft(sessionStorage, draftKey);
+    else keepDraft(sessionStorage, draftKey, { reason });
+  }, [draftKey, reason]);
+
+  const { pending, onSubmit } = useSending(form, {
+    failure: {
+      action: 'report',
+      data: { appId },
+      title: 'Error',
+      text: 'Failed to submit report. Please try again.',
+      words: 'ours',
+    },
+    async send(body) {
+      if (sent.current.reason !== body.reason) sent.current = { reason: body.reason, key: newId() };
+      await callOnce(reportApp, { body }, sent.current.key);
       dropDraft(sessionStorage, draftKey);
       onReported();
-    } catch (failure) {
-      setSending(false);
-      tellFailure(failure, {
-        action: 'report',
-        data: { appId },
-        title: 'Error',
-        text: 'Failed to submit report. Please try again.',
-        words: 'ours',
-      });
-    }
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    onSubmit(event);
+    const wrong = ReportForm.safeParse(values).error?.issues[0];
+    if (wrong) toast({ title: wrong.message, variant: 'destructive' });
   };
 
   return (
-    <form
-      className="rise mt-5 grid gap-4 border-t border-line pt-5"
-      noValidate
-      onSubmit={(event) => void send(event)}
-    >
+    <form ref={ref} className="rise mt-5 grid gap-4 border-t border-line pt-5" noValidate onSubmit={submit}>
       <Field
         label="Why are you reporting this app?"
-        error={error}
+        error={errors.reason}
         aside={<CharacterCount text={reason} max={REASON_MAX} />}
       >
         {(control) => (
           <textarea
             {...control}
-            ref={area}
+            {...bind('reason')}
             dir="auto"
             rows={3}
             maxLength={REASON_MAX}
-            value={reason}
             className={`${controlClass} resize-y`}
-            onChange={(event) => {
-              setReason(event.target.value);
-              key.current = newId();
-              setError(undefined);
-              keepDraft(sessionStorage, draftKey, { reason: event.target.value });
-            }}
           />
         )}
       </Field>
@@ -97,7 +86,7 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           type="submit"
           variant="danger"
           className="grow"
-          pending={sending ? 'Submitting...' : undefined}
+          pending={pending ? 'Submitting...' : undefined}
         >
           Submit Report
         </Button>
