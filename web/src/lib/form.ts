@@ -44,7 +44,7 @@ interface State<V> {
   values: V;
   errors: Errors<V>;
   /** What the server refused stands until the person changes that very field; the schema cannot tell it is mended. */
-  served: Errors<V>;
+  refused: Errors<V>;
 }
 
 function only<V>(errors: Errors<V>, keep: (name: string, message: string) => string | undefined): Errors<V> {
@@ -63,7 +63,7 @@ function filled<V extends object>(schema: z.ZodMiniType, before: State<V>, part:
   return {
     values,
     errors: only(before.errors, (name) => found[name as keyof V & string]),
-    served: only(before.served, (name, message) => (name in part ? undefined : message)),
+    refused: only(before.refused, (name, message) => (name in part ? undefined : message)),
   };
 }
 
@@ -75,7 +75,7 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
   const ref = useRef<HTMLFormElement>(null);
   // One state, changed from what it is and not from what was last drawn: two fields may change at once, as when a
   // browser fills in both.
-  const [state, setState] = useState<State<V>>({ values: initial, errors: {}, served: {} });
+  const [state, setState] = useState<State<V>>({ values: initial, errors: {}, refused: {} });
   const [refusals, setRefusals] = useState(0);
 
   const fill = (part: Partial<V>) => setState((before) => filled(schema, before, part));
@@ -112,7 +112,7 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
   return {
     ref,
     values: state.values,
-    errors: { ...state.served, ...state.errors },
+    errors: { ...state.refused, ...state.errors },
     set,
     fill,
     leave,
@@ -122,14 +122,14 @@ export function useForm<V extends object, S extends z.ZodMiniType>(
       onChange: (event) => set(name, event.target.value as V[typeof name]),
       onBlur: () => leave(name),
     }),
-    refuse: (served) => refuse({ served }),
+    refuse: (refused) => refuse({ refused }),
     check: () => {
       const result = schema.safeParse(state.values);
       if (!result.success) {
         refuse({ errors: errorsOf(schema, state.values) });
         return undefined;
       }
-      setState((before) => ({ ...before, errors: {}, served: {} }));
+      setState((before) => ({ ...before, errors: {}, refused: {} }));
       return result.data;
     },
   };

@@ -1,5 +1,5 @@
 import { type CallInput, IDEMPOTENCY_KEY_HEADER, type ResponseOf, type Route } from '@zapdeck/contract/route';
-import { CallError, ConnectionError, call } from './call.ts';
+import { CallError, ConnectionError, call, isSomebodyElse, isUnauthorized } from './call.ts';
 
 /** How long a server that did not answer gets before the call is made once more. */
 const AGAIN_AFTER_MS = 400;
@@ -23,6 +23,14 @@ export function newId(): string {
 export function mayPass(error: unknown): boolean {
   if (error instanceof CallError) return error.status >= 500 || error.status === 429;
   return error instanceof ConnectionError;
+}
+
+/**
+ * True when what a person did is worth keeping to be sent later: the failure may pass, or they have to log in again first,
+ * or somebody else is here now.
+ */
+export function mayBeSentLater(error: unknown): boolean {
+  return mayPass(error) || isUnauthorized(error) || isSomebodyElse(error);
 }
 
 function isAway(error: unknown): boolean {

@@ -25,10 +25,10 @@ test('things wait in their order, each person for themselves, until they are dro
   mine.keep(letter('a'));
   mine.keep(letter('b'));
   yours.keep(letter('c'));
-  expect(mine.left()).toEqual([letter('a'), letter('b')]);
+  expect(mine.unsent()).toEqual([letter('a'), letter('b')]);
   mine.drop('nobody');
   mine.drop('a');
-  expect(lettersOf('me').left()).toEqual([letter('b')]);
+  expect(lettersOf('me').unsent()).toEqual([letter('b')]);
   mine.drop('b');
   expect([...kept.keys()]).toEqual(['zapdeck.letters.you']);
 });
@@ -37,23 +37,23 @@ test('of several with one id the last counts', () => {
   mine.keep(letter('a', 'first'));
   mine.keep(letter('b'));
   mine.keep(letter('a', 'second'));
-  expect(mine.left()).toEqual([letter('b'), letter('a', 'second')]);
+  expect(mine.unsent()).toEqual([letter('b'), letter('a', 'second')]);
 });
 
 test('of more than are kept the oldest are lost', () => {
   for (let number = 0; number <= OUTBOX_MAX; number += 1) mine.keep(letter(`${number}`));
-  const left = mine.left();
+  const left = mine.unsent();
   expect([left.length, left[0]?.id, left.at(-1)?.id]).toEqual([OUTBOX_MAX, '1', `${OUTBOX_MAX}`]);
 });
 
 test.each(['not json', '{}', 'null', '[1, null, "a", {"id": "a"}]'])('%s holds nothing', (stored) => {
   kept.set('zapdeck.letters.me', stored);
-  expect(mine.left()).toEqual([]);
+  expect(mine.unsent()).toEqual([]);
 });
 
 test('a browser that keeps nothing costs what could not be sent, and nothing else', () => {
   vi.stubGlobal('localStorage', closedStorage());
   expect(() => mine.keep(letter('a'))).not.toThrow();
   expect(() => mine.drop('a')).not.toThrow();
-  expect(mine.left()).toEqual([]);
+  expect(mine.unsent()).toEqual([]);
 });

@@ -4,7 +4,7 @@ export const OUTBOX_MAX = 200;
 /** What one person has sent and no answer has come for. */
 export interface Outbox<T> {
   /** Oldest first. */
-  left: () => T[];
+  unsent: () => T[];
   /** Keeps it until it is dropped, also when the page goes; of several with one id the last counts. */
   keep: (item: T) => void;
   drop: (id: string) => void;
@@ -26,7 +26,7 @@ export function outboxOf<T extends object>({
 }: OutboxKind<T>): (userId: string) => Outbox<T> {
   return (userId) => {
     const key = `zapdeck.${name}.${userId}`;
-    const left = (): T[] => {
+    const unsent = (): T[] => {
       try {
         const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
         if (!Array.isArray(kept)) return [];
@@ -45,9 +45,9 @@ export function outboxOf<T extends object>({
         // Without storage there is nothing to be done about it.
       }
     };
-    const others = (id: string) => left().filter((item) => idOf(item) !== id);
+    const others = (id: string) => unsent().filter((item) => idOf(item) !== id);
     return {
-      left,
+      unsent,
       keep: (item) => store([...others(idOf(item)), item]),
       drop: (id) => store(others(id)),
     };

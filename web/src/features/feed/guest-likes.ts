@@ -26,13 +26,13 @@ export function offerSignUp(): void {
 /** Whether the guest has liked the app before, as far as this device has kept it. */
 export function isGuestLike(userId: string, appId: string): boolean {
   return voteOutbox(userId)
-    .left()
+    .unsent()
     .some((kept) => kept.appId === appId);
 }
 
 /** How many likes are kept on this device for the guest. */
 export function guestLikes(userId: string): number {
-  return voteOutbox(userId).left().length;
+  return voteOutbox(userId).unsent().length;
 }
 
 /**

@@ -44,11 +44,13 @@ export interface Deck extends Page {
    * or `left` before the answer, which decides between a new app and the first.
    */
   end: 'away' | 'asked' | 'answered' | 'left';
+  /** Which showing the current card is: each time that one comes to the front, it is another. */
   seq: number;
+  /** The same of the card under it, whose showing has begun to load. */
   nextSeq: number;
   /** The card on its way out, until its motion has ended. */
   leaving: Leaving | null;
-  /** The decision that the current card comes back from, or null when it came in its turn. */
+  /** How the current card had left before it came back, or null when it came in its turn. */
   returning: Exit | null;
   /** Every card that has been in front. */
   visited: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface FeedKeys {
   list: () => void;
 }
 
-const byKey: Record<string, keyof FeedKeys> = {
+const meanings: Record<string, keyof FeedKeys> = {
   ArrowRight: 'like',
   ArrowLeft: 'pass',
   ArrowDown: 'zap',
@@ -29,7 +29,7 @@ const pressable = 'button, a[href], summary, [role="menuitem"]';
 
 /** The key's meaning for the feed, or null when it belongs to what has the focus. */
 function meaningOf(event: KeyboardEvent): keyof FeedKeys | null {
-  const meaning = byKey[event.key];
+  const meaning = meanings[event.key];
   if (!meaning || event.defaultPrevented || event.repeat) return null;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
   if (!(event.target instanceof Element)) return meaning;

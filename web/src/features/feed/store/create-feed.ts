@@ -92,7 +92,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
   const cards = cardEvents(store);
   const paging = createPaging(store);
   const recorder = recorderOf(user, store);
-  const { voting, sendLeft } = votesOf(user, store);
+  const { voting, sendUnsent } = votesOf(user, store);
   const { elapsed, start: startViews } = createViewTracker(store, recorder);
   const { sayFirst, start: startSpeaking } = createSpokenCards(store);
   const ads = lateAds(store, user.id);
@@ -112,7 +112,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       ...(user.isGuest ? [] : [ads.start()]),
       paging.start(),
       onOnline(recorder.flush),
-      onOnline(sendLeft),
+      onOnline(sendUnsent),
       startChrome(store, root),
       startSpeaking(),
       startBar(store),
@@ -121,7 +121,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startMessages(store),
       startViews(),
       startPreloading(store),
-      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendLeft, isReopened }),
+      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendUnsent, isReopened }),
       startCardAddress(store),
       startHints(store),
       attachSwipe(root, {

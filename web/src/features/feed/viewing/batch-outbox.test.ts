@@ -13,5 +13,5 @@ test.each([
   const { storage, kept } = memoryStorage();
   vi.stubGlobal('localStorage', storage);
   kept.set('zapdeck.batches.me', JSON.stringify([stored]));
-  expect(batchOutbox('me').left()).toHaveLength(believed);
+  expect(batchOutbox('me').unsent()).toHaveLength(believed);
 });

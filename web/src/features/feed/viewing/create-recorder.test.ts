@@ -15,13 +15,13 @@ const deps = {
   newId: vi.fn<RecorderDeps['newId']>(),
   now: vi.fn<RecorderDeps['now']>(),
   outbox: {
-    left: () => [...stored],
+    unsent: () => [...stored],
     keep: (batch: Batch) => void stored.push(batch),
     drop: (batchId: string) => void (stored = stored.filter((batch) => batch.batchId !== batchId)),
   },
   send: vi.fn<RecorderDeps['send']>(),
   beacon: vi.fn<RecorderDeps['beacon']>(),
-  mayPass: vi.fn<RecorderDeps['mayPass']>(),
+  mayBeSentLater: vi.fn<RecorderDeps['mayBeSentLater']>(),
   onViews: vi.fn<RecorderDeps['onViews']>(),
   onZaps: vi.fn<RecorderDeps['onZaps']>(),
   onError: vi.fn<RecorderDeps['onError']>(),
@@ -110,7 +110,7 @@ test('the apps whose views grew are told', async () => {
 describe('what fails', () => {
   test('and may pass holds up the rest, and goes again first and under its id', async () => {
     deps.send.mockRejectedValueOnce(new Error('away'));
-    deps.mayPass.mockReturnValue(true);
+    deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
     recorder.durations({ a: 5 });
     await gathered();
@@ -123,7 +123,7 @@ describe('what fails', () => {
 
   test('for good is told once and let go of', async () => {
     deps.send.mockRejectedValueOnce(new Error('refused'));
-    deps.mayPass.mockReturnValue(false);
+    deps.mayBeSentLater.mockReturnValue(false);
     recorder.interaction('a', 'skip', 5);
     recorder.durations({ a: 5 });
     await gathered();
@@ -135,7 +135,7 @@ describe('what fails', () => {
 
   test('for so long that the server may have forgotten that it counted it is let go of', async () => {
     deps.send.mockRejectedValueOnce(new Error('away'));
-    deps.mayPass.mockReturnValue(true);
+    deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
     await gathered();
     deps.now.mockReturnValue(BATCH_KEPT_MS - 1);
@@ -147,7 +147,7 @@ describe('what fails', () => {
 
   test('is there after a reload, and goes before what comes then', async () => {
     deps.send.mockRejectedValueOnce(new Error('away'));
-    deps.mayPass.mockReturnValue(true);
+    deps.mayBeSentLater.mockReturnValue(true);
     recorder.interaction('a', 'skip', 5);
     await gathered();
     const reloaded = createRecorder(deps);
@@ -220,7 +220,7 @@ describe('the zap count', () => {
 
   test('counts what happened without a network, once', async () => {
     const counted = serve();
-    deps.mayPass.mockReturnValue(true);
+    deps.mayBeSentLater.mockReturnValue(true);
     deps.send.mockRejectedValueOnce(new Error('offline'));
     recorder.interaction('a', 'skip', 5);
     await gathered();

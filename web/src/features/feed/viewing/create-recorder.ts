@@ -25,7 +25,7 @@ export interface RecorderDeps {
   /** Hands the batch to the browser to send even when the page goes. */
   beacon: (batch: Batch) => void;
   /** True when the failure may pass, so that the same may be sent again. */
-  mayPass: (error: unknown) => boolean;
+  mayBeSentLater: (error: unknown) => boolean;
   onViews: (appIds: readonly string[]) => void;
   /** The zap count as the server keeps it, with what it has not been told yet. */
   onZaps: (zapCount: number) => void;
@@ -73,7 +73,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   let met: Interaction[] = [];
   let spent: Durations = {};
   let due: ReturnType<typeof setTimeout> | undefined;
-  let queue = deps.outbox.left();
+  let queue = deps.outbox.unsent();
   let isSending = false;
   const beaconed = new Set<string>();
 
@@ -114,7 +114,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         if (zapCount !== null) deps.onZaps(zapCount + zapsWaiting());
       } catch (error) {
         deps.onError('durations' in batch ? 'durations' : 'interactions', error);
-        if (deps.mayPass(error)) break;
+        if (deps.mayBeSentLater(error)) break;
         settle(batch);
       }
     }

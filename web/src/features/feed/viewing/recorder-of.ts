@@ -1,6 +1,6 @@
-import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
+import { isSomebodyElse } from '../../../lib/call.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
-import { mayPass, newId } from '../../../lib/idempotency.ts';
+import { mayBeSentLater, newId } from '../../../lib/idempotency.ts';
 import { patchUser, refreshSession } from '../../../lib/session.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import type { FeedUser } from '../store/feed-state.ts';
@@ -29,8 +29,7 @@ export function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }:
     outbox: batchOutbox(userId),
     send: (batch) => sendBatch(userId, batch),
     beacon: (batch) => beaconBatch(userId, batch),
-    // Whoever has to log in again first has done it all the same.
-    mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
+    mayBeSentLater,
     onViews: (appIds) => {
       for (const { id, views } of get().deck.apps.filter((app) => appIds.includes(app.id))) {
         dispatch({ type: 'patch', id, change: { views: views + 1 } });

@@ -45,7 +45,7 @@ beforeEach(() => {
       ),
     keep: (_, vote) => (kept = [vote]),
     drop: () => (kept = []),
-    mayPass: (error) => String(error).includes('503'),
+    mayBeSentLater: (error) => String(error).includes('503'),
     onPending: (ids) => (pending = ids),
     onRecorded: recorded,
     onFailed: failed,

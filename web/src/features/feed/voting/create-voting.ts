@@ -24,7 +24,7 @@ export interface VotingDeps {
   keep: (app: App, vote: VoteSent) => void;
   drop: (appId: string) => void;
   /** True when the failure may pass, so that the vote stays kept to be sent again. */
-  mayPass: (error: unknown) => boolean;
+  mayBeSentLater: (error: unknown) => boolean;
   onPending: (ids: ReadonlySet<string>) => void;
   onRecorded: (app: App, before: VoteType | null, after: VoteType | null, mode: VoteMode) => void;
   onFailed: (app: App, error: unknown) => void;
@@ -48,7 +48,7 @@ function voteSent(appId: string, before: VoteType | null, after: VoteType | null
 }
 
 /** The votes on one app that are on their way, each after the one before. */
-interface Line {
+interface VoteQueue {
   last: Promise<unknown>;
   /** The vote that stands at the server, as far as it has answered. */
   stands: VoteType | null;
@@ -56,9 +56,9 @@ interface Line {
 
 /** Optimistic votes: patched at once, then what the server says, or back to what stands there when it refuses. */
 export function createVoting(deps: VotingDeps): Voting {
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, VoteQueue>();
   const settledAt = new Map<string, number>();
-  const tellPending = () => deps.onPending(new Set(lines.keys()));
+  const tellPending = () => deps.onPending(new Set(queues.keys()));
 
   const show = (appId: string, after: VoteType | null) => {
     const app = deps.read(appId);
@@ -67,29 +67,29 @@ export function createVoting(deps: VotingDeps): Voting {
     deps.patch(appId, { userVote, ...recount(app, voteOf(app), after) });
   };
 
-  const lineOf = (appId: string): Line => {
+  const queueOf = (appId: string): VoteQueue => {
     const app = deps.read(appId);
-    return lines.get(appId) ?? { last: Promise.resolve(), stands: app ? voteOf(app) : null };
+    return queues.get(appId) ?? { last: Promise.resolve(), stands: app ? voteOf(app) : null };
   };
 
   const send = (sent: VoteSent) => {
     const { appId } = sent;
-    const line = lineOf(appId);
+    const queue = queueOf(appId);
     show(appId, sent.mode === 'cast' ? sent.voteType : null);
     const answered = async () => {
       const answer = await deps.send(sent);
-      line.stands = answer.userVote?.voteType ?? null;
+      queue.stands = answer.userVote?.voteType ?? null;
       return answer;
     };
-    const turn = line.last.then(answered, answered);
-    line.last = turn;
-    lines.set(appId, line);
+    const turn = queue.last.then(answered, answered);
+    queue.last = turn;
+    queues.set(appId, queue);
     tellPending();
     // Of several votes on one app, the answer to the last says what stands.
-    const isLast = () => line.last === turn;
+    const isLast = () => queue.last === turn;
     const end = () => {
       if (!isLast()) return;
-      lines.delete(appId);
+      queues.delete(appId);
       settledAt.set(appId, deps.now());
       tellPending();
     };
@@ -105,8 +105,8 @@ export function createVoting(deps: VotingDeps): Voting {
         },
         (error: unknown) => {
           if (isLast()) {
-            if (!deps.mayPass(error)) deps.drop(appId);
-            show(appId, line.stands);
+            if (!deps.mayBeSentLater(error)) deps.drop(appId);
+            show(appId, queue.stands);
           }
           throw error;
         },
@@ -133,14 +133,14 @@ export function createVoting(deps: VotingDeps): Voting {
     resend: send,
     restore(appId, before) {
       // A vote that failed is rolled back on the screen already, but would still be sent later.
-      if (!lines.has(appId)) deps.drop(appId);
+      if (!queues.has(appId)) deps.drop(appId);
       const app = deps.read(appId);
       if (app && voteOf(app) === 'up') vote(appId, before ?? 'up', before ? 'cast' : 'retract');
     },
-    isPending: (appId) => lines.has(appId),
+    isPending: (appId) => queues.has(appId),
     votedSince(moment) {
       const recent = [...settledAt].filter(([, at]) => at >= moment).map(([id]) => id);
-      return new Set([...lines.keys(), ...recent]);
+      return new Set([...queues.keys(), ...recent]);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../testing/fake-storages.ts';
-import { type VoteLeft, voteOutbox } from './vote-outbox.ts';
+import { type UnsentVote, voteOutbox } from './vote-outbox.ts';
 
-const vote: VoteLeft = { appId: 'a', title: 'App', voteType: 'up', mode: 'cast' };
+const vote: UnsentVote = { appId: 'a', title: 'App', voteType: 'up', mode: 'cast' };
 
 test.each([
   ['a vote', vote, 1],
@@ -14,5 +14,5 @@ test.each([
   const { storage, kept } = memoryStorage();
   vi.stubGlobal('localStorage', storage);
   kept.set('zapdeck.votes.me', JSON.stringify([stored]));
-  expect(voteOutbox('me').left()).toHaveLength(believed);
+  expect(voteOutbox('me').unsent()).toHaveLength(believed);
 });

@@ -2,15 +2,15 @@ import { outboxOf } from '../../../lib/outbox.ts';
 import type { VoteSent } from './create-voting.ts';
 
 /** A vote that did not reach the server, or whose answer did not reach us. */
-export interface VoteLeft extends VoteSent {
+export interface UnsentVote extends VoteSent {
   title: string;
 }
 
 /** The votes of a person that wait for a connection; of several on one app the last counts. */
-export const voteOutbox = outboxOf<VoteLeft>({
+export const voteOutbox = outboxOf<UnsentVote>({
   name: 'votes',
   idOf: ({ appId }) => appId,
-  isItem(value): value is VoteLeft {
+  isItem(value): value is UnsentVote {
     const { appId, title, voteType, mode } = value as Record<string, unknown>;
     const isVote = (voteType === 'up' || voteType === 'down') && (mode === 'cast' || mode === 'retract');
     return isVote && typeof appId === 'string' && typeof title === 'string';

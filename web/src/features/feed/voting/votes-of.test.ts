@@ -27,9 +27,9 @@ test('of the votes that are kept, each is sent as it is when its turn comes', as
   const outbox = voteOutbox('u');
   for (const appId of 'ab') outbox.keep({ appId, title: appId, voteType: 'up', mode: 'cast' });
   const store = createFeedStore(aDeck('ab'));
-  const { voting, sendLeft } = votesOf(user, store);
+  const { voting, sendUnsent } = votesOf(user, store);
 
-  sendLeft();
+  sendUnsent();
   await until(() => expect(votes).toHaveLength(1));
   // While the first is on its way, the second is cast by hand, differently, and answered.
   voting.vote('b', 'down', 'cast');
@@ -37,7 +37,7 @@ test('of the votes that are kept, each is sent as it is when its turn comes', as
   votes[1]?.answer(answered(null));
   await until(() => expect(voting.isPending('b')).toBe(false));
   votes[0]?.answer(answered('up'));
-  await until(() => expect(outbox.left()).toEqual([]));
+  await until(() => expect(outbox.unsent()).toEqual([]));
   await settle();
   expect(votes.map(({ body }) => `${body.appId} ${body.mode}`)).toEqual(['a cast', 'b cast']);
   endSession();

@@ -1,8 +1,8 @@
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../lib/failures.ts';
-import { isSomebodyElse, isUnauthorized } from '../../../lib/call.ts';
-import { callRepeatable, mayPass } from '../../../lib/idempotency.ts';
+import { isSomebodyElse } from '../../../lib/call.ts';
+import { callRepeatable, mayBeSentLater, mayPass } from '../../../lib/idempotency.ts';
 import { likedAppsKey, settleLike, showAsLiked } from '../../../lib/liked-apps.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../../lib/session.ts';
@@ -33,7 +33,7 @@ function sayInLine(title: string, before: VoteType | null, after: VoteType | nul
 export interface Votes {
   voting: Voting;
   /** Sends what could not be sent before. */
-  sendLeft: () => void;
+  sendUnsent: () => void;
 }
 
 /** The votes of this person on the deck; what has no answer is kept and sent when the connection is back. */
@@ -58,8 +58,7 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       callRepeatable(castVote, { body: { appId, voteType, mode, userId } }),
     keep: ({ title }, vote) => outbox.keep({ ...vote, title }),
     drop: outbox.drop,
-    // Whoever has to log in again first finds the vote cast afterwards.
-    mayPass: (error) => mayPass(error) || isUnauthorized(error) || isSomebodyElse(error),
+    mayBeSentLater,
     onPending: (pending) => {
       for (const id of get().pending) if (!pending.has(id)) settleLike(id);
       set({ pending });
@@ -87,19 +86,19 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     },
   });
 
-  const waiting = () => outbox.left().filter(({ appId }) => !voting.isPending(appId));
+  const waiting = () => outbox.unsent().filter(({ appId }) => !voting.isPending(appId));
 
-  /** Sends one after the other, as it is kept when its turn comes; returns how many have arrived. */
+  /** Sends the votes one after the other, each as it is kept when its turn comes; returns how many have arrived. */
   const sendEach = async (appIds: readonly string[]) => {
     let sent = 0;
     for (const id of appIds) {
-      const left = waiting().find(({ appId }) => appId === id);
-      if (!left) continue;
+      const vote = waiting().find(({ appId }) => appId === id);
+      if (!vote) continue;
       try {
-        const { userVote } = await voting.resend(left);
+        const { userVote } = await voting.resend(vote);
         sent += 1;
-        const before = left.mode === 'retract' ? left.voteType : null;
-        if (appIds.length === 1) tell(id, left.title, before, userVote?.voteType ?? null);
+        const before = vote.mode === 'retract' ? vote.voteType : null;
+        if (appIds.length === 1) tell(id, vote.title, before, userVote?.voteType ?? null);
       } catch (error) {
         if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
       }
@@ -108,7 +107,7 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
   };
 
   let isSending = false;
-  const sendLeft = async () => {
+  const sendUnsent = async () => {
     // A guest's likes wait here until the guest has an account to cast them with.
     if (isGuest || isSending || waiting().length === 0) return;
     isSending = true;
@@ -126,5 +125,5 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     }
   };
 
-  return { voting, sendLeft: () => void sendLeft() };
+  return { voting, sendUnsent: () => void sendUnsent() };
 }
