@@ -224,7 +224,7 @@ test('a part that cannot be loaded says so and takes nothing along; asked for ag
   openContext,
   url,
 }) => {
-  const page = await (await openContext(phone)).newPage();
+  const page = await (await openContext(desktop)).newPage();
   await signUp(page, url);
   const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;
   await page.route(parts, (route) => route.abort());
@@ -234,12 +234,12 @@ test('a part that cannot be loaded says so and takes nothing along; asked for ag
     ['Sign out everywhere', 'Sign out everywhere'],
   ] as const) {
     const button = page.getByRole('button', { name, exact: true });
-    await button.tap();
+    await button.click();
     await expect(said(page, 'Connection Issue')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).tap();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.unroute(parts);
-    await button.tap();
+    await button.click();
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
