@@ -272,7 +272,8 @@ test('resets that wait for it and for one another stop neither it nor the admin 
   let resets: Promise<{ status: number }>[] = [];
   const statements = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => statements.mockRestore());
-  const asked = () => statements.mock.calls.filter(([text]) => String(text).includes('try_advisory')).length;
+  const asked = () =>
+    statements.mock.calls.filter(([query]) => JSON.stringify(query).includes('try_advisory')).length;
   // An index that is built waits for whoever may still read what was there before it.
   await during('DECLARE reading CURSOR FOR SELECT FROM users', [], async () => {
     done = start(weightsOf(9));
