@@ -16,7 +16,6 @@ const WEB_INPUTS = [
   'package-lock.json',
   'web/package.json',
   'web/vite.config.ts',
-  'web/route-slimmer.ts',
   'web/build',
   'web/index.html',
   'web/public',

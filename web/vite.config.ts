@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { ABOUT_NUMBERS_PLACE } from '@zapdeck/contract/about-numbers';
-import { serverPaths } from '@zapdeck/contract/screens';
+import { PICTURES_PATH } from '@zapdeck/contract/picture-paths';
+import { serverPaths, todaysAppsPath } from '@zapdeck/contract/screens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { oldestBrowsers } from './build/browsers.ts';
-import { slimIcons } from './icon-slimmer.ts';
-import { slimRoutes } from './route-slimmer.ts';
+import { slimIcons } from './build/icon-slimmer.ts';
+import { slimRoutes } from './build/route-slimmer.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 
@@ -184,6 +185,8 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: Object.fromEntries([...serverPaths, '/healthz'].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      [...serverPaths, PICTURES_PATH, todaysAppsPath, '/healthz'].map((path) => [path, server]),
+    ),
   },
 });
