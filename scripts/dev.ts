@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 
 /** Where Vite serves the web app and hands calls on to the server. */
 const WEB_URL = 'http://localhost:5173';
@@ -7,6 +8,9 @@ const WEB_URL = 'http://localhost:5173';
 function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
 }
+
+// The port is told to both: the server listens there, and Vite hands calls on to it.
+if (existsSync('.env')) process.loadEnvFile('.env');
 
 // The origin check and the links follow the address that the developer's browser shows.
 const children = [
