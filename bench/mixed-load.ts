@@ -28,7 +28,7 @@ const mix: Readonly<Record<string, number>> = {
   'feed, heavy': 5,
   'feed, guest': 5,
   'poll, 304': 400,
-  interaction: 800,
+  interaction: 1_600,
   'vote, spread': 120,
   login: 1,
 };
