@@ -4,14 +4,11 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { goodCertificate } from '@zapdeck/server/testing/certificates';
 import { answerCases, type FrameCase } from '@zapdeck/server/urls/frame-case.fixture';
+import { FRAME_SANDBOX } from '../web/src/lib/frame-policy.ts';
 
 const PAGE_HOST = 'page.example.com';
 /** Everything but the hosts whose pages are framed. */
 const EMBEDDERS = /^(?!page\.|other\.)/;
-/** The tokens of the product's own frames. */
-const SANDBOX =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
-  'allow-pointer-lock allow-orientation-lock allow-presentation';
 
 export interface FrameLab {
   /** Browser arguments under which every name leads here. */
@@ -32,7 +29,7 @@ export function casesOn(cases: readonly FrameCase[], embedder: string, page: num
 function embedderPage(cases: readonly FrameCase[], embedder: string, page: number): string {
   const frames = casesOn(cases, embedder, page).map(
     ([number, { scheme }]) =>
-      `<iframe name="${number}" sandbox="${SANDBOX}" src="${scheme}://${PAGE_HOST}/${number}"></iframe>`,
+      `<iframe name="${number}" sandbox="${FRAME_SANDBOX}" src="${scheme}://${PAGE_HOST}/${number}"></iframe>`,
   );
   return `<!doctype html><script>
     window.framed = [];

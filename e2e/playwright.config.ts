@@ -14,7 +14,7 @@ const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> 
 /** Which of the stories are run; without a word those that take no great while. */
 const stories = process.env['STORIES'] ?? '';
 /** What admins change would upset others: each worker of these has a server of its own. */
-const ofAdmins = /(admin-[^/]+|long-words|my-app-changes)\.spec\.ts$/;
+const ofAdmins = /(admin-[^/]+|long-words)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './tests',

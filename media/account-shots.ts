@@ -12,8 +12,12 @@ const REASON =
 async function review(page: Page, world: World, id: string, verdict: object): Promise<void> {
   const context = await page.context().browser()?.newContext({ baseURL: world.url });
   const headers = { origin: world.url };
-  await context?.request.post('/api/auth/login', { headers, data: admin });
-  await context?.request.patch(`/api/admin/apps/${id}/status`, { headers, data: verdict });
+  for (const answer of [
+    await context?.request.post('/api/auth/login', { headers, data: admin }),
+    await context?.request.patch(`/api/admin/apps/${id}/status`, { headers, data: verdict }),
+  ]) {
+    if (!answer?.ok()) throw new Error(`The app was not decided on: ${await answer?.text()}`);
+  }
   await context?.close();
 }
 
