@@ -4,7 +4,8 @@ import '../styles.css';
 import { isFeedPage } from '../lib/first-card.ts';
 import { isPrerendered } from '../lib/prerendered.ts';
 import { reportUncaughtErrors } from '../lib/report-error.ts';
-import { wasSignedIn, watchSession } from '../lib/session.ts';
+import { watchSession } from '../lib/session.ts';
+import { markedUser } from '../lib/session-mark.ts';
 import { App } from './app.tsx';
 import { preloadScreen } from './screens.tsx';
 
@@ -13,7 +14,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 reportUncaughtErrors();
 watchSession();
-const screenLoaded = preloadScreen(location.pathname, !isPrerendered && (isFeedPage() || wasSignedIn()));
+const screenLoaded = preloadScreen(
+  location.pathname,
+  !isPrerendered && (isFeedPage() || markedUser() !== undefined),
+);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

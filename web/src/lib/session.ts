@@ -4,6 +4,7 @@ import { forgetAccount } from './account-cache.ts';
 import { CallError, call } from './call.ts';
 import { reportFailedRead } from './failures.ts';
 import { isPrerendered } from './prerendered.ts';
+import { keepMark, markedUser, SIGNED_IN_MARK } from './session-mark.ts';
 import { currentUserCall } from './startup-calls.ts';
 
 /*
@@ -17,8 +18,6 @@ export type Session =
   | { state: 'signed-in'; user: CurrentUser };
 
 const FRESH_MS = 5 * 60_000;
-
-const MARK = 'zapdeck.signed-in';
 
 /** What a prerendered page shows: the server hands it to browsers that carry no session. */
 const VISITOR: Session = { state: 'visitor' };
@@ -34,30 +33,6 @@ let epoch = 0;
 let last: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 const takeoverListeners = new Set<(isSamePerson: boolean) => void>();
-
-function keepMark(user: CurrentUser | null): void {
-  try {
-    if (user) localStorage.setItem(MARK, JSON.stringify(user));
-    else localStorage.removeItem(MARK);
-  } catch {
-    // Without storage the guess is 'nobody'.
-  }
-}
-
-/** Who was signed in here when this browser was last told. */
-function markedUser(): CurrentUser | undefined {
-  try {
-    const user = JSON.parse(localStorage.getItem(MARK) ?? 'null') as CurrentUser | null;
-    return user?.id === undefined ? undefined : user;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether somebody was signed in here when this browser was last told; a guess, never a permission. */
-export function wasSignedIn(): boolean {
-  return markedUser() !== undefined;
-}
 
 function change(next: Session): void {
   session = next;
@@ -115,7 +90,7 @@ function cameBack(): boolean {
  * whose page was prerendered for a visitor, has its answer already.
  */
 export function watchSession(): void {
-  if (!isPrerendered || wasSignedIn() || cameBack()) void refreshSession();
+  if (!isPrerendered || markedUser() !== undefined || cameBack()) void refreshSession();
   addEventListener('online', () => {
     if (session.state === 'failed' || isGuess) void refreshSession();
   });
@@ -125,7 +100,7 @@ export function watchSession(): void {
   });
   // Another tab has learnt of somebody else, whose session is this tab's too.
   addEventListener('storage', ({ key }) => {
-    if (key === MARK && standing(markedUser()) !== standing(knownUser())) askAfterChange();
+    if (key === SIGNED_IN_MARK && standing(markedUser()) !== standing(knownUser())) askAfterChange();
   });
 }
 

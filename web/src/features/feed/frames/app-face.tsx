@@ -36,10 +36,12 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
   if (framed && !live && !canFrame(app, location, ownSite())) setFramed(false);
   const [started, setStarted] = useState(false);
   if (!started && (inFront || mayLoad)) setStarted(true);
-  const { attempt, waiting, onLoad } = useFrame({ seq, loaded: loaded || !framed, onLoaded, onLost });
+  /** There is something to be seen; what stands in for an app that cannot be framed has nothing to load. */
+  const isReady = loaded || !framed;
+  const { attempt, waiting, onLoad } = useFrame({ seq, loaded: isReady, onLoaded, onLost });
   const { phase, painted, brief, slow } = useSplash({
     inFront,
-    loaded: loaded || !framed,
+    loaded: isReady,
     waiting: framed && waiting,
     live,
     isBack,
@@ -49,7 +51,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
     if (!framed) onLoaded(seq);
   }, [framed, seq, onLoaded]);
 
-  const shown = inFront && phase === 'off' && (loaded || !framed);
+  const shown = inFront && phase === 'off' && isReady;
   useEffect(() => {
     if (shown) onShown(seq);
   }, [shown, seq, onShown]);
