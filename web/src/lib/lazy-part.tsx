@@ -7,14 +7,17 @@ interface Openable {
   onClose?: () => void;
 }
 
-/** Says that what was asked for could not be loaded. */
+/** Says that what was asked for could not be loaded. Some browsers try that only once for each page that they load. */
 export function sayNotLoaded(): void {
-  toast({ title: 'Connection Issue', description: 'Please try again when you are connected.' });
+  const description = navigator.onLine
+    ? 'Please load the page again.'
+    : 'Please try again when you are connected.';
+  toast({ title: 'Connection Issue', description });
 }
 
 /**
  * A part of a screen that is loaded when it is first wanted, with `place` where it will be. One that does not come takes
- * nothing else away: if somebody opened it, they are told and it closes, to be tried again the next time.
+ * nothing else away: if somebody opened it, they are told and it closes.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
