@@ -27,6 +27,12 @@ for (const [size, options] of sizes) {
 
     await cards.getByRole('button', { name: /^Edit/ }).click();
     const dialog = page.getByRole('dialog');
+    // What was typed goes with the sheet that is closed.
+    await dialog.getByLabel('First name').fill('Nobody');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await cards.getByRole('button', { name: /^Edit/ }).click();
+    await expect(dialog.getByLabel('First name')).toHaveValue('Wilhelmina');
     const zaps = dialog.getByLabel('Zap Count');
     for (const typed of ['many', '-3', '']) {
       await zaps.fill(typed);

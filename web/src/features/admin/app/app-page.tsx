@@ -78,7 +78,8 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       <CorrectAppSheet
         app={correcting}
         onClose={() => setCorrecting(undefined)}
-        onStale={() => void readAnew().then(setCorrecting)}
+        // Whoever has closed it meanwhile does not want it again.
+        onStale={() => void readAnew().then((now) => setCorrecting((open) => open && now))}
       />
       <EditAppSheet app={editing} onClose={() => setEditing(undefined)} />
       <ReasonSheet

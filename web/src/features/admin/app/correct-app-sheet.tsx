@@ -15,6 +15,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { CallError, call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
+import { useOpened } from '../parts/use-opened.ts';
 
 const TOLD = 'The maker is told by email what was corrected.';
 
@@ -64,17 +65,13 @@ interface Props {
  * the rest of the form follows.
  */
 export function CorrectAppSheet({ app, onClose, onStale }: Props) {
-  const [shown, setShown] = useState<AdminApp>();
   const [fields, setFields] = useState<Fields>();
-  const [isStale, setIsStale] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
-  if (app && app !== shown) {
-    setShown(app);
-    setFields({ ...fieldsOf(app), ...(isStale && shown && fields ? typedIn(fields, shown) : {}) });
+  const shown = useOpened(app, (now, before) => {
+    setFields({ ...fieldsOf(now), ...(before && fields ? typedIn(fields, before) : {}) });
     setFaults({});
-    setIsStale(false);
-  }
+  });
   const set = (name: keyof Fields) => (event: { target: { value: string } }) =>
     setFields((before) => before && { ...before, [name]: event.target.value });
   const save = async (event: SubmitEvent) => {
@@ -90,10 +87,7 @@ export function CorrectAppSheet({ app, onClose, onStale }: Props) {
         }).catch((error: unknown) => {
           if (!(error instanceof CallError)) throw error;
           setFaults(error.fields);
-          if (error.code === 'already_decided') {
-            setIsStale(true);
-            onStale();
-          }
+          if (error.code === 'already_decided') onStale();
           throw error;
         }),
       success: 'App updated successfully',

@@ -12,6 +12,7 @@ import { PictureFacts } from './picture-facts.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { oneOf } from '../parts/list/use-filters.ts';
+import { useOpened } from '../parts/use-opened.ts';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 
 interface Props {
@@ -41,20 +42,18 @@ function changesOf(app: AdminApp, { timeSpent, status, reason }: Values): Partia
 
 /** Sets an app's time and status, each freely; specification, sections 4 and 5. */
 export function EditAppSheet({ app, onClose }: Props) {
-  const [shown, setShown] = useState(app);
   const [time, setTime] = useState('');
   const [status, setStatus] = useState<AppStatus>('pending');
   const [reason, setReason] = useState('');
   /** As of when the app is known here: its picture can be changed while the form is open. */
   const [knownAt, setKnownAt] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  if (app && app !== shown) {
-    setShown(app);
-    setTime(String(app.timeSpent));
-    setStatus(app.status);
-    setReason(app.reviewReason ?? '');
-    setKnownAt(app.updatedAt);
-  }
+  const shown = useOpened(app, (opened) => {
+    setTime(String(opened.timeSpent));
+    setStatus(opened.status);
+    setReason(opened.reviewReason ?? '');
+    setKnownAt(opened.updatedAt);
+  });
 
   const isTold = status !== shown?.status && status !== 'pending';
   const save = async (event: SubmitEvent) => {

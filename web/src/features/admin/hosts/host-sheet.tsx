@@ -9,6 +9,7 @@ import { tellFailure } from '../../../lib/tell-failure.ts';
 import { Choice } from '../parts/list/choice.tsx';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
+import { useOpened } from '../parts/use-opened.ts';
 
 interface Props {
   /** The rule that is changed, or a new one. */
@@ -25,16 +26,13 @@ const nothing: { host: string; rule: HostRuleKind; note: string } = { host: '', 
 
 /** Blocks or trusts a host, with a note for other moderators. */
 export function HostSheet({ edited, onClose }: Props) {
-  const [shown, setShown] = useState(edited);
   const [form, setForm] = useState(nothing);
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  if (edited !== shown && edited !== undefined) {
-    setShown(edited);
+  const shown = useOpened(edited, (opened) => {
     setError(undefined);
-    setForm(edited === 'new' ? nothing : { host: edited.host, rule: edited.rule, note: edited.note ?? '' });
-  }
-  if (edited === undefined && shown === 'new') setShown(undefined);
+    setForm(opened === 'new' ? nothing : { host: opened.host, rule: opened.rule, note: opened.note ?? '' });
+  });
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault();

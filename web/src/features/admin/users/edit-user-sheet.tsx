@@ -9,6 +9,7 @@ import { call } from '../../../lib/call.ts';
 import { refreshSession, useUser } from '../../../lib/session.ts';
 import { act } from '../parts/act.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
+import { useOpened } from '../parts/use-opened.ts';
 import { Switch } from '../parts/switch.tsx';
 import { wholeNumber } from '../parts/words/whole-number.ts';
 import { fullNameOf } from './user-card.tsx';
@@ -39,18 +40,11 @@ function changesOf(user: AdminUser, values: Values): Partial<Values> {
 /** Sets a user's names, role and zap count; specification, sections 2 and 5. */
 export function EditUserSheet({ user, onClose }: Props) {
   const own = useUser();
-  const [shown, setShown] = useState(user);
   const [form, setForm] = useState({ firstName: '', lastName: '', isAdmin: false, zaps: '0' });
   const [isBusy, setIsBusy] = useState(false);
-  if (user && user !== shown) {
-    setShown(user);
-    setForm({
-      firstName: user.firstName ?? '',
-      lastName: user.lastName ?? '',
-      isAdmin: user.isAdmin,
-      zaps: String(user.zapCount),
-    });
-  }
+  const shown = useOpened(user, ({ firstName, lastName, isAdmin, zapCount }) =>
+    setForm({ firstName: firstName ?? '', lastName: lastName ?? '', isAdmin, zaps: String(zapCount) }),
+  );
   const set = (change: Partial<typeof form>) => setForm({ ...form, ...change });
   const lock = lockOf(shown, own.id);
   const zapCount = wholeNumber(form.zaps, ZAPS);
