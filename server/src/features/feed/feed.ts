@@ -48,24 +48,22 @@ export async function previewPage(
   params: AlgorithmParams,
   now: Date,
 ): Promise<Place[]> {
-  const { db } = databases;
-  const start = await readStart(db, viewerId);
-  const dealt = await startDeck(db, start, params, now);
+  const start = await readStart(databases.db, viewerId);
+  const dealt = await startDeck(databases.db, start, params, now);
   return recommend(await findCandidates(databases, start, dealt, params), params);
 }
 
 async function dealInOrder(databases: Databases, start: Start, dealt: Dealt): Promise<DealtIds<Cursor>> {
   // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
   const params = { ...start.params, algorithmType: dealt.algorithm };
-  const { db } = databases;
   const found = await findCandidates(databases, start, dealt, params);
   const places = recommend(found, params);
   const ids = places.map(({ candidate }) => candidate.id);
   const next = advance(dealt, found, places);
   if (!isAll(found, places)) return { ids, next, isEnd: false };
-  const isLost = await hasLostSeen(db, start.id, next);
+  const isLost = await hasLostSeen(databases.db, start.id, next);
   const rest = startRest(next.asOf ?? found.asOf, isLost ? next.startedAt : null);
-  return dealRest(db, start.id, rest, { taken: ids, size: params.appsPerPage });
+  return dealRest(databases.db, start.id, rest, { taken: ids, size: params.appsPerPage });
 }
 
 /**

@@ -152,9 +152,8 @@ export async function dealRest(
     const found = row.apps ?? [];
     const page = found.slice(0, missing);
     ids.push(...page.map(([id]) => id));
-    if (found.length > missing) {
+    if (found.length > missing)
       return { ids, next: goOn(rest, page.at(-1)?.[1] ?? rest.after, row), isEnd: false };
-    }
     const isEnd = rest.rest === 'last' || rest.rest === 'ended';
     rest = nextPart(rest, row);
     if (isEnd) return { ids, next: rest, isEnd };

@@ -1,6 +1,6 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { type Db, one } from '../../db/client.ts';
-import { run, write } from '../../db/statement.ts';
+import { run } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';
 import { algorithmColumns } from '../settings/settings.ts';
 import { millisecondsOf } from './order.ts';
@@ -49,12 +49,10 @@ export async function isEnoughSeen(
   const isEnough = (count: number) => count > 0 && count * 100 >= approved * recycledContentThreshold;
   if (!isEnough(seen)) return false;
   if (isEnough(seen - withdrawn)) return true;
-  const counted = await run<{ seen: number }>(
-    db,
-    write(
-      (use) => `SELECT count(*)::int AS seen FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
-        WHERE seen_apps.user_id = ${use(id)} AND apps.status = 'approved'`,
-    ),
-  );
+  const counted = await run<{ seen: number }>(db, {
+    text: `SELECT count(*)::int AS seen FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
+      WHERE seen_apps.user_id = $1 AND apps.status = 'approved'`,
+    values: [id],
+  });
   return isEnough(one(counted).seen);
 }
