@@ -7,7 +7,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What was asked for is under way: until it is done, nothing that a person does closes the sheet. */
+  /** What was asked for is under way: until it is done, neither a drag, nor Escape, nor a press beside it closes the sheet. */
   isBusy?: boolean;
   /** Called when the dialog is gone and the focus is back on the page. */
   onClosed?: () => void;

@@ -91,7 +91,7 @@ export function startCardAddress(store: FeedStore): () => void {
       replaceByFront();
     } catch (error) {
       // The address stays: loading the page again, or coming back to it, asks once more.
-      if (handleExpiredSession(error)) return;
+      if (handleExpiredSession(error) || addressedCard() !== wanted) return;
       reportFailedRead('card', error);
       toast({ title: 'Connection Issue', description: 'This app could not be opened. Please try again.' });
     }
