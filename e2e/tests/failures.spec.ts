@@ -134,7 +134,7 @@ test('a picture that does not load gives way to initials; a session that ends is
 test('the details: what they show, sharing, and a report that is empty, fails, outlives a session and arrives', {
   tag: '@thorough',
 }, async ({ openContext, url }) => {
-  const page = await (await openContext(desktop)).newPage();
+  const page = await (await openContext(phone)).newPage();
   await signUp(page, url);
   await page.goto('/home');
   await page.getByRole('button', { name: 'Share and details' }).click();

@@ -74,6 +74,8 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
           <textarea
             {...control}
             {...bind('reason')}
+            // Told while the button is pressed, it would push the button away from under the finger.
+            onBlur={undefined}
             dir="auto"
             rows={3}
             maxLength={REASON_MAX}
