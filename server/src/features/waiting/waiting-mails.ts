@@ -25,7 +25,7 @@ async function readLate(db: Db, now: Date): Promise<LongestWaiting | null> {
 
 function waitInWords(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS);
-  if (hours < 2 * DAY_HOURS) return `${hours} hours`;
+  if (hours < 2 * DAY_HOURS) return hours === 1 ? '1 hour' : `${hours} hours`;
   return `${Math.floor(hours / DAY_HOURS)} days`;
 }
 

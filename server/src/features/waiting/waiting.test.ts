@@ -113,8 +113,10 @@ test('what is too long is a setting, and so is whether', async () => {
   expect(await mailNow()).toBe(0);
   await save({ hoursUntilMail: 2, isDailyMailEnabled: false });
   expect(await mailNow()).toBe(0);
-  await save({ hoursUntilMail: 2 });
+  await t.addApp({ status: 'pending', createdAt: ago(1), title: 'Just so' });
+  await save({ hoursUntilMail: 1 });
   expect(await mailNow()).toBe(1);
+  expect((await sendQueued())[0]?.text).toContain('- Just so: 1 hour\n');
 });
 
 test('an app that was sent in again has waited since then', async () => {
