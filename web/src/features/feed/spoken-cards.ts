@@ -5,7 +5,8 @@ import { type FeedStore, watch } from './store/feed-store.ts';
 function nameOf(deck: Deck): string | undefined {
   const card = currentCard(deck);
   if (card !== END) return card && `Card ${deck.index + 1}: ${card.title}`;
-  return `You’ve met them all: ${deck.index} apps. Go on to begin again from the first.`;
+  const met = deck.index === 1 ? '1 app' : `${deck.index} apps`;
+  return `You’ve met them all: ${met}. Go on to begin again from the first.`;
 }
 
 export interface SpokenCards {
