@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+import { cutText } from '@zapdeck/contract/cut-text';
 import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { FetchedPage } from './fetch-public.ts';
 import { RAW_TITLE_MAX, readPageHead } from './page-head.ts';
@@ -17,8 +18,7 @@ function clean(text: string | undefined, max: number): string | null {
   const line = readableLine((text ?? '').slice(0, RAW_TITLE_MAX).toWellFormed());
   if (!isVisible(line)) return null;
   if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${readableLine(cut)}…`;
+  return `${readableLine(cutText(line, max - 1))}…`;
 }
 
 /** What an HTML page says about itself, Open Graph first; nothing of what is no HTML. */

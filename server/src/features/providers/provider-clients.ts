@@ -1,5 +1,6 @@
 import { Email, NAME_MAX } from '@zapdeck/contract/auth';
 import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
+import { cutText } from '@zapdeck/contract/cut-text';
 import { isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
@@ -69,9 +70,7 @@ function problemOf(error: unknown): SignInProblem {
 /** A name as forms of ours would take it, from whatever a provider says. */
 function nameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
-  const name = readableLine(claim.toWellFormed())
-    .slice(0, NAME_MAX)
-    .replace(/[\ud800-\udbff]$/, '');
+  const name = cutText(readableLine(claim.toWellFormed()), NAME_MAX);
   return isVisible(name) ? readableLine(name) : null;
 }
 

@@ -32,6 +32,11 @@ test('a title that came twice is taken once, and long ones are cut', () => {
   expect(shared({ url: 'https://a.example', title })?.title).toHaveLength(50);
 });
 
+test('cuts no emoji in half', () => {
+  const title = `${'T'.repeat(49)}🎹`;
+  expect(shared({ url: 'https://a.example', title })?.title).toBe('T'.repeat(49));
+});
+
 test.each([{}, { text: 'no address' }, { url: 'javascript:alert(1)' }, { title: 'Tea' }])(
   '%j shares nothing',
   (parts) => {

@@ -1,10 +1,11 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@zapdeck/contract/apps';
+import { cutText } from '@zapdeck/contract/cut-text';
 
 const ADDRESS = /https?:\/\/\S+/i;
 
 /** One line of at most `max` characters. */
 function line(text: string, max: number): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, max).trim();
+  return cutText(text.replace(/\s+/g, ' ').trim(), max).trim();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { REVIEW_REASON_MAX } from '@zapdeck/contract/apps';
+import { cutText } from '@zapdeck/contract/cut-text';
 import type { KeyboardEvent } from 'react';
 import { controlClass, Field } from '../../../../components/ui/field.tsx';
 import { CannedReasons } from './canned-reasons.tsx';
@@ -28,7 +29,7 @@ export function ReasonField({ reason, rows, onType, onKeyDown }: Props) {
             onChange={(event) => onType(event.target.value)}
             onKeyDown={onKeyDown}
           />
-          <CannedReasons reason={reason} onPick={(picked) => onType(picked.slice(0, REVIEW_REASON_MAX))} />
+          <CannedReasons reason={reason} onPick={(picked) => onType(cutText(picked, REVIEW_REASON_MAX))} />
         </>
       )}
     </Field>
