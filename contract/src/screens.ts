@@ -142,6 +142,14 @@ export function cardHref(appId: string): string {
   return `${screens.feed.path}?app=${appId}`;
 }
 
+/** Query of the feed's address right after a session was started: a browser that comes without its cookie blocks cookies. */
+export const JUST_STARTED = 'started=1';
+
+/** The address that leads to the public page of an approved app, whatever its title. */
+export function publicPageHref(appId: string): string {
+  return `/a/${encodeURIComponent(appId)}`;
+}
+
 /** All addresses of the screen. */
 export function pathsOf({ path, alsoAt = [] }: Screen): string[] {
   return [...new Set([path, ...alsoAt])];

@@ -22,6 +22,7 @@ import { makersRoutes } from './features/makers/makers.routes.ts';
 import { linkPictureRoutes } from './features/pages/link-picture/link-picture.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { firstCards } from './features/pages/first-card.ts';
+import { cookiesPage } from './features/pages/notice-pages.ts';
 import { pageParts } from './features/pages/page-parts.ts';
 import { unsubscribeRoutes } from './features/pages/unsubscribe.routes.ts';
 import { programsRoutes } from './features/pages/programs/programs.routes.ts';
@@ -45,6 +46,7 @@ import { httpServerFactory, PATIENCE, type Patience } from './http/http-server.t
 import { healthRoutes } from './http/health.routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { limitTheRest } from './http/limit-the-rest.ts';
+import { repairMangledLinks } from './http/mangled-links.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
 import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
@@ -106,6 +108,7 @@ export async function buildApp(
   });
   limitTheRest(app, deps.rateLimits);
   refuseOtherMethods(app);
+  repairMangledLinks(app);
   app.addHook('onRequest', async (request) => {
     // Before the body is looked at, which may be anything.
     if (request.is404 && isApiPath(request.url)) throw new Refusal('not_found');
@@ -176,6 +179,7 @@ export async function buildApp(
       values: config,
       parts: pageParts(deps),
       firstCard: firstCards(deps.db),
+      cookiesPage: cookiesPage(site),
       hasServiceWorker: config.hasServiceWorker,
       cookieName: deps.cookie.name,
     });

@@ -42,11 +42,14 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 const isOfEnvironment = (error: Error, { code }: Refusal): boolean =>
   code !== 'internal' && (isDatabaseAway(error) || (error instanceof Refusal && error.cause === undefined));
 
+/** Sends a refusal to the client, with its status and headers. */
+export type SendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => void;
+
 /**
- * Answers every error in the one shape of refusals. A fault of ours is logged once, with its stack, and tells nothing; what
- * the environment makes us refuse is logged in a line.
+ * Answers every error of the routes in this scope as a refusal, by default in JSON. An internal error is logged once,
+ * with its stack, and tells the client nothing. A refusal caused by the environment is logged in one line.
  */
-export function installErrorHandler(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance, send: SendRefusal = sendRefusal): void {
   const logRefusal = createRefusalLog(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller hung up before all of the request was here: nobody is left to answer, and nothing went wrong with us.
@@ -55,6 +58,6 @@ export function installErrorHandler(app: FastifyInstance): void {
       if (isOfEnvironment(error, refusal)) logRefusal(request, refusal.code, error);
       else request.log.error({ err: error }, 'request failed');
     }
-    sendRefusal(request, reply, refusal);
+    send(request, reply, refusal);
   });
 }

@@ -20,7 +20,13 @@ describe('a write must come from our own pages', () => {
     ['a foreign origin', { origin: 'https://evil.example' }, 403],
     ['our host on another port', { origin: 'http://localhost:3001' }, 403],
     ['our origin under https', { origin: 'https://localhost:3000' }, 403],
+    [
+      'our page behind a proxy that hides the referrer',
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      201,
+    ],
     ['a frame without an origin', { origin: 'null' }, 403],
+    ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
     [
       'a foreign origin that claims to be ours',
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },

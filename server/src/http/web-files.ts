@@ -18,6 +18,7 @@ interface WebOptions {
   values: PageValues;
   parts: readonly LivePart[];
   firstCard: (query: unknown) => Promise<Markup | undefined>;
+  cookiesPage: Markup;
   /** The name of the session's cookie. */
   cookieName: string;
   hasServiceWorker: boolean;

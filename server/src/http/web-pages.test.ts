@@ -29,6 +29,8 @@ const built = {
   'assets/index-abc.js.br': brotliCompressSync('go()'),
 };
 
+const APP_ID = '0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11';
+
 let readPart = (): string => '';
 let folder: TemporaryFolder;
 let app: FastifyInstance;
@@ -48,6 +50,7 @@ async function serve({ hasServiceWorker }: { hasServiceWorker: boolean }): Promi
     parts: [{ places: ['%PART%'], seconds: 0, read: async () => [readPart()] }],
     firstCard: async (query) =>
       (query as { app?: string }).app === '7' ? new Markup('<p>$& Seven</p>') : undefined,
+    cookiesPage: new Markup('<title>cookies</title>'),
     cookieName: '__Host-sid',
     hasServiceWorker,
   });
@@ -83,7 +86,6 @@ describe('which page answers', () => {
     ['/landing', '__Host-sid=anything', 'shell'],
     ['/about', '__Host-sid=anything', 'shell'],
     ['/login', '__Host-sid=anything', 'shell'],
-    ['/home', undefined, 'shell'],
     ['/submit?url=x', undefined, 'shell'],
     ['/nowhere', undefined, 'shell'],
     ['/apiary', undefined, 'shell'],
@@ -96,6 +98,22 @@ describe('which page answers', () => {
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
     });
+  });
+
+  test.each([
+    ['/home', '/landing'],
+    ['/home?app=nonsense', '/landing'],
+    ['/home?app=//evil.example', '/landing'],
+    [`/home?app=${APP_ID}`, `/a/${APP_ID}`],
+  ])('%s sends a visitor to %s', async (url, location) => {
+    const { statusCode, headers } = await ask(url);
+    expect([statusCode, headers['location'], headers['cache-control']]).toEqual([302, location, 'no-cache']);
+    expect(headers['vary']).toContain('cookie');
+  });
+
+  test('a browser that comes without the cookie it was just given is told why it sees no feed', async () => {
+    const { statusCode, body } = await ask(`/home?app=${APP_ID}&started=1`);
+    expect([statusCode, titleOf(body)]).toEqual([200, 'cookies']);
   });
 
   test('an address with a dot is a screen for whoever types it, and no file for a page that misses one', async () => {
@@ -149,7 +167,6 @@ describe('which page answers', () => {
     for (const url of ['/home', '/home?app=8'])
       expect.soft((await ask(url, signedIn)).body).toContain(FIRST_CARD_PLACE);
     for (const [url, headers] of [
-      ['/home?app=7', {}],
       ['/?app=7', {}],
       ['/landing?app=7', signedIn],
     ] as const)

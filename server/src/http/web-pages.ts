@@ -1,9 +1,12 @@
 import '@fastify/cookie';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Id } from '@zapdeck/contract/primitives';
 import {
   FIRST_CARD_PLACE,
+  JUST_STARTED,
   pathsOf,
+  publicPageHref,
   type Screen,
   screenNames,
   screens,
@@ -42,12 +45,21 @@ interface PageOptions {
   parts: readonly LivePart[];
   /** The card that the query of the feed's address names, for its page. */
   firstCard: (query: unknown) => Promise<Markup | undefined>;
+  /** Shown instead of the feed to a browser that did not keep the cookie of its new session. */
+  cookiesPage: Markup;
   /** Of the session; a browser that sends one is no visitor, as far as can be told without the database. */
   cookieName: string;
 }
 
 /** Answers with the page of a screen that no file stands for. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The address that visitors are sent to instead of the feed's: the public page of the card's app, else the landing page. */
+function visitorsAddress(query: unknown): string {
+  const { app } = query as { app?: unknown };
+  const id = Id.safeParse(app);
+  return id.success ? publicPageHref(id.data) : screens.landing.path;
+}
 
 /**
  * Serves the screens that the build drew to browsers without a session cookie, and everybody else the empty page in
@@ -58,7 +70,7 @@ export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promi
 export async function servePages(
   app: FastifyInstance,
   folder: string,
-  { values, parts, firstCard, cookieName }: PageOptions,
+  { values, parts, firstCard, cookiesPage, cookieName }: PageOptions,
 ): Promise<SendScreen | undefined> {
   const shellTemplate = await readTemplate(join(folder, 'index.html'), values);
   if (shellTemplate === undefined) return undefined;
@@ -85,6 +97,11 @@ export async function servePages(
     const [visitor, signedIn] = await Promise.all([pageAs('drawn'), pageAs('preloaded')]);
     app.get(path, async (request, reply) => {
       const isVisitor = request.cookies[cookieName] === undefined;
+      if (isVisitor && path === screens.feed.path) {
+        varyBy(reply, 'cookie');
+        if (request.url.endsWith(JUST_STARTED)) return sendPage(request, reply, cookiesPage);
+        return reply.header('cache-control', 'no-cache').redirect(visitorsAddress(request.query), 302);
+      }
       const card = isVisitor || signedIn === shell ? undefined : await firstCard(request.query);
       if (!card) return send(request, reply, isVisitor ? visitor : signedIn);
       varyBy(reply, 'cookie', 'accept-encoding');

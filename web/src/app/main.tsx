@@ -1,3 +1,4 @@
+import { JUST_STARTED } from '@zapdeck/contract/screens';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '../styles.css';
@@ -11,6 +12,10 @@ import { preloadScreen } from './screens.tsx';
 
 // The validator, loaded later, must not try to compile code: the content security policy would report it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// Only the server asks for it, and a copied address must not carry it.
+if (location.search.endsWith(JUST_STARTED))
+  history.replaceState(history.state, '', location.href.slice(0, -JUST_STARTED.length - 1));
 
 reportUncaughtErrors();
 watchSession();

@@ -1,4 +1,4 @@
-import { ACCESS_DENIED } from '@zapdeck/contract/screens';
+import { ACCESS_DENIED, isDrawnByServer } from '@zapdeck/contract/screens';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Notice } from '../components/layout/notice.tsx';
@@ -68,6 +68,12 @@ function useOfflineWorker(isWanted: boolean): void {
   }, [isWanted]);
 }
 
+/** Replaces this page by one that the server draws. */
+function PageLoad({ href }: { href: string }) {
+  useEffect(() => location.replace(href), [href]);
+  return <Waiting />;
+}
+
 /** Shows the screen that the address and the person ask for; specification, section 2. */
 export function Router() {
   const [path] = useLocation();
@@ -75,8 +81,8 @@ export function Router() {
   const session = useSession();
   useFreshSession(path);
   const who = whoIs(session);
-  const found = resolve(path, search, who);
   const [openedAt, setOpenedAt] = useState<string>();
+  const found = resolve(path, search, who, openedAt === path);
   if (session.state === 'signed-in' && openedAt !== path) setOpenedAt(path);
   const shown = shownOf(found, openedAt === path);
   usePageChange(path, shown);
@@ -86,7 +92,10 @@ export function Router() {
   // Whoever takes over, in another tab maybe, begins on a screen of their own.
   const person = session.state === 'signed-in' ? session.user.id : '';
 
-  if ('redirect' in found) return <Redirect to={found.redirect} replace />;
+  if ('redirect' in found) {
+    if (isDrawnByServer(found.redirect)) return <PageLoad href={found.redirect} />;
+    return <Redirect to={found.redirect} replace />;
+  }
   if (shown === 'loading') return <Waiting />;
   const loginHref = found.prompt?.loginHref ?? loginAddress(returnTo);
   return (

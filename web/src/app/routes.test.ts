@@ -212,8 +212,14 @@ test.each([
   for (const [who, screen] of Object.entries(expected)) expect(outcome(path, who as Who), who).toBe(screen);
 });
 
-test('the address of a card survives the detour over the landing page and the login', () => {
-  expect(outcome('/home', 'visitor', 'app=7')).toBe('-> /landing?returnTo=%2Fhome%3Fapp%3D7');
+test('sends a visitor from the address of a card to the public page of its app', () => {
+  expect(outcome('/home', 'visitor', 'app=7')).toBe('-> /a/7');
+  expect(outcome('/home', 'visitor', 'app=../x')).toBe('-> /a/..%2Fx');
+});
+
+test('leads back to the card after a login if the session ended on it', () => {
+  const found = resolve('/home', 'app=7', 'visitor', true);
+  expect(found).toEqual({ redirect: '/landing?returnTo=%2Fhome%3Fapp%3D7' });
   expect(outcome('/login', 'member', 'returnTo=%2Fhome%3Fapp%3D7')).toBe('-> /home?app=7');
 });
 

@@ -1,4 +1,11 @@
-import { adminTabs, type Screen, type ScreenName, screens, screensAt } from '@zapdeck/contract/screens';
+import {
+  adminTabs,
+  publicPageHref,
+  type Screen,
+  type ScreenName,
+  screens,
+  screensAt,
+} from '@zapdeck/contract/screens';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 
 /** Who stands before the screen. While the read of the current user fails, people can still see the public pages. */
@@ -53,29 +60,30 @@ function promptFor(address: string, search: string): Prompt | undefined {
   return prompt && { ...prompt, loginHref: loginAddress(address + (search && `?${search}`)) };
 }
 
-function resolveForVisitor(address: string, search: string): Resolved {
+function resolveForVisitor(address: string, search: string, wasOpened: boolean): Resolved {
   const [name, forVisitors] = screensAt(screenPath(address));
   if (name === 'feed' && !forVisitors) {
-    // The address of a card is worth keeping until after the login.
-    const card = new URLSearchParams(search).has('app') ? `${address}?${search}` : undefined;
-    return { redirect: loginAddress(card, screens.landing.path) };
+    const app = new URLSearchParams(search).get('app');
+    if (app === null) return { redirect: screens.landing.path };
+    if (!wasOpened) return { redirect: publicPageHref(app) };
+    return { redirect: loginAddress(`${address}?${search}`, screens.landing.path) };
   }
   const prompt = promptFor(address, search);
   return prompt ? { screen: 'landing', prompt } : { screen: 'landing' };
 }
 
 /**
- * The screen for an address, or where it leads on; specification, section 2. `search` is the query without its
- * question mark.
+ * Returns the screen for an address, or the address to redirect to. `search` is the query without its question mark.
+ * `wasOpened` is true if the person saw the screen before their session ended.
  */
-export function resolve(address: string, search: string, who: Who): Resolved {
+export function resolve(address: string, search: string, who: Who, wasOpened = false): Resolved {
   const [name] = screensAt(screenPath(address));
   const screen: Screen | undefined = name && screens[name];
   const isMember = who === 'member' || who === 'admin';
   if (name === 'login' && isMember) return { redirect: returnToOf(search) ?? screens.feed.path };
   if (name && screen?.access === 'public') return { screen: name };
   if (who === 'loading' || who === 'failed') return { screen: who };
-  if (who === 'visitor') return resolveForVisitor(address, search);
+  if (who === 'visitor') return resolveForVisitor(address, search, wasOpened);
   if (!name) return { screen: 'not-found' };
   return { screen: screen?.access === 'admin' && who !== 'admin' ? 'denied' : name };
 }

@@ -53,7 +53,8 @@ function refusalsOf(route: Route, schemas: SchemaCollection): Record<string, Ans
       const schema = { allOf: [body, { properties: { code: { enum: codes } } }] };
       const description = codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n');
       const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
-      return [status, { description, ...headers, content: { 'application/json': { schema } } }];
+      const page = route.encoding === 'form' ? { 'text/html': { schema: { type: 'string' } } } : {};
+      return [status, { description, ...headers, content: { 'application/json': { schema }, ...page } }];
     }),
   );
 }

@@ -238,7 +238,11 @@ test('looking around makes a visitor a guest at once, and leads a member to the 
       payload: '',
     });
   const visit = await post({});
-  expect([visit.statusCode, visit.headers['location'], visit.cookies.length]).toEqual([303, '/home', 1]);
+  expect([visit.statusCode, visit.headers['location'], visit.cookies.length]).toEqual([
+    303,
+    '/home?started=1',
+    1,
+  ]);
   const back = await post(cookies);
   expect([back.statusCode, back.headers['location'], back.cookies.length]).toEqual([303, '/home', 0]);
 });
@@ -246,12 +250,16 @@ test('looking around makes a visitor a guest at once, and leads a member to the 
 describe('trying an app from its page', () => {
   const post = (
     id: string,
-    { cookies = {}, origin = PUBLIC_URL }: { cookies?: Person['cookies']; origin?: string },
+    {
+      cookies = {},
+      origin = PUBLIC_URL,
+      ...headers
+    }: { cookies?: Person['cookies']; origin?: string; accept?: string; referer?: string },
   ) =>
     t.app.inject({
       method: 'POST',
       url: `/api/apps/${id}/try`,
-      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
       cookies,
       payload: '',
     });
@@ -259,7 +267,7 @@ describe('trying an app from its page', () => {
   test('makes a visitor a guest and leads to the card', async () => {
     const { id } = await t.addApp();
     const answer = await post(id, {});
-    expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}`]);
+    expect([answer.statusCode, answer.headers['location']]).toEqual([303, `/home?app=${id}&started=1`]);
     const [cookie] = answer.cookies;
     const who = await t.app.inject({
       url: '/api/auth/user',
@@ -288,6 +296,58 @@ describe('trying an app from its page', () => {
     expect(await t.deps.db.$count(sessions)).toBe(before);
   });
 });
+
+describe('a form that is refused answers with a page', () => {
+  const accept = 'text/html,application/xhtml+xml';
+  const tryIt = (id: string, headers: Record<string, string>) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/apps/${id}/try`,
+      headers: { accept, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+
+  test('that leads to the address of this instance if it was opened under another', async () => {
+    const { id } = await t.addApp();
+    const origin = 'http://zaps.local';
+    const answer = await tryIt(id, { origin, referer: `${origin}/a/some-app` });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(`href="${PUBLIC_URL}/a/some-app"`);
+    expect(answer.body).toContain('Open this page at its own address');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('that never leads to another site', async () => {
+    const { id } = await t.addApp();
+    const answer = await tryIt(id, {
+      origin: 'http://zaps.local',
+      referer: 'http://zaps.local//evil.example/',
+    });
+    expect(answer.body).not.toContain('evil.example');
+  });
+
+  test('that says that the app is gone', async () => {
+    const { id } = await t.addApp({ status: 'pending' });
+    const answer = await tryIt(id, { origin: PUBLIC_URL });
+    expect([answer.statusCode, answer.body.includes('This app may have been removed')]).toEqual([404, true]);
+  });
+});
+
+test('an id leads to the page of its app, and tells nothing of an app that is not approved', async () => {
+  const app = await t.addApp({ title: 'Tiny Piano' });
+  const pending = await t.addApp({ status: 'pending' });
+  const found = await t.app.inject(`/a/${app.id}`);
+  expect([found.statusCode, found.headers['location']]).toEqual([301, pagePath(app)]);
+  expect((await t.app.inject(`/a/${pending.id}`)).statusCode).toBe(404);
+});
+
+test.each(['/', '.', ',', ')', '%22', '%E2%80%8B'])(
+  'a link to the page of an app that ends in %s leads there',
+  async (end) => {
+    const path = pagePath(await t.addApp());
+    const { statusCode, headers } = await t.app.inject(path + end);
+    expect([statusCode, headers['location']]).toEqual([301, path]);
+  },
+);
 
 describe('the card that the feed’s page carries', () => {
   const card = async (query: unknown) => (await firstCards(t.deps.db, 60_000)(query))?.text;

@@ -114,10 +114,3 @@ ${othersOf(app.category, others)}
 ${site.filesOfFeed.map(prefetchOf)}`;
   return pageFrame(site, { title: `${app.title} · Zapdeck`, head: headOf(app, site), body });
 }
-
-/** The page at an address that no approved app has, the same for all of them. */
-export function missingPage(site: PageSite): Markup {
-  const body = html`<div class="missing"><h1>There is nothing at this address</h1><p>The app may have been taken out of the deck. There are more.</p><p class="ways"><a class="primary" href="/">Discover web apps</a></p></div>`;
-  const head = html`<meta name="robots" content="noindex">`;
-  return pageFrame(site, { title: 'Not found · Zapdeck', head, body });
-}

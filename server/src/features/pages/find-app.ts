@@ -1,3 +1,4 @@
+import { Id } from '@zapdeck/contract/primitives';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -88,10 +89,11 @@ export async function readPublicApp(db: Db, id: string): Promise<PublicApp | und
 }
 
 /**
- * The approved app whose page has this name, the last part of its path. What precedes the short id counts only where
- * two apps share one: then it chooses between them, and else the older is meant.
+ * Returns the approved app whose page has this name, the last part of its path, or whose id it is. The words before the
+ * short id only choose between two apps that share one; by default it is the older.
  */
 export async function findByPage(db: Db, name: string): Promise<PublicApp | undefined> {
+  if (Id.safeParse(name).success) return readPublicApp(db, name);
   const address = readPagePath(name);
   if (!address) return undefined;
   const rows = await selectPublicApps(db)

@@ -1,18 +1,20 @@
 import { Handle } from '@zapdeck/contract/maker-page';
 import { lookAround, MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
-import { cardHref, screens, todaysAppsPath } from '@zapdeck/contract/screens';
+import { cardHref, JUST_STARTED, screens, todaysAppsPath } from '@zapdeck/contract/screens';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Context, handle } from '../../http/contract-route.ts';
+import { installErrorHandler, sendRefusal } from '../../http/error-handler.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { PAGES_PATH, pagePath } from '../apps/page-address.ts';
 import { createVisitCounter, isOfPerson } from '../apps/visits.ts';
 import { startAsGuest } from '../auth/auth.ts';
-import { appPage, missingPage } from './app-page.ts';
+import { appPage } from './app-page.ts';
 import { findMaker } from '../makers/maker-pages.ts';
 import { findByPage, readAppsOf, readOthers, readPublicApp } from './find-app.ts';
 import { makerPage } from './maker-page.ts';
+import { missingPage, refusalPage } from './notice-pages.ts';
 import type { PageSite } from './page-frame.ts';
 import { todaysApps } from './todays-apps.ts';
 
@@ -23,6 +25,15 @@ const APPS_OF_MAKER = 60;
 export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: PageSite): Promise<void> {
   const { db } = deps;
   const visits = createVisitCounter(deps);
+  installErrorHandler(scope, (request, reply, refusal) => {
+    // Forms and links of people get a page, programs the JSON of all other calls.
+    if (!request.headers.accept?.includes('text/html')) return sendRefusal(request, reply, refusal);
+    void reply
+      .code(refusal.status)
+      .headers({ ...refusal.headers, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(refusalPage(site, refusal, request.headers.referer).text);
+  });
   // In a scope of its own: nothing else takes forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -59,16 +70,17 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
     return sendPage(request, reply, makerPage(shown, site));
   });
 
-  const comeIn = async ({ user, sid, now, reply }: Context<typeof lookAround>, path: string) => {
-    if (!user) await startAsGuest(db, deps, { reply, sid, now });
-    reply.redirect(path, 303);
+  const startSessionAndGo = async ({ user, sid, now, reply }: Context<typeof lookAround>, path: string) => {
+    if (user) return reply.redirect(path, 303);
+    await startAsGuest(db, deps, { reply, sid, now });
+    reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${JUST_STARTED}`, 303);
   };
 
   handle(scope, deps, tryApp, async ({ params, ...visit }) => {
     const app = await readPublicApp(db, params.id);
     if (!app) throw new Refusal('app_not_found');
-    await comeIn({ ...visit, params: undefined }, cardHref(app.id));
+    await startSessionAndGo({ ...visit, params: undefined }, cardHref(app.id));
   });
 
-  handle(scope, deps, lookAround, (visit) => comeIn(visit, screens.feed.path));
+  handle(scope, deps, lookAround, (visit) => startSessionAndGo(visit, screens.feed.path));
 }

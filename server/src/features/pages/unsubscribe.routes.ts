@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { isUnsubscribeToken, unsubscribe } from '../makers/mail-preferences.ts';
-import { missingPage } from './app-page.ts';
+import { missingPage } from './notice-pages.ts';
 import type { PageSite } from './page-frame.ts';
 import { askToUnsubscribe, unsubscribed } from './unsubscribe-page.ts';
 

@@ -3,7 +3,8 @@ import { screens } from '@zapdeck/contract/screens';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { startSession, useSession } from '../../lib/session.ts';
+import { toast } from '../../components/ui/toast.tsx';
+import { knownUser, refreshSession, startSession, useSession } from '../../lib/session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { BoltPanel } from './bolt-panel.tsx';
 import { GuestButton } from './guest-button.tsx';
@@ -31,6 +32,13 @@ const words = {
   },
 };
 
+const COOKIES_BLOCKED = {
+  title: 'Cookies are blocked',
+  description: 'Your browser did not keep you signed in. Allow cookies for this site, then log in again.',
+  variant: 'destructive',
+  stays: true,
+} as const;
+
 /** Signing in, signing up and looking around as a guest, on one screen; specification, section 2. */
 export default function LoginScreen({ returnTo }: { returnTo: string | undefined }) {
   const session = useSession();
@@ -48,6 +56,9 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
 
   const arrive = (user: CurrentUser) => {
     startSession(user);
+    void refreshSession().then(() => {
+      if (knownUser() === undefined) toast(COOKIES_BLOCKED);
+    });
     // A guest can see the cards but not the members' screens.
     const feed = screens.feed.path;
     const target = user.isGuest && !returnTo?.startsWith(feed) ? feed : (returnTo ?? feed);

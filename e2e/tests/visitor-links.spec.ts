@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../browser.ts';
+import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+
+const LIKED_APP = 'Tiny Piano';
+
+/** The ids of the apps in the feed, as a guest reads them. */
+async function appNamed(page: Page, url: string, title: string): Promise<string> {
+  await page.request.post(`${url}/api/auth/guest`, { headers: { origin: url } });
+  const apps = (await (await page.request.get(`${url}/api/apps`)).json()) as { id: string; title: string }[];
+  const app = apps.find((one) => one.title === title) ?? apps[0];
+  if (!app) throw new Error('The feed is empty.');
+  return app.id;
+}
+
+/** Chromium as a person has set it who allows no site to keep cookies. */
+const openWithoutCookies = async (folder: string, baseURL: string) => {
+  await mkdir(join(folder, 'Default'), { recursive: true });
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
+  return chromium.launchPersistentContext(folder, { ...launchOptions(process.env), ...phone, baseURL });
+};
+
+test('a visitor who opens the address of a card sees the page of its app and comes from there to the card', async ({
+  openContext,
+  url,
+}) => {
+  const id = await appNamed(await (await openContext(phone)).newPage(), url, LIKED_APP);
+  const page = await (await openContext(phone)).newPage();
+  await page.goto(`/home?app=${id}`);
+  await expect(page).toHaveURL(/\/a\//);
+  await page.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
+  await expect(page).toHaveURL(`/home?app=${id}`);
+});
+
+test('a session that has ended counts as none for the address of a card', async ({ openContext, url }) => {
+  const context = await openContext(phone);
+  const page = await context.newPage();
+  const id = await appNamed(page, url, LIKED_APP);
+  const cookies = await context.cookies();
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'ended' })));
+  await page.goto(`/home?app=${id}`);
+  await expect(page).toHaveURL(/\/a\//);
+});
+
+test('a browser that blocks cookies is told so, on every way in', async ({ openContext, url }, testInfo) => {
+  const who = newcomer();
+  await signUp(await (await openContext(phone)).newPage(), url, who);
+  const context = await openWithoutCookies(testInfo.outputPath('no-cookies'), url);
+  try {
+    const page = await context.newPage();
+    await page.goto('/landing');
+    await page.getByRole('button', { name: 'Look around' }).tap();
+    await expect(page.getByRole('heading', { name: 'Cookies are blocked' })).toBeVisible();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await expect(page.getByRole('alert').filter({ hasText: 'Cookies are blocked' })).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});

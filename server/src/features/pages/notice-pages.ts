@@ -1,0 +1,59 @@
+import { screens } from '@zapdeck/contract/screens';
+import { html, type Markup } from '../../http/html.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import { pageFrame, type PageSite } from './page-frame.ts';
+
+interface Notice {
+  title: string;
+  text: string;
+  link: { href: string; label: string };
+}
+
+/** A page that says one thing and leads on. Search engines leave it out. */
+function noticePage(site: PageSite, { title, text, link }: Notice): Markup {
+  const body = html`<div class="missing"><h1>${title}</h1><p>${text}</p><p class="ways"><a class="primary" href="${link.href}">${link.label}</a></p></div>`;
+  const head = html`<meta name="robots" content="noindex">`;
+  return pageFrame(site, { title: `${title} · Zapdeck`, head, body });
+}
+
+/** The page at an address that no approved app has, the same for all of them. */
+export function missingPage(site: PageSite): Markup {
+  return noticePage(site, {
+    title: 'Not found',
+    text: 'This app may have been removed. Plenty more to discover.',
+    link: { href: '/', label: 'Discover web apps' },
+  });
+}
+
+/** Shown instead of the feed to browsers that did not keep the cookie of the session they just started. */
+export function cookiesPage(site: PageSite): Markup {
+  return noticePage(site, {
+    title: 'Cookies are blocked',
+    text: 'Zapdeck needs one cookie to know that the next swipe is yours too. Allow cookies for this site, then try again.',
+    link: { href: screens.landing.path, label: 'Try again' },
+  });
+}
+
+/** The path of the page that the form was on, if the browser says so. */
+function pathBefore(referer: string | undefined): string {
+  if (referer === undefined || !URL.canParse(referer)) return '/';
+  const { pathname } = new URL(referer);
+  return pathname.startsWith('//') ? '/' : pathname;
+}
+
+/** Says why the form or the page was refused, and leads back to where it works. */
+export function refusalPage(site: PageSite, refusal: Refusal, referer: string | undefined): Markup {
+  if (refusal.status === 404) return missingPage(site);
+  if (refusal.code === 'foreign_origin') {
+    return noticePage(site, {
+      title: 'Open this page at its own address',
+      text: `You opened it under another address, where its buttons don’t work. It lives at ${site.publicUrl}.`,
+      link: { href: site.publicUrl + pathBefore(referer), label: 'Open it there' },
+    });
+  }
+  return noticePage(site, {
+    title: refusal.status === 503 ? 'Busy right now' : 'That didn’t work',
+    text: refusal.message,
+    link: { href: pathBefore(referer), label: 'Go back' },
+  });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { repairedLink } from './mangled-links.ts';
+
+test.each([
+  ['/a/tiny-piano-0123456789/', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-piano-0123456789.', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-piano-0123456789,', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-piano-0123456789)', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-piano-0123456789%22', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-piano-0123456789%E2%80%8B', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-%E2%80%8Bpiano-0123456789', '/a/tiny-piano-0123456789'],
+  ['/a/tiny-piano-0123456789).%E2%80%9D', '/a/tiny-piano-0123456789'],
+  ['/m/ada/?ref=chat', '/m/ada?ref=chat'],
+  ['/feeds/new.xml/', '/feeds/new.xml'],
+  ['/sitemap.xml/', '/sitemap.xml'],
+  ['/badge/tiny-piano-0123456789.svg/', '/badge/tiny-piano-0123456789.svg'],
+  ['/about/', '/about'],
+  ['/)', '/'],
+  ['/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11).', '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11'],
+  [
+    '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11%E2%80%8B',
+    '/home?app=0b0e7f4e-9c0a-4b5e-8d52-3a4f0f9d3c11',
+  ],
+  // Never to another host.
+  ['//evil.example/', '/evil.example'],
+  ['/%5Cevil.example/', '/evil.example'],
+  ['/%0d%0aset-cookie:x=1/', '/%0D%0Aset-cookie:x=1'],
+])('%s leads to %s', (url, link) => {
+  expect(repairedLink(url)).toBe(link);
+});
+
+test.each([
+  '/',
+  '/home',
+  '/a/tiny-piano-0123456789',
+  '/submit?text=Look%20(new)!',
+  '/?utm_source=chat.',
+  '/home?app=x&deck=best',
+])('%s stays as it is', (url) => {
+  expect(repairedLink(url)).toBeUndefined();
+});
