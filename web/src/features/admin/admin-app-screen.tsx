@@ -37,7 +37,7 @@ export default function AdminAppScreen() {
   });
   const isGone = id === '' || (query.error instanceof CallError && query.error.code === 'app_not_found');
   return (
-    <div className="ad">
+    <div className="dash">
       <ScreenHeading title={isGone ? 'App' : (query.data?.title ?? 'App')} backHref="/admin/apps" />
       {isGone ? (
         <NoSuchApp />

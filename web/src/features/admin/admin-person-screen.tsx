@@ -39,7 +39,7 @@ function Person({ id }: { id: string }) {
     <QueryView query={query} what="this person" skeleton={<ListSkeleton rows={4} />}>
       {(person) =>
         person ? (
-          <div className="ad-sections">
+          <div className="dash-sections">
             <PersonHead person={person} />
             <PersonApps person={person} />
             <PersonReports person={person} />

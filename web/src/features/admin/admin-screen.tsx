@@ -29,10 +29,10 @@ export default function AdminScreen() {
   const current = adminTabs.find((tab) => tab.path === path.replace(/\/+$/, '')) ?? adminTabs[0];
   const Tab = tabs[current.path].Component;
   return (
-    <div className="ad">
+    <div className="dash">
       <ScreenHeading title={screens.admin.title} />
       <TabStrip current={current} onNear={preload} />
-      <div role="tabpanel" id={panelId} aria-labelledby={tabId(current)} className="ad-panel">
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(current)} className="dash-panel">
         <Suspense fallback={<ListSkeleton />}>
           <Tab />
         </Suspense>

@@ -39,7 +39,7 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
   if (count === 0 || !waiting) return null;
   const isLate = path === '/admin' && waiting.overdue > 0;
   return (
-    <span className="ad-tab-count tabular" data-late={isLate || undefined}>
+    <span className="dash-tab-count tabular" data-late={isLate || undefined}>
       {count >= WAITING_MAX ? '999+' : count}
       <span className="sr-only">
         {' '}
@@ -72,7 +72,7 @@ export function TabStrip({ current, onNear }: Props) {
   };
 
   return (
-    <div ref={strip} role="tablist" aria-label="Admin" className="ad-tabs" onKeyDown={press}>
+    <div ref={strip} role="tablist" aria-label="Admin" className="dash-tabs" onKeyDown={press}>
       {adminTabs.map((tab) => {
         const isCurrent = tab === current;
         return (
@@ -84,14 +84,14 @@ export function TabStrip({ current, onNear }: Props) {
             aria-selected={isCurrent}
             aria-controls={isCurrent ? panelId : undefined}
             tabIndex={isCurrent ? 0 : -1}
-            className="ad-tab"
+            className="dash-tab"
             onPointerEnter={() => onNear(tab.path)}
             onFocus={() => onNear(tab.path)}
           >
             {tab.label}
             <TabCount path={tab.path} waiting={waiting} />
             {tab.path === '/admin/config' && isUnsaved ? (
-              <span className="ad-dot">
+              <span className="dash-dot">
                 <span className="sr-only">(unsaved changes)</span>
               </span>
             ) : null}

@@ -59,11 +59,11 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
 /** All its data, and the ways to what is about it elsewhere. */
 export function AppFacts({ app }: { app: AdminAppPage }) {
   return (
-    <section aria-labelledby="facts-heading" className="card ad-config">
-      <h2 id="facts-heading" className="ad-heading">
+    <section aria-labelledby="facts-heading" className="card dash-config">
+      <h2 id="facts-heading" className="dash-heading">
         Data
       </h2>
-      <dl className="ad-values">
+      <dl className="dash-values">
         {factsOf(app).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -75,36 +75,36 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         By <SubmitterLink app={app} />
         {app.submitter?.email ? ` (${app.submitter.email})` : ''}: {submitterRecord(app, app.status)}
       </p>
-      <ul className="ad-app-links">
+      <ul className="dash-app-links">
         {app.submittedBy === null ? null : (
           <li>
-            <Link href={`/admin?submitter=${app.submittedBy}`} className="ad-link">
+            <Link href={`/admin?submitter=${app.submittedBy}`} className="dash-link">
               What they have waiting
             </Link>
           </li>
         )}
         {app.changedAt === null ? null : (
           <li>
-            <Link href="/admin" className="ad-link">
+            <Link href="/admin" className="dash-link">
               Decide on what has changed
             </Link>
           </li>
         )}
         {app.uploadId === null ? null : (
           <li>
-            <Link href={`/admin?upload=${app.uploadId}`} className="ad-link">
+            <Link href={`/admin?upload=${app.uploadId}`} className="dash-link">
               Waiting from the same upload
             </Link>
           </li>
         )}
         <li>
-          <Link href={`/admin/audit?target=${app.id}`} className="ad-link">
+          <Link href={`/admin/audit?target=${app.id}`} className="dash-link">
             Its audit log
           </Link>
         </li>
         {app.status === 'approved' ? (
           <li>
-            <a href={app.pageUrl} className="ad-link">
+            <a href={app.pageUrl} className="dash-link">
               Its public page
             </a>
           </li>

@@ -31,9 +31,9 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   return (
-    <section ref={region} tabIndex={-1} aria-label="The app" className="card ad-app-head outline-none">
-      <div className="ad-app-name">
-        <Cover app={app} className="ad-app-cover" />
+    <section ref={region} tabIndex={-1} aria-label="The app" className="card dash-app-head outline-none">
+      <div className="dash-app-name">
+        <Cover app={app} className="dash-app-cover" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap gap-1.5">
             <StatusBadge app={app} />
@@ -54,7 +54,7 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         {app.description}
       </p>
       {app.reviewReason ? (
-        <p className="ad-quote [overflow-wrap:anywhere]">
+        <p className="dash-quote [overflow-wrap:anywhere]">
           Reason that was given: <bdi>{app.reviewReason}</bdi>
         </p>
       ) : null}
@@ -64,11 +64,11 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
         </p>
       )}
       <FrameFacts app={app} />
-      <details className="ad-details">
+      <details className="dash-details">
         <summary>Look at it live</summary>
-        <FramedLook app={app} className="ad-look-small" />
+        <FramedLook app={app} className="dash-look-small" />
       </details>
-      <div className="ad-app-verdict">
+      <div className="dash-app-verdict">
         {app.status === 'rejected' ? null : (
           <Button
             variant="secondary"

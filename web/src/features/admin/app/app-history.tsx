@@ -42,14 +42,14 @@ export function AppHistory({ appId }: { appId: string }) {
     );
   });
   return (
-    <section aria-labelledby="history-heading" className="card ad-config">
-      <h2 id="history-heading" className="ad-heading">
+    <section aria-labelledby="history-heading" className="card dash-config">
+      <h2 id="history-heading" className="dash-heading">
         History
       </h2>
       <QueryView query={query} what="the history" skeleton={<ListSkeleton rows={3} />}>
         {(pages) => (
           <>
-            <ol className="ad-app-history">
+            <ol className="dash-app-history">
               {itemsOf(pages).map((event) => (
                 <li key={event.id}>
                   <p>

@@ -35,8 +35,8 @@ export function AppNotes({ appId }: { appId: string }) {
     if (written) setText('');
   };
   return (
-    <section aria-labelledby="notes-heading" className="card ad-config">
-      <h2 id="notes-heading" className="ad-heading">
+    <section aria-labelledby="notes-heading" className="card dash-config">
+      <h2 id="notes-heading" className="dash-heading">
         Notes
       </h2>
       <form onSubmit={(event) => void write(event)} className="grid gap-3">
@@ -67,9 +67,9 @@ export function AppNotes({ appId }: { appId: string }) {
           notes.length === 0 ? (
             <p className="text-sm text-muted">Nobody has noted anything.</p>
           ) : (
-            <ul className="ad-list">
+            <ul className="dash-list">
               {notes.map((note) => (
-                <li key={note.id} className="ad-note">
+                <li key={note.id} className="dash-note">
                   <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
                     {note.text}
                   </p>

@@ -55,12 +55,12 @@ export function AppPage({ app }: { app: AdminAppPage }) {
     '?': () => setKeysShown(true),
   });
   return (
-    <div className="ad-app">
-      <div className="ad-app-main">
+    <div className="dash-app">
+      <div className="dash-app-main">
         <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
         <OpenReports app={app} />
         <AppFacts app={app} />
-        <div className="ad-buttons">
+        <div className="dash-buttons">
           <Button variant="secondary" onClick={() => setCorrecting(app)}>
             Correct the listing
           </Button>
@@ -71,7 +71,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         </div>
         <KeysHint onOpen={() => setKeysShown(true)} />
       </div>
-      <div className="ad-app-beside">
+      <div className="dash-app-beside">
         <AppNotes appId={app.id} />
         <AppHistory appId={app.id} />
       </div>

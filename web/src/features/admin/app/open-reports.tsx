@@ -9,13 +9,13 @@ import { reportsAddress } from '../parts/reports-address.ts';
 export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 'id' | 'reports'> }) {
   if (reports.length === 0) return null;
   return (
-    <section aria-labelledby="reports-heading" className="card ad-config">
-      <h2 id="reports-heading" className="ad-heading">
+    <section aria-labelledby="reports-heading" className="card dash-config">
+      <h2 id="reports-heading" className="dash-heading">
         {counted(reports.length, 'open report')}
       </h2>
-      <ul className="ad-list">
+      <ul className="dash-list">
         {reports.map((report) => (
-          <li key={report.id} className="ad-note" data-tone="amber">
+          <li key={report.id} className="dash-note" data-tone="amber">
             <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
               {report.reason}
             </p>
@@ -26,7 +26,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
         ))}
       </ul>
       <p>
-        <Link href={reportsAddress(id)} className="ad-link">
+        <Link href={reportsAddress(id)} className="dash-link">
           Decide on them
         </Link>
       </p>

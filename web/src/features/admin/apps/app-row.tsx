@@ -26,28 +26,28 @@ export const AppRow = memo(
   function AppRow({ app, rank, onEdit }: Props) {
     const isInTheWay = app.frameStatus === 'refused' || app.frameStatus === 'unreachable';
     return (
-      <li className="ad-row">
-        <div className="ad-top">
-          <span className="ad-rank tabular">
+      <li className="dash-row">
+        <div className="dash-top">
+          <span className="dash-rank tabular">
             <span className="sr-only">Rank </span>
             {grouped(rank)}
           </span>
-          <div className="ad-main">
-            <p className="ad-title">
+          <div className="dash-main">
+            <p className="dash-title">
               <AppLink app={app} />
               <StatusBadge app={app} />
               {app.changedAt === null ? null : <Badge tone="amber">Changed</Badge>}
             </p>
             <p className="truncate text-sm text-muted">{app.url}</p>
           </div>
-          <div className="ad-actions">
+          <div className="dash-actions">
             <IconButton label={`Edit ${app.title}`} onClick={onEdit}>
               <Pencil size={19} aria-hidden="true" />
             </IconButton>
             <OpenLink url={app.url} title={app.title} />
           </div>
         </div>
-        <Cell label="Score" className="ad-strong">
+        <Cell label="Score" className="dash-strong">
           {score.format(app.rankingScore)}
         </Cell>
         <Cell label="Votes">
@@ -63,7 +63,7 @@ export const AppRow = memo(
         <Cell label="To upvote">{clockTime(app.avgTimeToUpvote)}</Cell>
         <Cell label="To downvote">{clockTime(app.avgTimeToDownvote)}</Cell>
         <Cell label="To view">{clockTime(app.avgViewTime)}</Cell>
-        <Cell label="Submitter" className="ad-by">
+        <Cell label="Submitter" className="dash-by">
           <span className="block truncate">
             <SubmitterLink app={app} />
           </span>
@@ -72,7 +72,7 @@ export const AppRow = memo(
           </span>
         </Cell>
         {isInTheWay ? (
-          <p className="ad-why">
+          <p className="dash-why">
             <FrameVerdict app={app} />
             <span className="min-w-0">{frameReasonOf(app)}</span>
           </p>

@@ -53,7 +53,7 @@ export default function AppsTab() {
       <h2 id="apps-heading" className="sr-only">
         Apps
       </h2>
-      <div className="ad-filters ad-filters-apps">
+      <div className="dash-filters dash-filters-apps">
         <SearchBox
           label="Search by title or URL"
           value={search}
@@ -92,15 +92,15 @@ export default function AppsTab() {
         }
       >
         {(items, isBusy) => (
-          <div className="ad-table ad-apps" aria-busy={isBusy}>
-            <div aria-hidden="true" className="ad-head">
+          <div className="dash-table dash-apps" aria-busy={isBusy}>
+            <div aria-hidden="true" className="dash-head">
               {heads.map((head) => (
                 <span key={head}>{head}</span>
               ))}
               <span>Submitter</span>
               <span />
             </div>
-            <ol start={filters.offset + 1} className="ad-list ad-rows">
+            <ol start={filters.offset + 1} className="dash-list dash-rows">
               {items.map((app, index) => (
                 <AppRow
                   key={app.id}

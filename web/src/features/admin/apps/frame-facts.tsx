@@ -5,7 +5,7 @@ import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 /** What the last check of the app's page found, and when that was. */
 export function FrameFacts({ app }: { app: AdminApp }) {
   return (
-    <div className="ad-note" role="group" aria-label="Framing">
+    <div className="dash-note" role="group" aria-label="Framing">
       <FrameVerdict app={app} />
       <p className="text-sm [overflow-wrap:anywhere]">
         {frameReasonOf(app)}{' '}

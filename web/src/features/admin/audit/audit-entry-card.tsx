@@ -20,8 +20,8 @@ interface Props {
 export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
   const { actor, action, targetId, targetName, before, after, createdAt } = entry;
   return (
-    <li className="card ad-act">
-      <p className="ad-act-head">
+    <li className="card dash-act">
+      <p className="dash-act-head">
         <strong>{actionNames[action]}</strong>
         {targetId === null ? null : onTarget === undefined ? (
           <span dir="auto" className="min-w-0 truncate">
@@ -31,18 +31,18 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
           <button
             type="button"
             dir="auto"
-            className="ad-link min-w-0 truncate"
+            className="dash-link min-w-0 truncate"
             title={targetId}
             onClick={() => onTarget(targetId)}
           >
             {targetName ?? `gone: ${targetId.slice(0, 8)}`}
           </button>
         )}
-        <span className="ad-act-who">
+        <span className="dash-act-who">
           {actor === null ? (
             <bdi>{doerOf(entry)}</bdi>
           ) : (
-            <button type="button" dir="auto" className="ad-link" onClick={() => onPerson(actor.id)}>
+            <button type="button" dir="auto" className="dash-link" onClick={() => onPerson(actor.id)}>
               {doerOf(entry)}
             </button>
           )}{' '}
@@ -52,7 +52,7 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
       <Changes before={before} after={after} />
       {targetId !== null && targetName !== null && action.startsWith('app.') ? (
         <p className="text-sm">
-          <Link href={appAddress(targetId)} className="ad-link">
+          <Link href={appAddress(targetId)} className="dash-link">
             Open the app
           </Link>
         </p>

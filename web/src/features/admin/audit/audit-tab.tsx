@@ -51,10 +51,10 @@ export default function AuditTab() {
   const isListed = actor === '' || people.some(([id]) => id === actor);
   return (
     <section aria-labelledby="audit-heading">
-      <h2 id="audit-heading" className="ad-heading">
+      <h2 id="audit-heading" className="dash-heading">
         Audit Log
       </h2>
-      <div className="ad-filters ad-filters-4">
+      <div className="dash-filters dash-filters-4">
         <Choice
           label="Person"
           value={actor}
@@ -74,7 +74,7 @@ export default function AuditTab() {
         <DayInput label="From" value={values.from} onChange={(day) => filters.set('from', day)} />
         <DayInput label="To" value={values.to} onChange={(day) => filters.set('to', day)} />
       </div>
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         {target ? (
           <Button variant="secondary" onClick={() => filters.set('target', '')}>
             <span>
@@ -105,7 +105,7 @@ export default function AuditTab() {
         }
       >
         {(items, isBusy) => (
-          <ol className="ad-list" aria-busy={isBusy}>
+          <ol className="dash-list" aria-busy={isBusy}>
             {items.map((entry) => (
               <AuditEntryCard
                 key={entry.id}

@@ -12,8 +12,8 @@ function Side({ app, change, side }: SideProps) {
   const value = change[side];
   const label = side === 'before' ? 'Approved' : 'Now';
   return (
-    <div className={side === 'before' ? 'ad-was' : 'ad-is'}>
-      <span className="ad-side">{label}</span>
+    <div className={side === 'before' ? 'dash-was' : 'dash-is'}>
+      <span className="dash-side">{label}</span>
       {isPicture(change.field) ? (
         <>
           <Cover app={{ ...app, picture: value }} className="h-20 w-36 rounded-field" />
@@ -33,7 +33,7 @@ export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>
   if (changes.length === 0)
     return <p className="text-sm text-muted">What it was is gone with the account of its maker.</p>;
   return (
-    <dl className="ad-differences">
+    <dl className="dash-differences">
       {changes.map((change) => (
         <div key={change.field}>
           <dt>{changeName(change.field)}</dt>

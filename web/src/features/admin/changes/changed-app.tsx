@@ -21,7 +21,7 @@ interface Props {
 export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse }: Props) {
   const { app, changedAt } = changed;
   return (
-    <li className="card ad-changed">
+    <li className="card dash-changed">
       <div className="flex items-center gap-3">
         <Cover app={app} className="size-12 shrink-0 rounded-field" />
         <div className="min-w-0 grow">
@@ -36,7 +36,7 @@ export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse
         <OpenLink url={app.url} title={app.title} />
       </div>
       <ChangeRows app={app} changes={changed.changes} />
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         <Button
           pending={pending === 'accept' ? 'Accepting…' : undefined}
           aria-label={`Accept the changes of ${app.title}`}

@@ -80,7 +80,7 @@ export function ChangedSection() {
       {total > 0 ? (
         <section ref={region} tabIndex={-1} aria-labelledby="changed-heading" className="outline-none">
           <div className="mb-4 flex items-center gap-3">
-            <h2 id="changed-heading" className="ad-heading">
+            <h2 id="changed-heading" className="dash-heading">
               Changed since approval
             </h2>
             <Badge tone="amber">
@@ -88,7 +88,7 @@ export function ChangedSection() {
             </Badge>
           </div>
           <CsvLink route={changedAppsCsv} />
-          <ul className="ad-list">
+          <ul className="dash-list">
             {items.map((changed) => (
               <ChangedAppCard
                 key={changed.app.id}

@@ -5,30 +5,30 @@ import { counted, grouped } from '../parts/words/counted.ts';
 export function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {
   const most = Math.max(1, ...categories.map((one) => one.approved + one.pending + one.rejected));
   return (
-    <section aria-labelledby="categories-heading" className="card ad-chart">
+    <section aria-labelledby="categories-heading" className="card dash-chart">
       <h3 id="categories-heading" className="font-semibold">
         Categories
       </h3>
-      <p className="ad-legend tabular">
-        <span className="ad-legend-item" data-colour="up">
+      <p className="dash-legend tabular">
+        <span className="dash-legend-item" data-colour="up">
           approved
         </span>
-        <span className="ad-legend-item" data-colour="amber">
+        <span className="dash-legend-item" data-colour="amber">
           pending
         </span>
-        <span className="ad-legend-item" data-colour="down">
+        <span className="dash-legend-item" data-colour="down">
           rejected
         </span>
       </p>
-      {categories.length === 0 ? <p className="ad-plot ad-plot-none">There are no apps yet.</p> : null}
-      <ul className="ad-bars">
+      {categories.length === 0 ? <p className="dash-plot dash-plot-none">There are no apps yet.</p> : null}
+      <ul className="dash-bars">
         {categories.map(({ category, approved, pending, rejected }) => (
           <li
             key={category}
             title={`${counted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
           >
             <span className="truncate">{category}</span>
-            <span aria-hidden="true" className="ad-bar">
+            <span aria-hidden="true" className="dash-bar">
               <i data-colour="up" style={{ width: `${(approved / most) * 100}%` }} />
               <i data-colour="amber" style={{ width: `${(pending / most) * 100}%` }} />
               <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />

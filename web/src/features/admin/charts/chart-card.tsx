@@ -26,14 +26,14 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
   const isPointed = point !== null && point < names.length;
   return (
-    <section aria-labelledby={id} className="card ad-chart">
+    <section aria-labelledby={id} className="card dash-chart">
       <h3 id={id} className="font-semibold">
         {title}
       </h3>
-      <p className="ad-legend tabular">
+      <p className="dash-legend tabular">
         <span className="text-muted">{isPointed ? names[point] : 'In all'}</span>
         {series.map(({ label, colour, values }) => (
-          <span key={label} className="ad-legend-item" data-colour={colour}>
+          <span key={label} className="dash-legend-item" data-colour={colour}>
             {label}{' '}
             <strong>
               {grouped(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
@@ -42,21 +42,21 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
         ))}
       </p>
       {isEmpty ? (
-        <p className="ad-plot ad-plot-none">{none}</p>
+        <p className="dash-plot dash-plot-none">{none}</p>
       ) : (
         <ChartBoundary key={theme} what="This chart">
           <Plot xs={xs} series={series} kind={kind} xLabel={xLabel} yLabel={yLabel} onPoint={setPoint} />
         </ChartBoundary>
       )}
-      <details className="ad-details">
+      <details className="dash-details">
         <summary>As a table</summary>
         <div
-          className="ad-scroll ad-scroll-tall"
+          className="dash-scroll dash-scroll-tall"
           tabIndex={0}
           role="region"
           aria-label={`${title}, as a table`}
         >
-          <table className="ad-plain tabular">
+          <table className="dash-plain tabular">
             <thead>
               <tr>
                 <th scope="col">{xLabel}</th>

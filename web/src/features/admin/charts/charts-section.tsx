@@ -91,7 +91,7 @@ function Charts({ history }: { history: History }) {
     [history],
   );
   return (
-    <div className="ad-charts">
+    <div className="dash-charts">
       {drawn.map(({ title, yLabel, none, series }) => (
         <ChartCard
           key={title}
@@ -128,8 +128,8 @@ export default function ChartsSection() {
   });
   return (
     <section aria-labelledby="charts-heading">
-      <div className="ad-section-head">
-        <h2 id="charts-heading" className="ad-heading">
+      <div className="dash-section-head">
+        <h2 id="charts-heading" className="dash-heading">
           Over Time
         </h2>
         <Choice label="Time" value={days} options={spans} onChoose={setDays} />

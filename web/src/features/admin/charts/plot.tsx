@@ -149,5 +149,5 @@ export function Plot(props: Props) {
       plot?.destroy();
     };
   }, [xs, series, kind, xLabel, yLabel]);
-  return <div ref={box} aria-hidden="true" className="ad-plot" />;
+  return <div ref={box} aria-hidden="true" className="dash-plot" />;
 }

@@ -36,7 +36,7 @@ export function AdvertisementCard({ stored }: { stored: AdvertisementConfig }) {
           checked={form.typed.enabled}
           onChange={(enabled) => form.set('enabled', enabled)}
         />
-        <div className="ad-fields">
+        <div className="dash-fields">
           <NumberField
             label="Zaps Between Ads"
             hint={`${min} to ${max}`}

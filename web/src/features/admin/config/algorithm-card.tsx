@@ -43,7 +43,7 @@ export function AlgorithmCard({ stored }: { stored: AlgorithmParams }) {
           </Button>
         }
       >
-        <div className="ad-fields">
+        <div className="dash-fields">
           <Field label="Algorithm" hint="Normal mixes, semi-simple goes by upvotes, simple by score">
             {(control) => (
               <SelectInput

@@ -49,7 +49,7 @@ function kindsOf(params: AlgorithmParams): Kind[] {
 /** The way from the catalogue to a page, drawn with the numbers of the parameters. */
 export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
   return (
-    <ol className="ad-steps">
+    <ol className="dash-steps">
       {stepsOf(params).map(({ title, text, kind }) => (
         <li key={title} data-kind={kind}>
           <strong>{title}</strong>
@@ -58,7 +58,7 @@ export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
       ))}
       <li data-kind="page">
         <strong>Page of {params.appsPerPage}</strong>
-        <span aria-hidden="true" className="ad-places">
+        <span aria-hidden="true" className="dash-places">
           {kindsOf(params).map((kind, place) => (
             // The places have no identity but their number.
             <i key={place} data-kind={kind} />

@@ -21,9 +21,9 @@ export function CannedReasonsCard() {
   const region = useRef<HTMLElement>(null);
   useKeptFocus(region);
   return (
-    <section ref={region} tabIndex={-1} aria-labelledby={id} className="card ad-config outline-none">
-      <div className="ad-config-head">
-        <h2 id={id} className="ad-heading">
+    <section ref={region} tabIndex={-1} aria-labelledby={id} className="card dash-config outline-none">
+      <div className="dash-config-head">
+        <h2 id={id} className="dash-heading">
           Reasons to Pick
         </h2>
         <Button variant="secondary" onClick={() => setEdited('new')}>
@@ -37,7 +37,7 @@ export function CannedReasonsCard() {
           reasons.length === 0 ? (
             <EmptyList title="No reasons yet" text="Whatever you write often belongs here." />
           ) : (
-            <ul className="ad-reasons">
+            <ul className="dash-reasons">
               {reasons.map((reason) => (
                 <li key={reason.id}>
                   <div className="min-w-0">

@@ -39,8 +39,8 @@ export function CatalogueCare() {
   };
 
   return (
-    <section aria-labelledby="care-heading" className="card ad-config">
-      <h2 id="care-heading" className="ad-heading">
+    <section aria-labelledby="care-heading" className="card dash-config">
+      <h2 id="care-heading" className="dash-heading">
         Time Statistics
       </h2>
       <p className="text-muted">
@@ -48,7 +48,7 @@ export function CatalogueCare() {
         are taken anew when you ask for it.
       </p>
       {work === 'times' ? <WorkBar label="Taking the averages" /> : null}
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         <Button
           variant="secondary"
           pending={work === 'times' ? 'Recalculating...' : undefined}

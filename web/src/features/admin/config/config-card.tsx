@@ -38,9 +38,9 @@ export function ConfigCard({
     setIsBusy(false);
   };
   return (
-    <section aria-labelledby={id} className="card ad-config">
-      <div className="ad-config-head">
-        <h2 id={id} className="ad-heading">
+    <section aria-labelledby={id} className="card dash-config">
+      <div className="dash-config-head">
+        <h2 id={id} className="dash-heading">
           {title}
         </h2>
         <IconButton label={`History: ${title}`} onClick={onHistory}>
@@ -50,14 +50,14 @@ export function ConfigCard({
       <p className="text-muted">{text}</p>
       <form
         noValidate
-        className="ad-config-form"
+        className="dash-config-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
         {children}
-        <div className="ad-config-foot">
+        <div className="dash-config-foot">
           <span role="status">{isUnsaved ? <Badge tone="amber">Unsaved changes</Badge> : null}</span>
           {actions}
           {isUnsaved ? (

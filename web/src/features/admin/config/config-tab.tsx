@@ -18,8 +18,8 @@ export default function ConfigTab() {
   const advertisement = useStored(advertisementForm);
   const moderation = useStored(moderationForm);
   return (
-    <div className="ad-configs ad-config-columns">
-      <div className="ad-configs">
+    <div className="dash-configs dash-config-columns">
+      <div className="dash-configs">
         <QueryView query={weights} what="the weights" skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <WeightsCard stored={stored} />}
         </QueryView>
@@ -28,7 +28,7 @@ export default function ConfigTab() {
         </QueryView>
         <CannedReasonsCard />
       </div>
-      <div className="ad-configs">
+      <div className="dash-configs">
         <QueryView query={algorithm} what="the parameters" skeleton={<ListSkeleton rows={2} />}>
           {(stored) => <AlgorithmCard stored={stored} />}
         </QueryView>

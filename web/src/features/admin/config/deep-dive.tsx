@@ -52,8 +52,8 @@ export function DeepDive({ inForce, params }: Props) {
   ] as const;
   const warnings = warningsOf(params);
   return (
-    <section aria-labelledby="deep-heading" className="card ad-config">
-      <h2 id="deep-heading" className="ad-heading">
+    <section aria-labelledby="deep-heading" className="card dash-config">
+      <h2 id="deep-heading" className="dash-heading">
         Deep Dive
       </h2>
       <p className="text-muted">
@@ -61,7 +61,7 @@ export function DeepDive({ inForce, params }: Props) {
         those that are typed above.
       </p>
       <h3 className="font-semibold">The score</h3>
-      <p className="ad-formula tabular">
+      <p className="dash-formula tabular">
         <span>score =</span>
         {terms.map(([sign, name, value]) => (
           <span key={name}>
@@ -77,7 +77,7 @@ export function DeepDive({ inForce, params }: Props) {
       <h3 className="font-semibold">The page</h3>
       <AlgorithmFlow params={params} />
       {warnings.length > 0 ? (
-        <ul className="ad-note" data-tone="amber">
+        <ul className="dash-note" data-tone="amber">
           {warnings.map((text) => (
             <li key={text} className="text-amber-ink">
               {text}

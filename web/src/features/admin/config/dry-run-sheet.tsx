@@ -33,10 +33,10 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
   return (
     <section>
       <h3 className="mb-2 font-semibold">{title}</h3>
-      <ol className="ad-ranks">
+      <ol className="dash-ranks">
         {changes.map((change) => (
           <li key={change.appId}>
-            <span className="ad-rank tabular">{grouped(change.rankAfter)}</span>
+            <span className="dash-rank tabular">{grouped(change.rankAfter)}</span>
             <span className="min-w-0 grow">
               <span dir="auto" className="block truncate font-semibold">
                 {change.title}
@@ -45,7 +45,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
                 score {score.format(change.scoreBefore)} → {score.format(change.scoreAfter)}
               </span>
             </span>
-            <span className="tabular ad-move">
+            <span className="tabular dash-move">
               <Move change={change} />
             </span>
           </li>

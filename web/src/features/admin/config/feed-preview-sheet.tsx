@@ -75,10 +75,10 @@ export function FeedPreviewSheet({ open, onClose, params, isUnsaved }: Props) {
             places.length === 0 ? (
               <p className="text-muted">There is no approved app to show.</p>
             ) : (
-              <ol className="ad-ranks" aria-busy={query.isPlaceholderData}>
+              <ol className="dash-ranks" aria-busy={query.isPlaceholderData}>
                 {places.map((place, index) => (
                   <li key={place.appId}>
-                    <span className="ad-rank tabular">{index + 1}</span>
+                    <span className="dash-rank tabular">{index + 1}</span>
                     <span className="min-w-0 grow">
                       <span dir="auto" className="block truncate font-semibold">
                         {place.title}

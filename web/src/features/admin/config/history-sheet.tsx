@@ -52,9 +52,9 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
         {({ items, total }) => (
           <>
             <CsvLink route={file} />
-            <ol className="ad-list">
+            <ol className="dash-list">
               {items.map(({ id, values, savedBy, savedAt, isActive }) => (
-                <li key={id} className="ad-past">
+                <li key={id} className="dash-past">
                   <p className="flex items-center gap-2 text-sm">
                     <span dir="auto" className="font-semibold">
                       {savedBy ? nameOf(savedBy) : 'As installed'}
@@ -64,7 +64,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
                     </span>
                     {isActive ? <Badge tone="up">Saved now</Badge> : null}
                   </p>
-                  <dl className="ad-values">
+                  <dl className="dash-values">
                     {Object.entries(values).map(([name, value]) => (
                       <div key={name}>
                         <dt>{inWords(name)}</dt>

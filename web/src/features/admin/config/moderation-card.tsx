@@ -53,7 +53,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
           checked={form.typed.isHoldingEnabled}
           onChange={(isHoldingEnabled) => form.set('isHoldingEnabled', isHoldingEnabled)}
         />
-        <div className="ad-fields">
+        <div className="dash-fields">
           {field('reportsToHold')}
           {field('reporterAgeHours')}
         </div>
@@ -63,7 +63,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
           checked={form.typed.isDailyMailEnabled}
           onChange={(isDailyMailEnabled) => form.set('isDailyMailEnabled', isDailyMailEnabled)}
         />
-        <div className="ad-fields">{field('hoursUntilMail')}</div>
+        <div className="dash-fields">{field('hoursUntilMail')}</div>
       </ConfigCard>
       <HistorySheet
         open={isHistoryOpen}

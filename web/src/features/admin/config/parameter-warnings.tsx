@@ -17,7 +17,7 @@ interface Props {
 export function ParameterWarnings({ params, onFix }: Props) {
   const warnings = warningsOf(params);
   return (
-    <div className="ad-note" data-tone={warnings.length > 0 ? 'amber' : undefined}>
+    <div className="dash-note" data-tone={warnings.length > 0 ? 'amber' : undefined}>
       <div role="status" className="grid gap-2">
         {warnings.map((text) => (
           <p key={text} className="flex gap-2 font-semibold text-amber-ink">
@@ -27,7 +27,7 @@ export function ParameterWarnings({ params, onFix }: Props) {
         ))}
       </div>
       <p className="text-sm">Advice: fresh content 50–70 %, diversity pool 150–250.</p>
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         {presets.map((preset) => (
           <Button key={preset.maxDiversityPool} variant="secondary" onClick={() => onFix(preset)}>
             Quick fix: pool {preset.maxDiversityPool}, fresh {preset.freshContentPriority} %

@@ -40,7 +40,7 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
     if (done) onDone();
   };
   return (
-    <div className="ad-note" data-tone={isWaiting ? 'amber' : undefined}>
+    <div className="dash-note" data-tone={isWaiting ? 'amber' : undefined}>
       <p>
         {isWaiting
           ? 'The saved weights are not in force yet: rankings follow the weights of the last recalculation.'

@@ -26,13 +26,13 @@ export function UserPicker({ chosen, onChoose }: Props) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">For whom</legend>
       <SearchBox label="Find a user by name or email" value={search} onSearch={setSearch} />
-      <div className="ad-picks">
-        <label className="ad-pick">
+      <div className="dash-picks">
+        <label className="dash-pick">
           <input type="radio" name="for" checked={!chosen} onChange={() => onChoose(undefined)} />
           Somebody new
         </label>
         {choices.map((user) => (
-          <label key={user.id} className="ad-pick">
+          <label key={user.id} className="dash-pick">
             <input type="radio" name="for" checked={chosen?.id === user.id} onChange={() => onChoose(user)} />
             <span dir="auto" className="truncate">
               {nameOf(user)} <span className="text-muted">{user.email}</span>

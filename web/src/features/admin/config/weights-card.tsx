@@ -39,7 +39,7 @@ export function WeightsCard({ stored }: { stored: SavedWeights }) {
           </Button>
         }
       >
-        <div className="ad-fields">
+        <div className="dash-fields">
           {fields.map(([name, label, hint, step]) => (
             <NumberField
               key={name}

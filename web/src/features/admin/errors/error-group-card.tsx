@@ -14,14 +14,14 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
   const { errorType, errorMessage, count, people, firstAt, lastAt, latest } = group;
   const { url, userAgent, stackTrace, additionalData } = latest;
   return (
-    <li className="card ad-error">
-      <span className="display tabular ad-times">
+    <li className="card dash-error">
+      <span className="display tabular dash-times">
         {grouped(count)}
         <span className="sr-only"> times</span>
       </span>
       <div className="min-w-0">
-        <p className="ad-error-text">{errorMessage}</p>
-        <p className="ad-error-facts">
+        <p className="dash-error-text">{errorMessage}</p>
+        <p className="dash-error-facts">
           <Badge>{typeName(errorType)}</Badge>
           <span>{people === 0 ? 'visitors only' : counted(people, 'member')}</span>
           <span>
@@ -31,9 +31,9 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
             first <TimeAgo moment={firstAt} />
           </span>
         </p>
-        <details className="ad-details">
+        <details className="dash-details">
           <summary>The newest report</summary>
-          <dl className="ad-report-facts">
+          <dl className="dash-report-facts">
             <dt>Page</dt>
             <dd>{url ?? 'unknown'}</dd>
             <dt>Browser</dt>
@@ -42,13 +42,13 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
               <>
                 <dt>Data</dt>
                 <dd>
-                  <code className="ad-code">{JSON.stringify(additionalData)}</code>
+                  <code className="dash-code">{JSON.stringify(additionalData)}</code>
                 </dd>
               </>
             )}
           </dl>
           {stackTrace === null ? null : (
-            <pre className="ad-trace" tabIndex={0} aria-label="Stack trace">
+            <pre className="dash-trace" tabIndex={0} aria-label="Stack trace">
               {stackTrace}
             </pre>
           )}

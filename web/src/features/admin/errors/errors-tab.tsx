@@ -31,10 +31,10 @@ export default function ErrorsTab() {
   });
   return (
     <section aria-labelledby="errors-heading">
-      <h2 id="errors-heading" className="ad-heading">
+      <h2 id="errors-heading" className="dash-heading">
         Errors in Browsers
       </h2>
-      <div className="ad-filters ad-filters-4">
+      <div className="dash-filters dash-filters-4">
         <Choice label="Type" value={type} options={types} onChoose={(next) => filters.set('type', next)} />
         <Choice label="Time" value={days} options={spans} onChoose={(next) => filters.set('days', next)} />
       </div>
@@ -47,7 +47,7 @@ export default function ErrorsTab() {
         empty={<EmptyList title="All quiet" text="No browser has reported an error in this time." />}
       >
         {(items, isBusy) => (
-          <ol className="ad-list" aria-busy={isBusy}>
+          <ol className="dash-list" aria-busy={isBusy}>
             {items.map((group) => (
               <ErrorGroupCard key={group.latest.id} group={group} />
             ))}

@@ -34,9 +34,9 @@ export function BlockedApps() {
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby="blocked-heading" className="outline-none">
-      <div className="ad-section-head">
+      <div className="dash-section-head">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 id="blocked-heading" className="ad-heading">
+          <h2 id="blocked-heading" className="dash-heading">
             In the deck, on a blocked host
           </h2>
           <Badge tone="down">
@@ -50,11 +50,11 @@ export function BlockedApps() {
         ) : null}
       </div>
       <CsvLink route={hostAppsCsv} />
-      <ul className="card ad-lines" aria-busy={query.isPlaceholderData}>
+      <ul className="card dash-lines" aria-busy={query.isPlaceholderData}>
         {items.map((app) => (
-          <li key={app.id} className="ad-blocked">
+          <li key={app.id} className="dash-blocked">
             <div className="min-w-0 grow">
-              <p className="ad-title">
+              <p className="dash-title">
                 <AppLink app={app} />
               </p>
               <p className="truncate text-sm text-muted">{app.url}</p>

@@ -40,9 +40,9 @@ export function HostCard({
   };
   const touched = `${some(apps.approved)} in the deck, ${some(apps.pending)} waiting`;
   return (
-    <li className="card ad-user">
+    <li className="card dash-user">
       <div className="min-w-0 grow">
-        <p className="ad-title flex-wrap">
+        <p className="dash-title flex-wrap">
           <span className="wrap-anywhere">{host}</span>
           <Badge tone={rule === 'blocked' ? 'down' : 'up'}>
             <span className="capitalize">{rule}</span>

@@ -33,11 +33,11 @@ export default function HostsTab() {
   });
   const [edited, setEdited] = useState<HostRule | 'new'>();
   return (
-    <div className="ad-sections">
+    <div className="dash-sections">
       <BlockedApps />
       <section aria-labelledby="hosts-heading">
-        <div className="ad-section-head">
-          <h2 id="hosts-heading" className="ad-heading">
+        <div className="dash-section-head">
+          <h2 id="hosts-heading" className="dash-heading">
             Hosts
           </h2>
           <Button onClick={() => setEdited('new')}>Add a host</Button>
@@ -54,7 +54,7 @@ export default function HostsTab() {
           </p>
           <p>The most specific rule counts: a trusted host below a blocked one is trusted.</p>
         </div>
-        <div className="ad-filters">
+        <div className="dash-filters">
           <SearchBox label="Search hosts" value={search} onSearch={(text) => filters.set('search', text)} />
           <Choice label="Rule" value={rule} options={rules} onChoose={(next) => filters.set('rule', next)} />
         </div>
@@ -81,7 +81,7 @@ export default function HostsTab() {
           }
         >
           {(items, isBusy) => (
-            <ul className="ad-cards" aria-busy={isBusy}>
+            <ul className="dash-cards" aria-busy={isBusy}>
               {items.map((item) => (
                 <HostCard key={item.host} rule={item} onEdit={() => setEdited(item)} />
               ))}

@@ -8,7 +8,7 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
-    <dl className="ad-values ad-changes">
+    <dl className="dash-values dash-changes">
       {names.map((name) => (
         <div key={name}>
           <dt>{inWords(name)}</dt>

@@ -22,7 +22,7 @@ export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
     return (
-      <p role="alert" className="ad-note">
+      <p role="alert" className="dash-note">
         {this.props.what} cannot be shown. Everything else on this page works.
       </p>
     );

@@ -39,17 +39,17 @@ interface Props {
 export function FramedLook({ app, className = '' }: Props) {
   const [loaded, setLoaded] = useState<string>();
   const site = useOwnSite();
-  if (site === 'pending') return <div className={`ad-look ${className}`} />;
+  if (site === 'pending') return <div className={`dash-look ${className}`} />;
   if (site === 'error' || !canFrame(app, location, ownSite())) {
     return (
-      <div className={`ad-look ad-look-none ${className}`}>
+      <div className={`dash-look dash-look-none ${className}`}>
         <CloudOff size={30} aria-hidden="true" />
         <p>{site === 'error' ? SITE_UNKNOWN : app.frameStatus === 'unreachable' ? UNREACHABLE : REFUSED}</p>
       </div>
     );
   }
   return (
-    <div className={`ad-look ${className}`}>
+    <div className={`dash-look ${className}`}>
       {loaded === app.url ? null : <Spinner label="Loading the app" className="size-8" />}
       {/* Keyed: a new element for each app, so that nothing is added to the history. */}
       <iframe

@@ -10,7 +10,7 @@ export function personAddress(id: string): string {
 /** Somebody's name that leads to their page. */
 export function PersonLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link href={personAddress(id)} className="ad-link" dir="auto">
+    <Link href={personAddress(id)} className="dash-link" dir="auto">
       {children}
     </Link>
   );

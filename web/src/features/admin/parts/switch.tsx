@@ -14,7 +14,7 @@ interface Props {
 export function Switch({ label, note, checked, disabled = false, onChange }: Props) {
   const id = useId();
   return (
-    <div className="ad-switch">
+    <div className="dash-switch">
       <div className="min-w-0 grow">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}

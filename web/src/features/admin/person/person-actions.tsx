@@ -81,7 +81,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
   };
 
   return (
-    <div className="ad-buttons">
+    <div className="dash-buttons">
       <Button variant="secondary" onClick={() => setEditing(user)}>
         Edit
       </Button>

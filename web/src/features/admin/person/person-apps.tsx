@@ -28,8 +28,8 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
   const all = apps.approved + apps.pending + apps.rejected;
   return (
     <section aria-labelledby="person-apps">
-      <div className="ad-section-head">
-        <h2 id="person-apps" className="ad-heading">
+      <div className="dash-section-head">
+        <h2 id="person-apps" className="dash-heading">
           Apps
         </h2>
         {all > 0 ? <Choice label="Status" value={status} options={statuses} onChoose={setStatus} /> : null}
@@ -42,11 +42,11 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
         showing={(total) => counted(total, 'app')}
       >
         {(items, isBusy) => (
-          <ul className="card ad-lines" aria-busy={isBusy}>
+          <ul className="card dash-lines" aria-busy={isBusy}>
             {items.map((app) => (
               <li key={app.id}>
                 <div className="min-w-0 grow">
-                  <p className="ad-title">
+                  <p className="dash-title">
                     <AppLink app={app} />
                     <StatusBadge app={app} />
                   </p>

@@ -35,7 +35,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
     <section
       ref={region}
       tabIndex={-1}
-      className="card ad-person-head outline-none"
+      className="card dash-person-head outline-none"
       aria-labelledby="person-name"
     >
       <div className="flex min-w-0 items-center gap-4">
@@ -69,7 +69,7 @@ export function PersonHead({ person }: { person: PersonPage }) {
           </p>
         </div>
       ) : null}
-      <dl className="ad-values ad-person-facts">
+      <dl className="dash-values dash-person-facts">
         <Fact name="Came by">{providerNames[user.authProvider]}</Fact>
         <Fact name="Signs in with">{waysIn(person)}</Fact>
         <Fact name="Email">{person.isEmailVerified ? 'verified' : 'not verified'}</Fact>

@@ -22,8 +22,8 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
   }));
   return (
     <section aria-labelledby="person-history">
-      <div className="ad-section-head">
-        <h2 id="person-history" className="ad-heading">
+      <div className="dash-section-head">
+        <h2 id="person-history" className="dash-heading">
           Decisions
         </h2>
         <Choice label="Show" value={about} options={abouts} onChoose={setAbout} />
@@ -42,7 +42,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
         showing={(total) => counted(total, 'entry', 'entries')}
       >
         {(items, isBusy) => (
-          <ul className="ad-list" aria-busy={isBusy}>
+          <ul className="dash-list" aria-busy={isBusy}>
             {items.map((entry) => (
               <AuditEntryCard key={entry.id} entry={entry} onPerson={(id) => navigate(personAddress(id))} />
             ))}

@@ -24,8 +24,8 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
   }));
   return (
     <section aria-labelledby="person-reports">
-      <div className="ad-section-head">
-        <h2 id="person-reports" className="ad-heading">
+      <div className="dash-section-head">
+        <h2 id="person-reports" className="dash-heading">
           Reports
         </h2>
         <Choice label="Show" value={side} options={sides} onChoose={setSide} />
@@ -42,11 +42,11 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
         showing={(total) => counted(total, 'report')}
       >
         {(items, isBusy) => (
-          <ul className="card ad-lines" aria-busy={isBusy}>
+          <ul className="card dash-lines" aria-busy={isBusy}>
             {items.map(({ id, appId, appTitle, reason, status, reporter, createdAt }) => (
               <li key={id}>
                 <div className="min-w-0 grow">
-                  <p className="ad-title">
+                  <p className="dash-title">
                     <AppLink app={{ id: appId, title: appTitle }} />
                     <Badge tone={status === 'pending' ? 'amber' : 'plain'}>
                       <span className="capitalize">{status}</span>

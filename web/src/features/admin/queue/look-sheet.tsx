@@ -39,8 +39,8 @@ export function LookSheet({
   return (
     <Layer open={!!app} onClose={onClose} onClosed={onClosed} label={`Look at ${shown?.title ?? ''}`}>
       {shown ? (
-        <div className="layer-panel ad-look-panel">
-          <header className="ad-look-head">
+        <div className="layer-panel dash-look-panel">
+          <header className="dash-look-head">
             <div className="min-w-0 grow">
               <h2 dir="auto" className="display truncate pb-0.5 text-heading">
                 {shown.title}
@@ -52,11 +52,11 @@ export function LookSheet({
               <X size={20} aria-hidden="true" />
             </IconButton>
           </header>
-          <FramedLook app={shown} className="ad-look-fill" />
-          <div className="ad-look-foot">
+          <FramedLook app={shown} className="dash-look-fill" />
+          <div className="dash-look-foot">
             <PendingFacts app={shown} />
             <PendingText app={shown} />
-            <div className="ad-look-buttons">
+            <div className="dash-look-buttons">
               <IconButton label="Previous app" disabled={!hasPrevious} onClick={() => onStep(-1)}>
                 <ChevronLeft size={22} aria-hidden="true" />
               </IconButton>

@@ -29,14 +29,14 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
       data-row
       tabIndex={0}
       aria-label={`${app.title}, ${app.category}, by ${submitterName(app.submitter)}`}
-      className="card ad-pending"
+      className="card dash-pending"
       data-selected={isSelected || undefined}
     >
-      <label className="ad-pending-cover">
-        <Cover app={app} className="ad-pending-cover" />
+      <label className="dash-pending-cover">
+        <Cover app={app} className="dash-pending-cover" />
         <input
           type="checkbox"
-          className="ad-check"
+          className="dash-check"
           aria-label={`Select ${app.title}`}
           checked={isSelected}
           onChange={onSelect}
@@ -55,7 +55,7 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
               {' · '}
               <button
                 type="button"
-                className="ad-link"
+                className="dash-link"
                 aria-label={`Only theirs: apps by ${submitterName(app.submitter)}`}
                 onClick={onSubmitter}
               >
@@ -65,16 +65,16 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
           ) : null}
         </p>
       </div>
-      <div className="ad-pending-links">
+      <div className="dash-pending-links">
         <IconButton label={`Look at ${app.title}`} className="border border-line" onClick={onLook}>
           <Eye size={20} aria-hidden="true" />
         </IconButton>
         <OpenLink url={app.url} title={app.title} />
       </div>
-      <div className="ad-decision">
+      <div className="dash-decision">
         <DecisionButtons onApprove={onApprove} onReject={onReject} />
       </div>
-      <div className="ad-pending-foot">
+      <div className="dash-pending-foot">
         <PendingFacts app={app} />
         <PendingText app={app} />
       </div>

@@ -12,7 +12,7 @@ export function PendingFacts({ app }: { app: PendingApp }) {
   const [now] = useState(Date.now);
   const age = reviewAge(app.heldAt ?? app.createdAt, now);
   return (
-    <div className="ad-facts">
+    <div className="dash-facts">
       <Badge tone={age.tone}>{age.label}</Badge>
       <HeldBadge app={app} />
       <TrustedBadge app={app} />

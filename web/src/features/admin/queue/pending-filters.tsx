@@ -68,8 +68,8 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
   const isListed = upload === '' || uploads.some(([id]) => id === upload);
   const { sort: _, ...inFile } = asked;
   return (
-    <div className="ad-queue-filters">
-      <div className="ad-queue-first">
+    <div className="dash-queue-filters">
+      <div className="dash-queue-first">
         <SearchBox
           label="Search the queue by title or URL"
           value={values.search}
@@ -77,9 +77,13 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
         />
         <Choice label="Sort by" value={asked.sort} options={sorts} onChoose={(next) => set('sort', next)} />
       </div>
-      <details className="ad-details" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details
+        className="dash-details"
+        open={isOpen}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
         <summary>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
-        <div className="ad-queue-more">
+        <div className="dash-queue-more">
           <Choice
             label="Verdict"
             value={asked.verdict}
@@ -105,7 +109,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
           />
         </div>
       </details>
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         {asked.submitter ? (
           <Button variant="secondary" onClick={() => set('submitter', '')}>
             <span>

@@ -144,11 +144,11 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   return (
     <div onKeyDown={press}>
       {bar}
-      <div className="ad-queue-head">
+      <div className="dash-queue-head">
         <SelectAll selection={selection} shown={shown} total={total} />
         <KeysHint onOpen={() => setKeysShown(true)} />
       </div>
-      <ul ref={list} className="ad-list">
+      <ul ref={list} className="dash-list">
         {shown.map((app, row) => (
           <PendingApp
             key={app.id}

@@ -16,9 +16,9 @@ export function PendingQueueSection() {
   const query = usePending(asked, filters.page);
   const theirs = query.data?.apps.find(({ submittedBy }) => submittedBy === asked.submitter);
   return (
-    <section aria-labelledby="pending-heading" className="ad-queue">
+    <section aria-labelledby="pending-heading" className="dash-queue">
       <div className="mb-4 flex items-center gap-3">
-        <h2 id="pending-heading" className="ad-heading">
+        <h2 id="pending-heading" className="dash-heading">
           Pending Approvals
         </h2>
         {query.data ? (

@@ -5,7 +5,7 @@ import { frameReasonOf } from '../parts/frame-verdict.tsx';
 export function PendingText({ app }: { app: PendingApp }) {
   const reason = frameReasonOf(app);
   return (
-    <p className="ad-pending-text">
+    <p className="dash-pending-text">
       {reason ? <strong className="font-semibold">{reason} </strong> : null}
       <bdi>{app.description}</bdi>
     </p>

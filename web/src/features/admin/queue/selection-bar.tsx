@@ -18,11 +18,11 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
   const isAll = shown.every(({ id }) => selection.has(id));
   const isSome = selection.selected.length > 0;
   return (
-    <div className="ad-select">
-      <label className="ad-select-all">
+    <div className="dash-select">
+      <label className="dash-select-all">
         <input
           type="checkbox"
-          className="ad-check"
+          className="dash-check"
           checked={isAll}
           ref={(box) => {
             if (box) box.indeterminate = isSome && !isAll;
@@ -53,7 +53,7 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
   const { selected, isEverything } = selection;
   if (selected.length === 0) return null;
   return (
-    <section className="ad-selection" aria-label="Selected apps">
+    <section className="dash-selection" aria-label="Selected apps">
       <p className="tabular grow font-semibold" role="status">
         {isEverything
           ? `All ${counted(total, 'app')} of this list selected`
@@ -62,7 +62,7 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
       <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
-      <div className="ad-decision">
+      <div className="dash-decision">
         <DecisionButtons onApprove={onApprove} onReject={onReject} />
       </div>
     </section>

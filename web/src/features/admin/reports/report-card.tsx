@@ -50,15 +50,15 @@ export function ReportCard({ report, onOpenApp }: Props) {
     setIsBusy(false);
   };
   return (
-    <li className="card ad-report" aria-busy={isBusy}>
-      <div className="ad-report-head">
-        <code className="ad-code">{shortId}</code>
+    <li className="card dash-report" aria-busy={isBusy}>
+      <div className="dash-report-head">
+        <code className="dash-code">{shortId}</code>
         <Badge tone={tone}>{label}</Badge>
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={report.createdAt} />
         </span>
       </div>
-      <p dir="auto" className="ad-reason">
+      <p dir="auto" className="dash-reason">
         {report.reason}
       </p>
       <p className="text-sm text-muted">
@@ -67,12 +67,12 @@ export function ReportCard({ report, onOpenApp }: Props) {
           className="py-3.5 font-semibold text-ink underline"
         />{' '}
         · app{' '}
-        <code className="ad-code" title={report.appId}>
+        <code className="dash-code" title={report.appId}>
           {report.appId}
         </code>{' '}
         · reported by <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
       </p>
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         <Button variant="secondary" onClick={onOpenApp}>
           Open app
         </Button>

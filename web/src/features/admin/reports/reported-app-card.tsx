@@ -17,7 +17,7 @@ import './reported-app-card.css';
 
 function Reason({ report }: { report: AdminReport }) {
   return (
-    <li className="ad-quote">
+    <li className="dash-quote">
       <p dir="auto">{report.reason}</p>
       <p className="mt-1 text-sm text-muted">
         <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink> ·{' '}
@@ -57,9 +57,9 @@ export function ReportedAppCard({ group, onLook }: Props) {
   const look = app.status === 'rejected' ? 'Look' : 'Look, take down';
   const dismiss = isHeld ? 'Dismiss, bring back' : 'Dismiss all';
   return (
-    <li className="card ad-report" aria-busy={isBusy}>
-      <div className="ad-reported-head">
-        <Cover app={app} className="ad-reported-cover" />
+    <li className="card dash-report" aria-busy={isBusy}>
+      <div className="dash-reported-head">
+        <Cover app={app} className="dash-reported-cover" />
         <div className="min-w-0">
           <h3 className="display text-lg">
             <AppLink app={app} />
@@ -92,7 +92,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
             : `Show all ${allReports} reports of it`}
         </Button>
       ) : null}
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         <Button variant="secondary" aria-label={`${look}: ${app.title}`} onClick={onLook}>
           {look}
         </Button>

@@ -53,9 +53,9 @@ export function ReportedAppSheet({ reported, confirm, pending, onTakeOut, onClos
             <p className="min-w-0 grow truncate text-sm text-muted">{app.url}</p>
             <OpenLink url={app.url} title={app.title} />
           </div>
-          <FramedLook app={app} className="ad-look-small" />
+          <FramedLook app={app} className="dash-look-small" />
           {quote === undefined ? null : (
-            <blockquote dir="auto" className="ad-quote">
+            <blockquote dir="auto" className="dash-quote">
               {quote}
             </blockquote>
           )}

@@ -36,8 +36,8 @@ export function ReportedAppsSection() {
   useKeptFocus(region);
   return (
     <section ref={region} tabIndex={-1} aria-labelledby="reported-heading" className="outline-none">
-      <div className="ad-section-head">
-        <h2 id="reported-heading" className="ad-heading">
+      <div className="dash-section-head">
+        <h2 id="reported-heading" className="dash-heading">
           Reported Apps
         </h2>
         {app ? (
@@ -79,7 +79,7 @@ export function ReportedAppsSection() {
         }
       >
         {(items, isBusy) => (
-          <ul className="ad-list ad-reported" aria-busy={isBusy}>
+          <ul className="dash-list dash-reported" aria-busy={isBusy}>
             {items.map((group) => (
               <ReportedAppCard key={group.app.id} group={group} onLook={() => setOpened(group)} />
             ))}

@@ -41,18 +41,18 @@ export default function ReportsTab() {
   const { items: shown = [], total: inAll = 0 } = query.data ?? {};
   const showAll =
     inAll > shown.length ? (
-      <div className="ad-pager">
+      <div className="dash-pager">
         <Button variant="secondary" onClick={() => filters.set('show', 'all')}>
           Show all {grouped(inAll)} reports
         </Button>
       </div>
     ) : null;
   return (
-    <div className="ad-report-lists">
+    <div className="dash-report-lists">
       <ReportedAppsSection />
       <section aria-labelledby="reports-heading">
-        <div className="ad-section-head">
-          <h2 id="reports-heading" className="ad-heading">
+        <div className="dash-section-head">
+          <h2 id="reports-heading" className="dash-heading">
             {isRecent ? 'Recent Reports' : 'All Reports'}
           </h2>
           <Choice
@@ -71,7 +71,7 @@ export default function ReportsTab() {
           foot={isRecent ? showAll : undefined}
         >
           {(items, isBusy) => (
-            <ul className="ad-list" aria-busy={isBusy}>
+            <ul className="dash-list" aria-busy={isBusy}>
               {items.map((report) => (
                 <ReportCard key={report.id} report={report} onOpenApp={() => setOpened(report)} />
               ))}

@@ -30,8 +30,8 @@ export function DeveloperTools() {
     if (done) setTimeout(() => location.reload(), RELOAD_AFTER_MS);
   };
   return (
-    <section aria-labelledby="tools-heading" className="card ad-config">
-      <h2 id="tools-heading" className="ad-heading">
+    <section aria-labelledby="tools-heading" className="card dash-config">
+      <h2 id="tools-heading" className="dash-heading">
         Developer Tools
       </h2>
       <p className="text-muted">

@@ -16,9 +16,9 @@ const tiles: readonly (readonly [keyof AdminStats, string])[] = [
 
 function Skeleton() {
   return (
-    <div className="ad-tiles" aria-hidden="true">
+    <div className="dash-tiles" aria-hidden="true">
       {tiles.map(([name]) => (
-        <div key={name} className="card ad-tile">
+        <div key={name} className="card dash-tile">
           <div className="skeleton h-3.5 w-3/5" />
           <div className="skeleton h-5 w-2/5" />
         </div>
@@ -30,7 +30,7 @@ function Skeleton() {
 /** That apps were away for so long that somebody should decide over them. */
 function Flagged({ apps }: { apps: number }) {
   return (
-    <div className="ad-note ad-flagged" data-tone="amber">
+    <div className="dash-note dash-flagged" data-tone="amber">
       <p>
         <strong className="font-semibold">
           {counted(apps, 'app')} {apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.
@@ -51,11 +51,11 @@ export function StatTiles() {
     <QueryView query={query} what="the numbers" skeleton={<Skeleton />}>
       {(stats) => (
         <div>
-          <dl className="ad-tiles">
+          <dl className="dash-tiles">
             {tiles.map(([name, label]) => (
               <div
                 key={name}
-                className="card ad-tile"
+                className="card dash-tile"
                 data-waits={name === 'pendingApps' && stats[name] > 0 ? '' : undefined}
               >
                 <dt>{label}</dt>

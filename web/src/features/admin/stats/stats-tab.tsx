@@ -14,13 +14,13 @@ const ChartsSection = lazy(() => import('../charts/charts-section.tsx'));
 /** The numbers at a glance, what waits for a decision, and, beside it where there is room, what happened over time. */
 export default function StatsTab() {
   return (
-    <div className="ad-desk">
+    <div className="dash-desk">
       <StatTiles />
-      <div className="ad-beside">
+      <div className="dash-beside">
         <PendingQueueSection />
         <ChangedSection />
       </div>
-      <div className="ad-beside">
+      <div className="dash-beside">
         <ChartBoundary what="What happened over time">
           <Suspense fallback={<ListSkeleton rows={3} />}>
             <ChartsSection />

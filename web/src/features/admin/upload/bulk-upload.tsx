@@ -82,8 +82,8 @@ export function BulkUpload() {
   };
 
   return (
-    <section aria-labelledby="upload-heading" className="card ad-config">
-      <h2 id="upload-heading" className="ad-heading">
+    <section aria-labelledby="upload-heading" className="card dash-config">
+      <h2 id="upload-heading" className="dash-heading">
         Bulk Upload (CSV)
       </h2>
       <p className="text-muted">
@@ -91,8 +91,8 @@ export function BulkUpload() {
         thumbnailUrl. At most {CSV_MAX_BYTES / 1024 / 1024} MB and {grouped(CSV_ROWS_MAX)} rows. Either every
         row is good, or nothing is stored.
       </p>
-      <div className="ad-buttons">
-        <label className={buttonClass('secondary', 'md', 'ad-file')}>
+      <div className="dash-buttons">
+        <label className={buttonClass('secondary', 'md', 'dash-file')}>
           Choose a file
           <input ref={input} type="file" accept=".csv,text/csv" onChange={(event) => void choose(event)} />
         </label>
@@ -112,13 +112,13 @@ export function BulkUpload() {
       </p>
       {uploadId ? (
         <p>
-          <Link href={`/admin?upload=${uploadId}`} className="ad-link">
+          <Link href={`/admin?upload=${uploadId}`} className="dash-link">
             Show this upload in the queue
           </Link>
         </p>
       ) : null}
       {refusal ? <CsvFaults refusal={refusal} /> : null}
-      <div className="ad-buttons">
+      <div className="dash-buttons">
         <Button pending={share === undefined ? undefined : 'Uploading...'} onClick={() => void upload()}>
           Upload CSV
         </Button>

@@ -12,13 +12,18 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
     .filter(([name]) => name.startsWith(LINE))
     .map(([name, reason]) => [name.slice(LINE.length), reason] as const);
   return (
-    <div className="ad-note ad-faults">
+    <div className="dash-note dash-faults">
       <p role="alert" className="font-semibold">
         {refusal.serverMessage ?? 'The file was refused. Nothing was stored.'}
       </p>
       {faults.length > 0 ? (
         <>
-          <div tabIndex={0} role="region" aria-label="Faulty lines" className="ad-scroll-tall ad-fault-list">
+          <div
+            tabIndex={0}
+            role="region"
+            aria-label="Faulty lines"
+            className="dash-scroll-tall dash-fault-list"
+          >
             <ul>
               {faults.map(([line, reason]) => (
                 <li key={line}>

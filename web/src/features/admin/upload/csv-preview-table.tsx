@@ -10,8 +10,8 @@ interface Props {
 export function CsvPreview({ fileName, rows }: Props) {
   if (rows.length === 0) return <p role="status">{fileName} has no rows below its header.</p>;
   return (
-    <div className="ad-scroll" tabIndex={0} role="region" aria-label={`The first rows of ${fileName}`}>
-      <table className="ad-plain">
+    <div className="dash-scroll" tabIndex={0} role="region" aria-label={`The first rows of ${fileName}`}>
+      <table className="dash-plain">
         <caption>The first rows of {fileName}</caption>
         <thead>
           <tr>

@@ -26,10 +26,10 @@ export const UserCard = memo(
   function UserCard({ user, onEdit }: Props) {
     const name = fullNameOf(user);
     return (
-      <li className="card ad-user">
+      <li className="card dash-user">
         <Avatar user={{ ...user, profileImage: null, picture: null }} className="size-11 text-sm" />
         <div className="min-w-0 grow">
-          <p className="ad-title">
+          <p className="dash-title">
             <PersonLink id={user.id}>{name}</PersonLink>
             {user.isAdmin ? <Badge tone="brand">Admin</Badge> : null}
             {user.isGuest ? <Badge>Guest</Badge> : null}

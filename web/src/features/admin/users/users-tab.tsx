@@ -40,10 +40,10 @@ export default function UsersTab() {
   const [editing, setEditing] = useState<AdminUser>();
   return (
     <section aria-labelledby="users-heading">
-      <h2 id="users-heading" className="ad-heading">
+      <h2 id="users-heading" className="dash-heading">
         User Management
       </h2>
-      <div className="ad-filters">
+      <div className="dash-filters">
         <SearchBox
           label="Search by name or email"
           value={search}
@@ -76,7 +76,7 @@ export default function UsersTab() {
         }
       >
         {(items, isBusy) => (
-          <ul className="ad-cards" aria-busy={isBusy}>
+          <ul className="dash-cards" aria-busy={isBusy}>
             {items.map((user) => (
               <UserCard key={user.id} user={user} onEdit={() => setEditing(user)} />
             ))}

@@ -4,9 +4,9 @@ import './keys.css';
 /** Where there is a keyboard, it says so: the way to the list of keys. */
 export function KeysHint({ onOpen }: { onOpen: () => void }) {
   return (
-    <p className="ad-keys-hint">
+    <p className="dash-keys-hint">
       <Button variant="quiet" onClick={onOpen}>
-        <kbd className="ad-kbd">?</kbd> Keys for all of this
+        <kbd className="dash-kbd">?</kbd> Keys for all of this
       </Button>
     </p>
   );

@@ -14,11 +14,11 @@ interface Props {
 export function KeysSheet({ open, keys, children, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="Keys">
-      <dl className="ad-keys">
+      <dl className="dash-keys">
         {keys.map(([key, meaning]) => (
           <div key={key}>
             <dt>
-              <kbd className="ad-kbd">{key}</kbd>
+              <kbd className="dash-kbd">{key}</kbd>
             </dt>
             <dd>{meaning}</dd>
           </div>

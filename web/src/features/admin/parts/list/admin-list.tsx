@@ -27,7 +27,7 @@ export function AdminList<T>({ query, what, filters, showing, empty, foot, child
       {(page) => (
         <>
           {showing ? (
-            <p role="status" className={page.total === 0 ? 'sr-only' : 'ad-showing tabular'}>
+            <p role="status" className={page.total === 0 ? 'sr-only' : 'dash-showing tabular'}>
               {showing(page.total)}
             </p>
           ) : null}

@@ -10,9 +10,9 @@ interface Props {
 /** One value of a row that is a card on a phone and a line of a table on a desk. */
 export function Cell({ label, className = '', children }: Props) {
   return (
-    <div className={`ad-cell ${className}`}>
-      <span className="ad-label">{label}</span>
-      <span className="ad-value">{children}</span>
+    <div className={`dash-cell ${className}`}>
+      <span className="dash-label">{label}</span>
+      <span className="dash-value">{children}</span>
     </div>
   );
 }

@@ -11,10 +11,10 @@ interface Props<T extends string> {
 /** A drop-down with its label above, for the row of filters. */
 export function Choice<T extends string>({ label, value, options, onChoose }: Props<T>) {
   return (
-    <label className="ad-choice">
+    <label className="dash-choice">
       <span>{label}</span>
       <SelectInput
-        className="ad-control"
+        className="dash-control"
         value={value}
         onChange={(event) => {
           const chosen = options.find(([option]) => option === event.target.value);

@@ -12,7 +12,7 @@ interface Props {
 /** Hands out a list with its filters as a file. A plain link: the browser writes it to the disk as it comes. */
 export function CsvLink({ route, query = {} }: Props) {
   return (
-    <a href={addressOf(route, { query })} download className={buttonClass('quiet', 'md', 'ad-csv')}>
+    <a href={addressOf(route, { query })} download className={buttonClass('quiet', 'md', 'dash-csv')}>
       <Download size={18} aria-hidden="true" />
       Download CSV
     </a>

@@ -10,11 +10,11 @@ interface Props {
 /** A day, for the row of filters. */
 export function DayInput({ label, value, onChange }: Props) {
   return (
-    <label className="ad-choice">
+    <label className="dash-choice">
       <span>{label}</span>
       <input
         type="date"
-        className="ad-control"
+        className="dash-control"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -24,17 +24,17 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
     scrollTo({ top: 0 });
   };
   return (
-    <nav aria-label="Pages" className="ad-pager">
+    <nav aria-label="Pages" className="dash-pager">
       <Button variant="secondary" disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeft size={19} aria-hidden="true" />
         Previous
       </Button>
-      <label className="tabular ad-page">
+      <label className="tabular dash-page">
         <span>Page</span>
         <input
           key={page}
           inputMode="numeric"
-          className="ad-control"
+          className="dash-control"
           defaultValue={page}
           onBlur={(event) => {
             const wanted = pageMeant(event.target.value, { page, pages });

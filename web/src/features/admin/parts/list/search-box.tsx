@@ -14,7 +14,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
   return (
     <form
       role="search"
-      className="ad-search"
+      className="dash-search"
       onSubmit={(event) => {
         event.preventDefault();
         settle();
@@ -28,7 +28,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        className="ad-control"
+        className="dash-control"
         value={text}
         onChange={(event) => change(event.target.value)}
       />

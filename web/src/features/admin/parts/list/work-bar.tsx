@@ -12,7 +12,7 @@ const percent = (share: number, step: number) => `${Math.floor((share * 100) / s
 export function WorkBar({ label, share }: Props) {
   const text = (step: number) => (share === undefined ? label : `${label}: ${percent(share, step)}`);
   return (
-    <div className="ad-work">
+    <div className="dash-work">
       <span aria-hidden="true" className="tabular text-sm text-muted">
         {text(1)}
       </span>

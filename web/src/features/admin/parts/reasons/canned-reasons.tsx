@@ -32,12 +32,12 @@ export function CannedReasons({ reason, onPick }: Props) {
   const { data: all = [] } = useCannedReasons();
   if (all.length === 0) return null;
   return (
-    <ul className="ad-canned" aria-label="To pick from">
+    <ul className="dash-canned" aria-label="To pick from">
       {all.map(({ id, label, text }) => (
         <li key={id}>
           <button
             type="button"
-            className="ad-canned-pick"
+            className="dash-canned-pick"
             aria-pressed={reason.trim() === text}
             onClick={() => onPick(withPicked(reason, text, all))}
           >
