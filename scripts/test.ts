@@ -162,6 +162,7 @@ const onlyByName: Stages = {
   // CI runs these two as well: what takes long, in short, and the stories of all other screens.
   'short-forms': unitsOf(['bench', 'fuzz', 'long', 'postgres-15']),
   'e2e-rest': endToEnd({ STORIES: 'rest' }),
+  'blocked-names': check('node', ['scripts/blocked-names.ts'], { isWorthReading: true }),
   'start-up': check('node', ['bench/start-up.ts', '--runs', '3'], { isWorthReading: true }),
   'e2e-all': endToEnd({ STORIES: 'all' }),
   'postgres-15': check('vitest', ['run', '--project=postgres-15'], { env: { POSTGRES_15: 'all' } }),
