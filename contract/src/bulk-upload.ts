@@ -11,12 +11,14 @@ export const UPLOAD_ID_HEADER = 'x-upload-id';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
 export const CSV_ROWS_MAX = 10_000;
 
+export const CATEGORY_FAULT = 'is not one of the categories';
+
 /** Specification, section 3: the columns of a CSV file. Tags are separated by semicolons. */
 export const CsvRow = z.object({
   title: requiredLine(TITLE_STORED_MAX, 'is required'),
   description: requiredProse(DESCRIPTION_MAX, 'is required'),
   url: requiredLine(URL_MAX, 'is required'),
-  category: z.enum(categories, 'is not one of the categories'),
+  category: z.enum(categories, CATEGORY_FAULT),
   tags: SubmitForm.shape.tags,
   thumbnailUrl: z.nullable(requiredLine(URL_MAX, 'is required')),
 });

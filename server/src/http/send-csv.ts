@@ -14,7 +14,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * What a spreadsheet takes for the beginning of a formula; the wide forms too, which some read as the plain ones. Not only
  * where the text begins: where a comma separates decimals, cells end with a semicolon, and a quote within a line is none.
  */
-const FORMULA = /(^|[;\r\n])((?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
+const FORMULA = /(^|[;\r\n])('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
+const GUARDED = /(^|[;\r\n])'('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function textOf(value: CsvValue): string {
@@ -25,6 +26,11 @@ function textOf(value: CsvValue): string {
   // Numbers of our own may be negative; a text is never to be run.
   const plain = text.replace(FORMULA, "$1'$2");
   return /^[\t\r]/.test(plain) ? `'${plain}` : plain;
+}
+
+/** Returns the text of a cell without the apostrophes that keep spreadsheets from running it. */
+export function withoutGuards(cell: string): string {
+  return cell.replace(/^'(?=[\t\r])/, '').replace(GUARDED, '$1$2');
 }
 
 /** One line of a file: RFC 4180, and nothing in it that a spreadsheet would run. */

@@ -1,4 +1,5 @@
-import { adminApps } from '@zapdeck/contract/apps';
+import { adminApps, categories } from '@zapdeck/contract/apps';
+import { appsCsv } from '@zapdeck/contract/csv-exports';
 import { bulkUploadApps, CSV_MAX_BYTES, CSV_ROWS_MAX } from '@zapdeck/contract/bulk-upload';
 import type { ErrorBody } from '@zapdeck/contract/errors';
 import { count, eq, inArray } from 'drizzle-orm';
@@ -81,6 +82,66 @@ test('columns stand in any order, and those that nobody declared are left out', 
   expect(stored?.rankingScore).toBeLessThan(1);
 });
 
+describe('takes what spreadsheets write', () => {
+  const utf16 = (text: string, isBigEndian: boolean) => {
+    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
+  };
+  const semicolons = (name: string) =>
+    `${name};"About; ${name}";https://${name}.example.com/;games;"New;Free"`;
+  const header = 'title;description;url;category;tags';
+
+  test.each<[string, (name: string) => string | Uint8Array<ArrayBuffer>]>([
+    ['semicolons', (name) => `${header}\r\n${semicolons(name)}\r\n`],
+    ['a line that names the separator', (name) => `sep=;\r\n${header}\r\n${semicolons(name)}\r\n`],
+    [
+      'tabs',
+      (name) => `${header}\n${semicolons(name)}`.replaceAll(/;(?=[^ F])/g, '\t').replace('New\t', 'New;'),
+    ],
+    ['UTF-16', (name) => utf16(`${header}\r\n${semicolons(name)}\r\n`, false)],
+    ['UTF-16, big-endian', (name) => utf16(`${header}\r\n${semicolons(name)}\r\n`, true)],
+    ['rows of empty cells', (name) => `;;;;\r\n${header}\r\n;;;;\r\n${semicolons(name)}\r\n;;;;\r\n`],
+    ['an empty surplus cell', (name) => `${header};\r\n${semicolons(name)};;\r\n`],
+    ['Ctrl-Z at the end', (name) => `${header}\r\n${semicolons(name)}\r\n\x1a`],
+  ])('%s', async (what, file) => {
+    const name = what.toLowerCase().replaceAll(/[^a-z]/g, '');
+    expect((await upload(file(name))).body).toEqual({ count: 1, skipped: 0 });
+    const [stored] = await t.deps.db
+      .select()
+      .from(apps)
+      .where(eq(apps.url, `https://${name}.example.com/`));
+    expect(stored).toMatchObject({
+      title: name,
+      description: `About; ${name}`,
+      category: 'Games',
+      tags: ['New', 'Free'],
+    });
+  });
+
+  test('a row that ends early lacks its optional cells', async () => {
+    expect((await upload([HEADER, row('short')].join('\n'))).body).toEqual({ count: 1, skipped: 0 });
+  });
+});
+
+test('an export can be imported again unchanged', async () => {
+  const title = 'Exported "=1';
+  const texts = {
+    description: "=1+1\n'=2; -3",
+    thumbnailUrl: 'https://cdn.example.com/export.png',
+    tags: ['=a', 'b'],
+  };
+  const { id } = await t.addApp({ ...texts, title, url: 'https://exported.example.com/' });
+  const exported = await t.app.inject({
+    url: `${appsCsv.path}?search=exported.example`,
+    cookies: admin.cookies,
+  });
+  expect((await upload(exported.body)).body).toEqual({ count: 0, skipped: 1 });
+  await t.deps.db.delete(apps).where(eq(apps.id, id));
+  expect((await upload(exported.body)).body).toEqual({ count: 1, skipped: 0 });
+  const [stored] = await t.deps.db.select().from(apps).where(eq(apps.url, 'https://exported.example.com/'));
+  expect(stored).toMatchObject({ ...texts, title });
+});
+
 test('addresses that are known, or come twice, are skipped and counted; the same file again stores nothing', async () => {
   await t.addApp({ url: 'https://known.example.com/' });
   const file = [HEADER, row('known', 'Games,,'), row('fresh', 'Games,,'), row('fresh', 'News,,')].join('\n');
@@ -88,6 +149,7 @@ test('addresses that are known, or come twice, are skipped and counted; the same
   expect((await upload(file)).body).toEqual({ count: 0, skipped: 3 });
 });
 
+const ALLOWED = `The categories are: ${categories.join(', ')}.`;
 const NOT_ONE_LINE = 'This must be one line, without characters that cannot be seen';
 
 test.each([
@@ -118,18 +180,18 @@ test('any bad row refuses the file by line and reason, and nothing is stored', a
     ',,https://empty.example.com/,Games,,',
     '',
     row('private', 'Games,,').replace('private.example.com', '127.0.0.1'),
-    row('few'),
+    `${row('many', 'Games,,')},surplus`,
     `long,${'x'.repeat(501)},javascript:alert(1),Games,,ftp://x`,
   ].join('\n');
   const { status, body } = await upload(file);
   expect(status).toBe(400);
   expect(body.code).toBe('invalid_input');
-  expect(body.message).toBe('5 of 6 rows cannot be used, so nothing was stored.');
+  expect(body.message).toBe(`5 of 6 rows cannot be used, so nothing was stored. ${ALLOWED}`);
   expect(body.fields).toEqual({
     'line 3': `title ${NOT_ONE_LINE}; category is not one of the categories`,
     'line 6': 'title is required; description is required',
     'line 8': 'url Must be a publicly accessible web application',
-    'line 9': 'has 4 values for 6 columns',
+    'line 9': 'has 7 values for 6 columns: texts with a separator need quotes',
     'line 10': 'description At most 500 characters',
   });
   expect(await totalApps()).toBe(before);
@@ -165,7 +227,7 @@ test('one bad row near the end of ten thousand: nothing is stored', {
   const before = await totalApps();
   const { status, body } = await upload([HEADER, ...rows].join('\n'));
   expect(status).toBe(400);
-  expect(body.message).toBe('1 of 10000 rows cannot be used, so nothing was stored.');
+  expect(body.message).toBe(`1 of 10000 rows cannot be used, so nothing was stored. ${ALLOWED}`);
   // The header is line 1, so that the row 9,999 is line 10,000.
   expect(body.fields).toEqual({ 'line 10000': 'category is not one of the categories' });
   expect(await totalApps()).toBe(before);

@@ -1,6 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
-import { CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { TextDecoder } from 'node:util';
+import { categories } from '@zapdeck/contract/apps';
+import { CATEGORY_FAULT, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
 import { Refusal } from '../../../http/refusal.ts';
+import { withoutGuards } from '../../../http/send-csv.ts';
 import { hostOf, type RuleOf } from '../../../urls/host-rules.ts';
 import { normaliseUrl, type UrlRules } from '../app-url.ts';
 
@@ -14,22 +18,48 @@ function refuseFile(message: string): never {
   throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
 }
 
-/** UTF-8 text without byte order mark, its line breaks all `\n`, so that lines count alike whoever wrote the file. */
+/** Marks the end of a file for programs of the last century. */
+const CTRL_Z = '\x1a';
+
+/** Decodes a file and makes all its line breaks `\n`, so that line numbers are the same whoever wrote it. */
 async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: TextDecoder | undefined;
   let isAfterReturn = false;
-  const normalised = (text: string): string => {
+  const normalise = (decoded: string): string => {
+    const text = decoded.replaceAll(CTRL_Z, '');
     const rest = isAfterReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') isAfterReturn = text.endsWith('\r');
     return rest.replace(/\r\n?/g, '\n');
   };
   try {
-    for await (const chunk of bytes) yield normalised(decoder.decode(chunk, { stream: true }));
-    yield normalised(decoder.decode());
+    for await (const chunk of bytes) {
+      decoder ??= new TextDecoder(csvEncoding(chunk), { fatal: true });
+      yield normalise(decoder.decode(chunk, { stream: true }));
+    }
+    yield normalise(decoder?.decode() ?? '');
   } catch (error) {
-    if (error instanceof TypeError) refuseFile('The file is not UTF-8 text.');
+    if (error instanceof TypeError)
+      refuseFile('The file is not UTF-8 text. Save it as “CSV UTF-8” and upload it again.');
     throw error;
   }
+}
+
+/** Reads on until the header is complete. Returns the separator, and the text without the line that names it. */
+async function readDialect(
+  text: AsyncGenerator<string>,
+): Promise<{ separator: string; rest: AsyncGenerator<string> }> {
+  let beginning = '';
+  while (beginning.trimStart().split('\n').length < 3 && beginning.length < RECORD_MAX_BYTES) {
+    const { done, value } = await text.next();
+    if (done) break;
+    beginning += value;
+  }
+  const { separator, skipped } = csvDialect(beginning);
+  const rest = async function* () {
+    yield beginning.slice(skipped);
+    yield* text;
+  };
+  return { separator, rest: rest() };
 }
 
 interface ParsedRecord {
@@ -47,15 +77,18 @@ interface Line {
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   // A megabyte that few nodes ever need.
   const { CsvError, parse } = await import('csv-parse');
+  const { separator, rest } = await readDialect(readText(bytes));
   const parser = parse({
+    delimiter: separator,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     record_delimiter: '\n',
     max_record_size: RECORD_MAX_BYTES,
   });
   // What goes wrong on either side reaches the loop below through the parser.
-  pipeline(Readable.from(readText(bytes)), parser, () => undefined);
+  pipeline(Readable.from(rest), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
       const breaks = record.join('').split('\n').length - 1;
@@ -94,10 +127,12 @@ function readRow(
   header: ReadonlyMap<string, number>,
   { rules, ruleOf }: CsvRules,
 ): CsvRow | string[] {
-  const cell = (name: string): string => cells[header.get(name) ?? -1]?.trim() ?? '';
+  const cell = (name: string): string => withoutGuards(cells[header.get(name) ?? -1] ?? '').trim();
   const tags = cell('tags').split(';');
+  const typed = cell('category').toLowerCase();
   const parsed = CsvRow.safeParse({
     ...Object.fromEntries(REQUIRED_COLUMNS.map((name) => [name, cell(name)])),
+    category: categories.find((name) => name.toLowerCase() === typed) ?? cell('category'),
     tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
     thumbnailUrl: cell('thumbnailUrl') || null,
   });
@@ -132,10 +167,10 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
       continue;
     }
     if (rows.length + faulty === CSV_ROWS_MAX) refuseFile(`At most ${CSV_ROWS_MAX} rows.`);
-    const row =
-      cells.length === columns
-        ? readRow(cells, header, rules)
-        : [`has ${cells.length} values for ${columns} columns`];
+    const hasSurplus = cells.slice(columns).some((cell) => cell.trim() !== '');
+    const row = hasSurplus
+      ? [`has ${cells.length} values for ${columns} columns: texts with a separator need quotes`]
+      : readRow(cells, header, rules);
     if (!Array.isArray(row)) rows.push(row);
     else {
       faulty += 1;
@@ -143,7 +178,9 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules)
     }
   }
   if (faulty > 0) {
-    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.`;
+    const isUnknown = Object.values(fields).some((fault) => fault.includes(CATEGORY_FAULT));
+    const allowed = isUnknown ? ` The categories are: ${categories.join(', ')}.` : '';
+    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.${allowed}`;
     throw new Refusal('invalid_input', { message, fields });
   }
   if (rows.length === 0) refuseFile('The file has no rows.');

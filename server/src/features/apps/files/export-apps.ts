@@ -20,6 +20,7 @@ export const appColumns: CsvColumns<AdminApp> = {
   description: ({ description }) => description,
   category: ({ category }) => category,
   tags: ({ tags }) => tags,
+  thumbnailUrl: ({ thumbnailUrl }) => thumbnailUrl,
   status: ({ status }) => status,
   reviewReason: ({ reviewReason }) => reviewReason,
   reviewedAt: ({ reviewedAt }) => reviewedAt,

@@ -53,8 +53,10 @@ export function BulkUpload() {
       clear();
       return complain('Please select a CSV file');
     }
-    const text = await file.slice(0, PREVIEW_BYTES).text();
-    setChosen({ file, rows: previewCsv(text, PREVIEW_ROWS, file.size <= PREVIEW_BYTES) });
+    const beginning = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
+    // A file that was chosen later may have been read sooner.
+    if (input.current?.files?.[0] !== file) return;
+    setChosen({ file, rows: previewCsv(beginning, PREVIEW_ROWS, file.size <= PREVIEW_BYTES) });
   };
   const upload = async () => {
     if (!chosen) return complain('Please select a CSV file first');
@@ -87,9 +89,9 @@ export function BulkUpload() {
         Bulk Upload (CSV)
       </h2>
       <p className="text-muted">
-        Columns: title, description, url, category; if you like also tags, with semicolons between them, and
-        thumbnailUrl. At most {CSV_MAX_BYTES / 1024 / 1024} MB and {grouped(CSV_ROWS_MAX)} rows. Either every
-        row is good, or nothing is stored.
+        Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl.
+        Commas, semicolons or tabs separate the cells. At most {CSV_MAX_BYTES / 1024 / 1024} MB and{' '}
+        {grouped(CSV_ROWS_MAX)} rows. If one row has a mistake, nothing is stored.
       </p>
       <div className="dash-buttons">
         <label className={buttonClass('secondary', 'md', 'dash-file')}>

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { previewCsv } from './csv-preview.ts';
 
-const titles = (text: string, isWhole = true) => previewCsv(text, 3, isWhole).map(({ title }) => title);
+const preview = (text: string, isWhole = true) => previewCsv(new TextEncoder().encode(text), 3, isWhole);
+const titles = (text: string, isWhole = true) => preview(text, isWhole).map(({ title }) => title);
 
 test('the header says which cell is what, whatever its order, and three rows are shown', () => {
   const text =
     'Category,URL,title,description\nGames,https://a.example/,A,About A\nNews,u,B,b\nNews,u,C,c\nNews,u,D,d\n';
-  expect(previewCsv(text, 3, true)[0]).toEqual({
+  expect(preview(text)[0]).toEqual({
     title: 'A',
     description: 'About A',
     url: 'https://a.example/',
@@ -22,12 +23,21 @@ test.each([
     ['Tiny, "small"\nPiano', 'B'],
   ],
   ['a byte order mark and CRLF', '\uFEFFtitle,url\r\nA,u\r\n\r\nB,u\r\n', ['A', 'B']],
+  ['semicolons', 'title;url\n"A;B";u\n', ['A;B']],
+  ['tabs', 'title\turl\nA\tu\n', ['A']],
+  ['a line that names the separator', 'sep=;\r\ntitle;url\r\nA;u\r\n', ['A']],
+  ['rows of empty cells', 'title,url\n,\nA,u\n,\n', ['A']],
   ['no rows', 'title,url\n', []],
   ['nothing', '', []],
   ['a column that is missing', 'name\nA\n', ['']],
   ['formulas stay text', 'title\n=1+1\n', ['=1+1']],
 ])('%s', (_, text, expected) => {
   expect(titles(text)).toEqual(expected);
+});
+
+test('reads UTF-16', () => {
+  const bytes = new Uint8Array(Buffer.from('\uFEFFtitle\turl\r\nÄ\tu\r\n', 'utf16le'));
+  expect(previewCsv(bytes, 3, true).map(({ title }) => title)).toEqual(['Ä']);
 });
 
 test('a row that the beginning of the file cuts short is left out', () => {
