@@ -4,22 +4,25 @@ import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 import type { UrlRules } from '../apps/app-url.ts';
 
+const NO_HOST = 'This is not a host, such as example.org';
+/** Names joined by single dots, or an IPv6 address in brackets. Browsers take more for a host than the DNS does. */
+const HOST = /^(?:[a-z\d_](?:[\w-]*[a-z\d_])?(?:\.(?!$)|$))+$|^\[[\da-f:.]+\]$/;
+
 function refuse(host: string): never {
   throw new Refusal('invalid_input', { message: host, fields: { host } });
 }
 
 /**
- * The one spelling of a host, of what people type or paste: a host, `*.host` or an address on it. Refuses with
- * `invalid_input` what is none, what is this site, and a suffix below which everybody's sites lie.
+ * Returns the host that an admin typed or pasted as a host, `*.host` or a URL, in lower case and Punycode. Rejects with
+ * `invalid_input` if it is no host, this site, or a public suffix such as `co.uk`.
  */
 export function normaliseHost(typed: string, rules: UrlRules): string {
   const bare = typed.trim().replace(/^\*\./, '');
   const address = /^https?:\/\//i.test(bare) ? bare : `http://${bare}`;
-  if (!URL.canParse(address)) refuse('This is not a host, such as example.org');
+  if (!URL.canParse(address)) refuse(NO_HOST);
   const url = new URL(address);
   const host = url.hostname.replace(/\.+$/, '');
-  if (url.username !== '' || url.password !== '' || host === '')
-    refuse('This is not a host, such as example.org');
+  if (url.username !== '' || url.password !== '' || !HOST.test(host)) refuse(NO_HOST);
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix === host && (isIcann || isPrivate))
     refuse(`Sites of everybody lie below ${host}: name one of them`);

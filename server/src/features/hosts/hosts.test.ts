@@ -91,14 +91,28 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test.each(['com', 'co.uk', 'github.io', 'localhost', '127.0.0.1', 'a b', 'me:secret@example.com', ''])(
-  '“%s” is refused, and nothing is stored',
-  async (typed) => {
-    const { status } = await save(typed, 'blocked');
-    expect(status === 400 || (typed === '' && status === 404)).toBe(true);
-    expect(await list()).toEqual([]);
-  },
-);
+test.each([
+  'com',
+  '.com',
+  '*',
+  '*.com',
+  '*.',
+  '.',
+  'a..com',
+  '-.com',
+  'ev*l.com',
+  'co.uk',
+  'github.io',
+  'localhost',
+  '127.0.0.1',
+  'a b',
+  'me:secret@example.com',
+  '',
+])('“%s” is refused, and nothing is stored', async (typed) => {
+  const { status } = await save(typed, 'blocked');
+  expect(status === 400 || (typed === '' && status === 404)).toBe(true);
+  expect(await list()).toEqual([]);
+});
 
 test('the key of an address is the same in the database and here', async () => {
   for (const url of [
