@@ -1,6 +1,6 @@
 import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
 import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
-import { desktop, newcomer, signUp } from '../fixtures.ts';
+import { desktop, newcomer, phone, signUp } from '../fixtures.ts';
 import type { World } from '../world.ts';
 
 const ask = async (world: World, text: string, values: unknown[] = []) =>
@@ -199,4 +199,57 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   expect(await ask(ownWorld, 'SELECT status FROM apps WHERE title = $1', [third])).toEqual({
     status: 'approved',
   });
+});
+
+test('ten presses of a key decide ten apps, however late the screen is', async ({ openAdmin, ownWorld }) => {
+  const page = await openAdmin('/admin', desktop);
+  await submitApps(page, ownWorld, 12);
+  await page.goto('/admin');
+  const rows = page.getByRole('region', { name: 'Pending Approvals' }).locator('[data-row]');
+  await expect(rows).not.toHaveCount(0);
+  const decided: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/apps/decisions'))
+      decided.push(...(request.postDataJSON() as { ids: string[] }).ids);
+  });
+  await rows.first().focus();
+  // All ten before the screen has shown what the first one did.
+  await page.evaluate(() => {
+    for (let press = 0; press < 10; press += 1)
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  });
+  await expect.poll(() => new Set(decided).size).toBe(10);
+  expect(decided).toHaveLength(10);
+});
+
+test('the first decision is in sight on a phone, and no message lies on the next one', async ({
+  openAdmin,
+  ownWorld,
+}) => {
+  for (const options of [phone, desktop]) {
+    const page = await openAdmin('/admin', options);
+    await submitApps(page, ownWorld, 3);
+    await page.goto('/admin');
+    const approve = page.getByRole('button', { name: 'Approve', exact: true }).first();
+    await expect(approve).toBeInViewport({ ratio: 1 });
+    for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
+    await approve.click();
+    const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    const isFree = await approve.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      // Its corners are round.
+      const spots = [
+        [0.1, 0.5],
+        [0.5, 0.1],
+        [0.5, 0.5],
+        [0.5, 0.9],
+        [0.9, 0.5],
+      ] as const;
+      return spots.every(([across, down]) =>
+        button.contains(document.elementFromPoint(x + across * width, y + down * height)),
+      );
+    });
+    expect(isFree).toBe(true);
+  }
 });

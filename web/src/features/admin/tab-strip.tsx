@@ -1,6 +1,6 @@
 import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useUnsaved } from './parts/unsaved.ts';
@@ -52,15 +52,8 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
 
 /** The tabs: one stop for the Tab key, arrows go from one to the next, each is a link with an address. */
 export function TabStrip({ current, onNear }: Props) {
-  const strip = useRef<HTMLDivElement>(null);
   const isUnsaved = useUnsaved();
   const waiting = useWaiting();
-  useEffect(() => {
-    const tab = document.getElementById(tabId(current));
-    const box = strip.current;
-    // Not scrollIntoView: that would move the page as well.
-    if (tab && box) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
-  }, [current]);
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -72,7 +65,7 @@ export function TabStrip({ current, onNear }: Props) {
   };
 
   return (
-    <div ref={strip} role="tablist" aria-label="Admin" className="dash-tabs" onKeyDown={press}>
+    <div role="tablist" aria-label="Admin" className="dash-tabs" onKeyDown={press}>
       {adminTabs.map((tab) => {
         const isCurrent = tab === current;
         return (

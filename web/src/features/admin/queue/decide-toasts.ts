@@ -53,7 +53,7 @@ export function tellDecided({ apps, decision, refused, undo }: Told): void {
       title: 'Success',
       description:
         apps.length === 1
-          ? 'App status updated successfully'
+          ? `App status updated successfully: ${apps[0]?.title} ${decision}`
           : `${counted(apps.length, 'app')} ${decision}${reach ? '.' : ''}${reach}`,
       ...wayBack,
     });

@@ -91,9 +91,6 @@ export async function decide(
   onProgress: Sending['onProgress'] = () => undefined,
 ): Promise<void> {
   leaveQueue(apps, decision);
-  const what = apps.length === 1 ? (apps[0]?.title ?? '') : counted(apps.length, 'app');
-  const left = queueInSight()?.total;
-  announce(`${what} ${decision}.${left === undefined ? '' : ` ${left} left.`}`);
   const sent = { decision, done: send({ apps, decision, reason, onProgress }) };
   undoable.push(sent);
   // What came to nothing must not stand before what can be undone.

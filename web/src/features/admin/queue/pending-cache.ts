@@ -12,6 +12,12 @@ export function queueInSight(): Queue | undefined {
   return queryClient.getQueriesData<Queue>({ queryKey: pendingKey, type: 'active' })[0]?.[1];
 }
 
+/** The apps that no decision was sent for, also if the screen still shows the others. */
+export function undecidedApps<T extends { id: string }>(apps: readonly T[]): readonly T[] {
+  const left = new Set(queueInSight()?.apps.map(({ id }) => id));
+  return apps.filter(({ id }) => left.has(id));
+}
+
 let changedAt = 0;
 
 /** Whether the queue in sight was changed after that moment: what was asked before may know nothing of it. */

@@ -62,13 +62,13 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
   const { values, set } = filters;
   const inside = [asked.verdict, asked.age, asked.category].filter((value) => value !== 'all').length;
   const active = inside + (asked.upload ? 1 : 0);
-  const [isOpen, setIsOpen] = useState(active > 0);
+  const [isOpen, setIsOpen] = useState(active > 0 || values.search !== '');
   const uploads = useUploads(isOpen);
   const upload = idOf(values.upload);
   const isListed = upload === '' || uploads.some(([id]) => id === upload);
   const { sort: _, ...inFile } = asked;
   return (
-    <div className="dash-queue-filters">
+    <div className="dash-queue-filters" data-open={isOpen || undefined}>
       <div className="dash-queue-first">
         <SearchBox
           label="Search the queue by title or URL"
@@ -82,7 +82,11 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
         open={isOpen}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
       >
-        <summary>{active > 0 ? `Filters (${active})` : 'Filters'}</summary>
+        <summary>
+          <span className="md:hidden">Search and filters</span>
+          <span className="max-md:hidden">Filters</span>
+          {active > 0 ? ` (${active})` : null}
+        </summary>
         <div className="dash-queue-more">
           <Choice
             label="Verdict"
@@ -122,7 +126,9 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
             Clear filters
           </Button>
         ) : null}
-        <CsvLink route={pendingAppsCsv} query={inFile} />
+        <span className="dash-queue-file">
+          <CsvLink route={pendingAppsCsv} query={inFile} />
+        </span>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { counted } from '../parts/words/counted.ts';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
@@ -12,6 +12,7 @@ import { decide, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';
 import { NothingWaits } from './nothing-waits.tsx';
 import { PendingApp } from './pending-app.tsx';
+import { undecidedApps } from './pending-cache.ts';
 import { PendingKeys } from './pending-keys.tsx';
 import { type Queue, ROWS_SHOWN, rowAfterKey } from './pending-queue.ts';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
@@ -55,7 +56,8 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
     else document.querySelector('main')?.focus();
     next.current = undefined;
   };
-  useEffect(goOn, [apps]);
+  // In the same step as the rows change: a key pressed in between would meet no row.
+  useLayoutEffect(goOn, [apps]);
 
   const look = (row: number) => {
     const app = apps[row];
@@ -64,14 +66,21 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   };
   const act = (some: readonly Pending[], decision: Decision, reason?: string) => {
     const leaving = new Set(some.map(({ id }) => id));
-    const row = apps.findIndex(({ id }) => leaving.has(id));
+    const undecided = undecidedApps(apps);
+    const row = undecided.findIndex(({ id }) => leaving.has(id));
     next.current = row;
     if (lookingAt !== undefined && leaving.has(lookingAt)) {
       const staying = (app: Pending) => !leaving.has(app.id);
-      setLookingAt((apps.slice(row).find(staying) ?? apps.slice(0, row).findLast(staying))?.id);
+      setLookingAt((undecided.slice(row).find(staying) ?? undecided.slice(0, row).findLast(staying))?.id);
     }
     selection.drop(some);
     void decide(some, decision, reason);
+  };
+  /** The app at a row. If it is decided already and only the screen is late, the one that takes its place. */
+  const appAtRow = (row: number): Pending | undefined => {
+    const undecided = undecidedApps(apps);
+    const app = apps[row];
+    return app === undefined || undecided.includes(app) ? app : undecided[next.current ?? row];
   };
   const actOnEverything = async (decision: Decision, reason?: string) => {
     setWorking({ count: total, share: 0 });
@@ -92,7 +101,7 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   };
   const rejectSelected = () => setRejecting(selection.isEverything ? 'everything' : selection.selected);
   const command = (key: string, row: number, isRepeated: boolean): boolean => {
-    const app = apps[row];
+    const app = appAtRow(row);
     const { selected } = selection;
     // What is selected is meant, wherever the focus is, but for the one that is looked at.
     const meant = selected.length > 0 && lookingAt === undefined ? selected : app ? [app] : [];
