@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REVIEW_REASON_MAX } from './apps.ts';
+import { Place, REVIEW_REASON_MAX } from './apps.ts';
 import { AuditPerson } from './audit-log.ts';
 import { prose, requiredProse } from './lines.ts';
 import { PendingApp } from './pending-apps.ts';
@@ -26,6 +26,8 @@ export const AdminAppPage = z.extend(PendingApp, {
   reports: z.array(ReportOfApp),
   /** What goes with the app when it is deleted, beside its votes and views. */
   belongings: z.object({ reports: Count, notes: Count }),
+  /** By score, among all approved apps and those of its category. Null while it is not approved. */
+  place: z.nullable(z.object({ all: Place, category: Place })),
 });
 export type AdminAppPage = z.infer<typeof AdminAppPage>;
 

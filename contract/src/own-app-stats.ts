@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FrameStatus } from './apps.ts';
+import { FrameStatus, Place } from './apps.ts';
 import { Count, IdParams, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -36,7 +36,7 @@ export const OwnAppStats = z.object({
   /** The oldest first, without gaps, today last. */
   days: z.array(DayOfApp),
   /** By ranking score among the approved apps of its category; null while it is not approved. */
-  place: z.nullable(z.object({ rank: Count, of: Count })),
+  place: z.nullable(Place),
   health: z.object({
     frameStatus: FrameStatus,
     reason: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { LOWEST_ID, momentOfId } from '../../../db/columns.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { readPlace } from '../read-place.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -17,22 +18,9 @@ type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place'> & {
   countedUntil: string | null;
 };
 
-type Place = OwnAppStats['place'];
-
 /** A moment as the contract writes it, in the database. */
 const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
-/** The place by score among the approved apps of the category, ties as in the feed; null where the app is no such one. */
-async function readPlace(db: Db, appId: string): Promise<Place> {
-  const { rows } = await db.execute<{ place: Place }>(sql`
-    SELECT (SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (
-          WHERE other.ranking_score > own.ranking_score OR (other.ranking_score = own.ranking_score
-            AND (other.created_at, other.id) > (own.created_at, own.id))))
-        FROM apps AS other WHERE other.status = 'approved' AND other.category = own.category) AS place
-    FROM apps AS own WHERE id = ${appId} AND status = 'approved'`);
-  return rows[0]?.place ?? null;
-}
 
 /**
  * The numbers of one's own app, all but its place in one statement and so of one moment: views and votes are the app's
@@ -69,7 +57,7 @@ export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Prom
       jsonb_build_object('frameStatus', frame_status, 'reason', frame_reason,
         'checkedAt', ${written('frame_checked_at')}, 'unreachableSince', ${written('unreachable_since')}) AS health
     FROM apps AS own WHERE id = ${appId} AND submitted_by = ${makerId}`);
-  const [place, { rows }] = await Promise.all([readPlace(db, appId), reading]);
+  const [place, { rows }] = await Promise.all([readPlace(db, appId, 'category'), reading]);
   const [row] = rows;
   if (!row) throw new Refusal('app_not_found');
   const { countedUntil, ...numbers } = row;

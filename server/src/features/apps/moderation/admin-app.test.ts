@@ -69,6 +69,21 @@ test('the page of an app has its record, its open reports and what a deletion wo
     expect(answer.error.code).toBe('app_not_found');
 });
 
+test('the page of an app has its place by score, among all apps and in its category', async () => {
+  const add = (category: string, upvotes: number) => t.addApp({ category, upvotes });
+  const [best, game] = [await add('Music & Audio', 900), await add('Travel', 800)];
+  const lower = await add('Travel', 700);
+  const pending = await t.addApp({ status: 'pending' });
+  const placeOf = async ({ id }: { id: string }) => (await t.call(adminApp, params(id), admin)).body.place;
+  const [first, second, third] = [await placeOf(best), await placeOf(game), await placeOf(lower)];
+  expect([first?.all.rank, second?.all.rank, third?.all.rank]).toEqual([1, 2, 3]);
+  expect([second?.category, third?.category]).toEqual([
+    { rank: 1, of: 2 },
+    { rank: 2, of: 2 },
+  ]);
+  expect(await placeOf(pending)).toBeNull();
+});
+
 describe('a correction', () => {
   test('of any field is stored, found, written down and told', async () => {
     const person = await maker();

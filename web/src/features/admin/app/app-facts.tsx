@@ -8,6 +8,8 @@ import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { submitterRecord } from '../queue/submitter-record.ts';
 import '../parts/values.css';
 
+/** The host without www, under which a rule reaches both. */
+const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo moment={value} />);
 
@@ -97,6 +99,11 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
             </Link>
           </li>
         )}
+        <li>
+          <Link href={`/admin/hosts?host=${encodeURIComponent(hostOf(app.url))}`} className="dash-link">
+            Block or trust its host
+          </Link>
+        </li>
         <li>
           <Link href={`/admin/audit?target=${app.id}`} className="dash-link">
             Its audit log

@@ -14,6 +14,7 @@ import { AppFacts } from './app-facts.tsx';
 import { AppHead, canBeApproved } from './app-head.tsx';
 import { AppHistory } from './app-history.tsx';
 import { AppNotes } from './app-notes.tsx';
+import { AppPlace } from './app-place.tsx';
 import { CorrectAppSheet } from './correct-app-sheet.tsx';
 import { DeleteApp } from './delete-app.tsx';
 import { OpenReports } from './open-reports.tsx';
@@ -59,6 +60,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
       <div className="dash-app-main">
         <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
         <OpenReports app={app} />
+        <AppPlace app={app} />
         <AppFacts app={app} />
         <div className="dash-buttons">
           <Button variant="secondary" onClick={() => setCorrecting(app)}>

@@ -11,9 +11,14 @@ import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
 import { useOpened } from '../parts/use-opened.ts';
 
+/** A rule that is not there yet, for a host that may be filled in. */
+export interface NewHost {
+  newHost: string;
+}
+
 interface Props {
   /** The rule that is changed, or a new one. */
-  edited: HostRule | 'new' | undefined;
+  edited: HostRule | NewHost | undefined;
   onClose: () => void;
 }
 
@@ -31,7 +36,11 @@ export function HostSheet({ edited, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const shown = useOpened(edited, (opened) => {
     setError(undefined);
-    setForm(opened === 'new' ? nothing : { host: opened.host, rule: opened.rule, note: opened.note ?? '' });
+    setForm(
+      'newHost' in opened
+        ? { ...nothing, host: opened.newHost }
+        : { host: opened.host, rule: opened.rule, note: opened.note ?? '' },
+    );
   });
 
   const save = async (event: SubmitEvent) => {
@@ -56,7 +65,7 @@ export function HostSheet({ edited, onClose }: Props) {
     setIsBusy(false);
   };
 
-  const isNew = shown === 'new' || shown === undefined;
+  const isNew = shown === undefined || 'newHost' in shown;
   return (
     <Sheet
       open={edited !== undefined}

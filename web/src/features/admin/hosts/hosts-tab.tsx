@@ -12,7 +12,7 @@ import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
 import { BlockedApps } from './blocked-apps.tsx';
 import { HostCard } from './host-card.tsx';
-import { HostSheet } from './host-sheet.tsx';
+import { HostSheet, type NewHost } from './host-sheet.tsx';
 import '../parts/list/lines.css';
 import '../users/user-card.css';
 import './hosts.css';
@@ -31,7 +31,11 @@ export default function HostsTab() {
   const query = useAdminList(adminHosts, {
     query: { search, rule, limit: ROWS_PER_PAGE, offset: filters.offset },
   });
-  const [edited, setEdited] = useState<HostRule | 'new'>();
+  const [edited, setEdited] = useState<HostRule | NewHost | undefined>(() => {
+    const host = new URLSearchParams(location.search).get('host');
+    return host === null ? undefined : { newHost: host };
+  });
+  const addHost = () => setEdited({ newHost: '' });
   return (
     <div className="dash-sections">
       <BlockedApps />
@@ -40,7 +44,7 @@ export default function HostsTab() {
           <h2 id="hosts-heading" className="dash-heading">
             Hosts
           </h2>
-          <Button onClick={() => setEdited('new')}>Add a host</Button>
+          <Button onClick={addHost}>Add a host</Button>
         </div>
         <div className="mb-5 grid gap-1.5 text-sm text-muted">
           <p>
@@ -75,7 +79,7 @@ export default function HostsTab() {
               <EmptyList
                 title="No rules yet"
                 text="Block a host to keep everything of it out, or trust one that you know."
-                wayOut={{ label: 'Add a host', onTake: () => setEdited('new') }}
+                wayOut={{ label: 'Add a host', onTake: addHost }}
               />
             )
           }

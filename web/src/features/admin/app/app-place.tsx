@@ -1,0 +1,88 @@
+import type { AdminAppPage } from '@zapdeck/contract/admin-app';
+import type { Place } from '@zapdeck/contract/apps';
+import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
+import { adminFormulaWeights, type FormulaWeights } from '@zapdeck/contract/settings';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { grouped } from '../parts/words/counted.ts';
+import '../parts/list/plain-table.css';
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const placeInWords = ({ rank, of }: Place) => `${grouped(rank)} of ${grouped(of)}`;
+
+/** The formula with the app's numbers: what each adds to the score. */
+function Terms({ app, weights }: { app: AdminAppPage; weights: FormulaWeights }) {
+  const terms = [
+    ['Upvotes', app.upvotes, weights.upvoteWeight],
+    ['Downvotes', app.downvotes, -weights.downvoteWeight],
+    ['Views', app.views, weights.viewWeight],
+    ['Time, in ms', app.timeSpent, weights.timeWeight],
+  ] as const;
+  return (
+    <div className="dash-scroll" tabIndex={0} role="region" aria-label="How the score is made">
+      <table className="dash-plain tabular">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Number</th>
+            <th scope="col">Weight</th>
+            <th scope="col">Adds</th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map(([name, number, weight]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{grouped(number)}</td>
+              <td>{plain.format(weight)}</td>
+              <td>{score.format(number * weight)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Score
+            </th>
+            <td>{score.format(rankingScore(app, weights))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Why the app stands where it does in the feed: its place, the terms of its score, its share as a newcomer. */
+export function AppPlace({ app }: { app: AdminAppPage }) {
+  const { data } = useQuery({
+    queryKey: ['admin', adminFormulaWeights.path],
+    queryFn: ({ signal }) => call(adminFormulaWeights, {}, { signal }),
+  });
+  const { place } = app;
+  if (!place) return null;
+  const isNewcomer = app.views < NEWCOMER_VIEWS;
+  return (
+    <section aria-labelledby="place-heading" className="card dash-config">
+      <h2 id="place-heading" className="dash-heading">
+        Place {placeInWords(place.all)}
+      </h2>
+      <p>
+        By score. In {app.category}: {placeInWords(place.category)}.
+      </p>
+      {data ? <Terms app={app} weights={data.inForce} /> : null}
+      {app.frameStatus === 'unreachable' ? (
+        <p className="dash-note" data-tone="amber">
+          It is unreachable, so it is dealt after all others, whatever its score.
+        </p>
+      ) : null}
+      {isNewcomer ? (
+        <p className="dash-note">
+          Newcomer: {app.views} of {NEWCOMER_VIEWS} views. Until then it also gets a share of the places that
+          are reserved for newcomers.
+        </p>
+      ) : null}
+    </section>
+  );
+}
