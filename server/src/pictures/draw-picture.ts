@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { simpleSvg } from './simple-svg.ts';
 
 /** What may be decoded; the same picture takes as much memory whatever its file weighs. */
 export const PIXELS_MAX = 40_000_000;
@@ -22,11 +23,6 @@ const CONTRAST_LEAST = 40;
 
 /** How files begin that the library is given. */
 const RASTERS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
-const SVG_MAX_BYTES = 512 * 1024;
-/** An SVG picture of ours draws itself: no entities that multiply, no pictures inside, which have limits of their own. */
-const SVG_REFUSED = /<!(doctype[^>]*\[|entity)|<([^\s<>/]+:)?(image|feimage|foreignobject|include)[\s/>]/i;
-const SVG_BEGINS = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->).)*-->|<!doctype[^>[]*>)*<svg[\s>]/is;
-
 /** What is to become of the bytes that a stranger's server sent. */
 export interface PictureOrder {
   bytes: Uint8Array;
@@ -53,19 +49,11 @@ sharp.cache(false);
 
 const no = (fault: PictureFault): DrawnPicture => ({ files: null, fault });
 
-/** How the bytes are read: what they are is seen in them, whatever name they came under. Undefined when they are no picture. */
-function kindOf(bytes: Buffer): 'raster' | 'vector' | undefined {
+/** Whether the file is of a kind that is decoded; the first bytes tell, whatever its name and type were. */
+function isRaster(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12);
-  if (RASTERS.some((signature) => start.startsWith(signature))) return 'raster';
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'raster';
-  if (/^.{4}ftypavi[fs]$/s.test(start)) return 'raster';
-  if (bytes.length > SVG_MAX_BYTES) return undefined;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return SVG_BEGINS.test(text) && !SVG_REFUSED.test(text) ? 'vector' : undefined;
-  } catch {
-    return undefined;
-  }
+  if (RASTERS.some((signature) => start.startsWith(signature))) return true;
+  return (start.startsWith('RIFF') && start.endsWith('WEBP')) || /^.{4}ftypavi[fs]$/s.test(start);
 }
 
 interface Opened {
@@ -76,20 +64,22 @@ interface Opened {
   isVector: boolean;
 }
 
-/** Opens the first frame. A drawing is opened as large as it is needed. */
-async function openPicture(bytes: Buffer, wanted: number): Promise<Opened | PictureFault> {
-  const kind = kindOf(bytes);
-  if (kind === undefined) return 'not_a_picture';
+/** Opens the first frame. An SVG is opened as large as it is needed. */
+async function openPicture(file: Buffer, wanted: number): Promise<Opened | PictureFault> {
+  const isVector = !isRaster(file);
+  const svg = isVector ? simpleSvg(file) : undefined;
+  if (isVector && svg === undefined) return 'not_a_picture';
+  const bytes = svg === undefined ? file : Buffer.from(svg);
   const options: SharpOptions = { limitInputPixels: false, failOn: 'error', pages: 1, sequentialRead: true };
   const read = (metadata: Metadata) => metadata.autoOrient;
   let { width, height } = read(await sharp(bytes, options).metadata());
-  if (kind === 'vector') {
+  if (isVector) {
     options.density = Math.min(100_000, Math.max(1, (72 * wanted) / Math.max(width, height)));
     ({ width, height } = read(await sharp(bytes, options).metadata()));
   }
   if (width * height > PIXELS_MAX) return 'too_many_pixels';
   const open = () => sharp(bytes, { ...options, limitInputPixels: PIXELS_MAX }).autoOrient();
-  return { open, width, height, isVector: kind === 'vector' };
+  return { open, width, height, isVector };
 }
 
 /** All files of a picture that was decoded once and is as wide as the widest. */

@@ -1,0 +1,156 @@
+import { isUtf8 } from 'node:buffer';
+import { Parser } from 'htmlparser2';
+
+const ROOT_ATTRIBUTES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+const BYTES_MAX = 512 * 1024;
+/** The parser slows down with each open element. */
+const DEPTH_MAX = 64;
+/** Letters to draw; each is shaped on its own. */
+const TEXT_MAX = 500;
+
+const words = (text: string) => new Set(text.split(/\s+/));
+
+const DRAWN =
+  words(`svg g defs symbol use a switch path rect circle ellipse line polyline polygon text tspan style
+  clipPath linearGradient radialGradient stop`);
+/** Elements that a still picture does without: left out with all that they contain, as are those of other namespaces. */
+const LEFT_OUT = words(
+  `title desc metadata script view animate animateColor animateMotion animateTransform set`,
+);
+const ATTRIBUTES =
+  words(`id class style d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy rotate width height points
+  transform transform-origin viewBox preserveAspectRatio overflow href xlink:href xml:space gradientUnits
+  gradientTransform spreadMethod offset stop-color stop-opacity clipPathUnits clip-path clip-rule fill fill-opacity
+  fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit opacity color display
+  visibility paint-order vector-effect shape-rendering mix-blend-mode isolation font-family font-size font-weight
+  font-style font-stretch font-variant text-anchor text-decoration dominant-baseline baseline-shift letter-spacing
+  word-spacing writing-mode direction`);
+const COSTLY_ATTRIBUTES = words('filter stroke-dasharray');
+/** The costly attributes as CSS, and the backslash, which could spell them in another way. */
+const COSTLY_CSS = /\\|\b(?:filter|stroke-dasharray)\s*(?:\/\*|:(?!\s*none\s*(?:[;}]|$)))/i;
+const HOLDS_TEXT = words('text tspan a');
+/** Attributes that could clip what clips: each link of such a chain is drawn again. */
+const CLIP_CHAINS = words('clip-path class style');
+const CSS_CLIPS_MAX = 10;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+class SvgRefused extends Error {}
+function refuse(what: string): never {
+  throw new SvgRefused(what);
+}
+
+function attributesOf(attributes: Readonly<Record<string, string>>, isClip: boolean): string {
+  const written = Object.entries(attributes).flatMap(([name, value]) => {
+    if (COSTLY_ATTRIBUTES.has(name) && value.trim() !== 'none') refuse(name);
+    if (name === 'style' && COSTLY_CSS.test(value)) refuse('style');
+    if (!ATTRIBUTES.has(name) || (isClip && CLIP_CHAINS.has(name))) return [];
+    if (name.endsWith('href') && !value.startsWith('#')) return [];
+    return ` ${name}="${escaped(value)}"`;
+  });
+  return written.join('');
+}
+
+interface OpenElement {
+  name: string;
+  id: string | undefined;
+}
+
+/** Writes an SVG again from what the parser reads; throws SvgRefused at what is refused. */
+class SvgWriter {
+  readonly written: string[] = [];
+  readonly #open: OpenElement[] = [];
+  /** Open elements within the one that is left out, itself included. */
+  #leftOut = 0;
+  #css = '';
+  #cssClips = 0;
+  #letters = 0;
+  #isDone = false;
+  /** Whether a start tag was the last thing that was read. */
+  #wasOpened = false;
+  readonly #used = new Set<string>();
+  /** Ids of elements that contain a `use`. */
+  readonly #users = new Set<string>();
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#open.length + this.#leftOut >= DEPTH_MAX) refuse('depth');
+    this.#wasOpened = true;
+    const isRoot = this.#open.length === 0;
+    if (isRoot && (name !== 'svg' || this.#isDone)) refuse(name);
+    if (this.#leftOut > 0 || LEFT_OUT.has(name) || name.includes(':')) {
+      this.#leftOut += 1;
+      return;
+    }
+    if (!DRAWN.has(name)) refuse(name);
+    this.#open.push({ name, id: attributes['id'] });
+    if (name === 'use') this.#noteUse(attributes);
+    const isClip = this.#open.some((element) => element.name === 'clipPath');
+    this.written.push(`<${name}${isRoot ? ` ${ROOT_ATTRIBUTES}` : ''}${attributesOf(attributes, isClip)}>`);
+  }
+
+  ontext(text: string): void {
+    const parent = this.#open.at(-1);
+    this.#wasOpened = false;
+    if (!parent && text.trim() !== '') refuse('text');
+    if (!parent || this.#leftOut > 0) return;
+    if (parent.name === 'style') this.#css += text;
+    if (!HOLDS_TEXT.has(parent.name)) return;
+    this.#letters += text.trim().length;
+    if (this.#letters > TEXT_MAX) refuse('text');
+    this.written.push(escaped(text));
+  }
+
+  onclosetag(_name: string, isImplied: boolean): void {
+    // Only `<a/>` ends without an end tag. All else that does has broken off.
+    if (isImplied && !this.#wasOpened) refuse('end');
+    this.#wasOpened = false;
+    if (this.#leftOut > 0) {
+      this.#leftOut -= 1;
+      return;
+    }
+    const name = this.#open.pop()?.name;
+    if (name === 'style') this.#endStyle();
+    this.written.push(`</${name}>`);
+    this.#isDone = this.#open.length === 0;
+  }
+
+  /** A declaration may define entities. */
+  onprocessinginstruction(name: string, data: string): void {
+    if (name.startsWith('!') && (data.includes('[') || !/^!doctype$/i.test(name))) refuse(name);
+  }
+
+  onend(): void {
+    const isChained = [...this.#used].some((id) => this.#users.has(id));
+    if (!this.#isDone || isChained) refuse('use');
+  }
+
+  #noteUse(attributes: Readonly<Record<string, string>>): void {
+    for (const name of ['href', 'xlink:href']) this.#used.add((attributes[name] ?? '').slice(1));
+    for (const { id } of this.#open) if (id !== undefined) this.#users.add(id);
+  }
+
+  #endStyle(): void {
+    this.#cssClips += this.#css.match(/clip-path/gi)?.length ?? 0;
+    if (COSTLY_CSS.test(this.#css) || this.#cssClips > CSS_CLIPS_MAX) refuse('style');
+    this.written.push(escaped(this.#css));
+    this.#css = '';
+  }
+}
+
+/**
+ * Returns an SVG file rewritten from the elements and attributes that are cheap to draw, so that the renderer reads nothing
+ * else. Returns undefined for what is no SVG, and for one with filters, patterns, masks, markers, images, dashes, entities,
+ * or a `use` of what contains a `use`.
+ */
+export function simpleSvg(bytes: Uint8Array): string | undefined {
+  if (bytes.length > BYTES_MAX || !isUtf8(bytes)) return undefined;
+  const writer = new SvgWriter();
+  try {
+    new Parser(writer, { xmlMode: true }).end(new TextDecoder().decode(bytes));
+    return writer.written.join('');
+  } catch (error) {
+    if (error instanceof SvgRefused) return undefined;
+    throw error;
+  }
+}
