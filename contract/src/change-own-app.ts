@@ -75,6 +75,7 @@ export const withdrawApp = route({
 
 /**
  * Shows an app by a picture of its maker's: the body is the file, of one of `pictureTypes`, up to 5 MB and 40 megapixels.
+ * An SVG may have no filters, patterns, masks, images or dashes, and no picture may take more than two seconds to draw.
  * It is made anew, and no check replaces it. Refused with `picture_not_allowed` where an admin has taken it away.
  */
 export const uploadAppPicture = route({

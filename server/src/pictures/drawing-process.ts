@@ -15,7 +15,24 @@ try {
   // Other systems choose for themselves.
 }
 
+/** Processor time of one drawing. It does not depend on the load of the machine, as the time on a clock would. */
+const CPU_MAX_US = 1_500_000;
+const LOOK_MS = 50;
+
+/** Ends the process when the drawing that begins now takes too much; native code cannot be stopped in another way. */
+function limitProcessorTime(): NodeJS.Timeout {
+  const before = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > CPU_MAX_US) process.kill(process.pid, 'SIGKILL');
+  }, LOOK_MS);
+}
+
 process.on('disconnect', () => process.exit());
 process.on('message', (order: PictureOrder) => {
-  void drawPicture(order).then((drawn) => process.send?.(drawn));
+  const limit = limitProcessorTime();
+  void drawPicture(order).then((drawn) => {
+    clearInterval(limit);
+    process.send?.(drawn);
+  });
 });

@@ -7,10 +7,10 @@ const IDLE_MS = 10_000;
 const WAITING_MAX = 20;
 
 /**
- * What came of an order: its answer; `busy` when too many wait or the queue is closed, which says nothing of the order;
- * `broken` when the process ended over it, or it took too long.
+ * The result of an order: its answer; `busy` when too many orders wait or the queue is closed; `broken` when the process
+ * ended; `late` when it had not answered after `drawingMaxMs`.
  */
-export type Drawn<Answer> = { fault: null; answer: Answer } | { fault: 'busy' | 'broken' };
+export type Drawn<Answer> = { fault: null; answer: Answer } | { fault: 'busy' | 'broken' | 'late' };
 
 /** Has pictures drawn one at a time, in a process of its own that is there while there is work. */
 export interface DrawingQueue<Order, Answer> {
@@ -45,7 +45,7 @@ function startProcess({ file, heapMb }: QueueOptions): ChildProcess {
 function drawIn<Answer>(child: ChildProcess, order: unknown, maxMs: number): Promise<Drawn<Answer>> {
   const { promise, resolve } = Promise.withResolvers<Drawn<Answer>>();
   const giveUp = () => resolve({ fault: 'broken' });
-  const timer = setTimeout(giveUp, maxMs);
+  const timer = setTimeout(() => resolve({ fault: 'late' }), maxMs);
   child
     .once('message', (answer) => resolve({ fault: null, answer: answer as Answer }))
     .once('exit', giveUp)
@@ -79,7 +79,7 @@ export function createDrawingQueue<Order, Answer>(options: QueueOptions): Drawin
       child.on('close', (code, signal) => signal === null && onBreak(code));
     }
     const drawn = await drawIn<Answer>(child, order, drawingMaxMs);
-    if (drawn.fault === 'broken') end();
+    if (drawn.fault !== null) end();
     idle = setTimeout(end, IDLE_MS).unref();
     return drawn;
   };

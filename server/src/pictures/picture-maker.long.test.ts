@@ -1,13 +1,64 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { endlessSvg, redPicture } from './hostile-pictures.fixture.ts';
-import { createPictureMaker } from './picture-maker.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endlessSvg, hostileSvgs, redPicture } from './hostile-pictures.fixture.ts';
+import type { Place } from './fair-line.ts';
+import { createPictureMaker, type PictureMaker } from './picture-maker.ts';
 
-// Under the limit in force: a shorter one would be a race with the start of the next process on a busy machine.
-test('what takes too long is given up, and the next one is made by another process', async () => {
-  const maker = createPictureMaker();
-  onTestFinished(() => maker.close());
-  const order = (bytes: Buffer) => ({ bytes, role: 'image', widthLeast: 600, ground: null }) as const;
-  const bytes = await redPicture(700, 400).png().toBuffer();
-  const [endless, next] = await Promise.all([maker.make(order(endlessSvg())), maker.make(order(bytes))]);
+/** The process counts its processor time. On a busy machine the clock shows several times as much. */
+const CLOCK_MAX_MS = 10_000;
+
+const order = (bytes: Buffer) => ({ bytes, role: 'image', widthLeast: 600, ground: null }) as const;
+const forJob = (owner: string) => ({ owner, isJob: true });
+const forMember = (owner: string) => ({ owner, isJob: false });
+
+let honest: Buffer;
+/** With long waits, as the limit on processor time is the one that is tested. */
+let maker: PictureMaker;
+beforeAll(async () => {
+  honest = await redPicture(700, 400).png().toBuffer();
+  maker = createPictureMaker({ drawingMaxMs: 120_000, waitMaxMs: 120_000 });
+});
+afterAll(() => maker.close());
+
+const hostile = Object.entries<() => string>(hostileSvgs).map(
+  ([name, make]) => [name, Buffer.from(make())] as const,
+);
+
+test.each(hostile)(
+  'hostile SVG: %s costs at most two seconds, and not the next picture',
+  async (_name, bytes) => {
+    expect(bytes.length).toBeLessThan(128 * 1024);
+    await maker.make(order(honest), forJob('honest'));
+    const begunAt = performance.now();
+    await maker.make(order(bytes), forJob('hostile'));
+    expect(performance.now() - begunAt).toBeLessThan(CLOCK_MAX_MS);
+    expect((await maker.make(order(honest), forJob('honest'))).fault).toBeNull();
+  },
+);
+
+test('gives up a picture that takes more than two seconds, and makes the next in another process', async () => {
+  const [endless, next] = await Promise.all([
+    maker.make(order(endlessSvg()), forJob('hostile')),
+    maker.make(order(honest), forJob('honest')),
+  ]);
   expect([endless.fault, next.fault]).toEqual(['too_slow', null]);
+});
+
+test('a member with 50 endless files delays another member by one of them', async () => {
+  const endless = endlessSvg();
+  let drawn = 0;
+  const attack = async (place: Place) => {
+    const { fault } = await maker.make(order(endless), place);
+    if (fault === 'too_slow') drawn += 1;
+    return fault;
+  };
+  const flood = Array.from({ length: 54 }, (_, index) =>
+    attack(index < 4 ? forJob('attacker') : forMember('attacker')),
+  );
+  const begunAt = performance.now();
+  expect((await maker.make(order(honest), forMember('honest'))).fault).toBeNull();
+  const tookMs = performance.now() - begunAt;
+  process.stdout.write(`an honest picture beside 50 endless ones: ${tookMs.toFixed(0)} ms\n`);
+  expect(drawn).toBe(1);
+  // Four jobs, and the requests that could wait.
+  expect((await Promise.all(flood)).filter((fault) => fault === 'too_slow')).toHaveLength(7);
 });

@@ -6,6 +6,7 @@ import { endlessSvg, redPicture } from './hostile-pictures.fixture.ts';
 import { createPictureMaker } from './picture-maker.ts';
 
 const order = (bytes: Buffer) => ({ bytes, role: 'image', widthLeast: 600, ground: null }) as const;
+const job = { owner: 'a maker', isJob: true };
 
 function drawing(): string[] {
   const table = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
@@ -21,7 +22,7 @@ const processes = () => drawing().filter((line) => !others.includes(line));
 
 function openMaker() {
   // As long as a busy machine may take.
-  const maker = createPictureMaker({ drawingMaxMs: 120_000 });
+  const maker = createPictureMaker({ drawingMaxMs: 120_000, waitMaxMs: 120_000 });
   onTestFinished(() => maker.close());
   return maker;
 }
@@ -30,28 +31,32 @@ test('pictures are made in one process, one after the other', async () => {
   const maker = openMaker();
   expect(processes()).toEqual([]);
   const bytes = await redPicture(1200, 630).png().toBuffer();
-  const made = await Promise.all([1, 2, 3].map(() => maker.make(order(bytes))));
+  const made = await Promise.all([1, 2, 3].map(() => maker.make(order(bytes), job)));
   expect(processes()).toHaveLength(1);
   for (const { files } of made)
     expect(await sharp(files?.[1]).metadata()).toMatchObject({ format: 'webp', width: 480 });
   maker.close();
   await eventually(() => expect(processes()).toEqual([]));
-  expect((await maker.make(order(bytes))).fault).toBe('busy');
+  expect((await maker.make(order(bytes), job)).fault).toBe('busy');
 });
 
 test('a process that dies takes one picture with it', async () => {
   const maker = openMaker();
-  const dying = maker.make(order(endlessSvg()));
+  const dying = maker.make(order(endlessSvg()), job);
   await eventually(() => expect(processes()).toHaveLength(1));
   process.kill(Number.parseInt(processes()[0] ?? '', 10), 'SIGKILL');
   expect((await dying).fault).toBe('too_slow');
   const bytes = await redPicture(700, 400).png().toBuffer();
-  expect((await maker.make(order(bytes))).fault).toBeNull();
+  expect((await maker.make(order(bytes), job)).fault).toBeNull();
 });
 
-test('more than can wait are turned away', async () => {
+test('refuses requests past three that wait for a member and twenty in all', async () => {
   const maker = openMaker();
-  const made = await Promise.all(Array.from({ length: 25 }, () => maker.make(order(Buffer.from('x')))));
-  expect(made.filter(({ fault }) => fault === 'busy')).toHaveLength(5);
-  expect(made.filter(({ fault }) => fault === 'not_a_picture')).toHaveLength(20);
+  const makeFor = (owner: string) => maker.make(order(Buffer.from('x')), { owner, isJob: false });
+  const ofOne = await Promise.all(Array.from({ length: 6 }, () => makeFor('one')));
+  // One is drawn while three wait.
+  expect(ofOne.filter(({ fault }) => fault === 'busy')).toHaveLength(2);
+  const ofMany = await Promise.all(Array.from({ length: 25 }, (_, index) => makeFor(`member ${index}`)));
+  expect(ofMany.filter(({ fault }) => fault === 'busy')).toHaveLength(4);
+  expect(ofMany.filter(({ fault }) => fault === 'not_a_picture')).toHaveLength(21);
 });

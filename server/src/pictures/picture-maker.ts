@@ -1,32 +1,51 @@
 import type { DrawnPicture, PictureOrder } from './draw-picture.ts';
 import { createDrawingQueue } from './drawing-queue.ts';
+import { createFairLine, type LineRefusal, type Place } from './fair-line.ts';
 
-const DRAWING_MAX_MS = 10_000;
+/** With the longest wait it stays below ten seconds, in which a request is answered. */
+const DRAWING_MAX_MS = 5_500;
 const HEAP_MB = 64;
 
-/** Why nothing was made; `busy` says nothing of the picture, `too_slow` that it was given up or broke the decoder. */
-type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | 'busy';
+const LINE = {
+  waitingMax: 20,
+  waitingOfOwnerMax: 3,
+  waitMaxMs: 4_000,
+  budgetMs: 30_000,
+  windowMs: 600_000,
+  overdueMs: 30_000,
+};
+
+/**
+ * Why there are no files: `too_slow` if drawing took too much processor time or broke the process. `busy` and `spent` say
+ * nothing about the picture: the node has no time for it, or the owner has used up the budget of drawing time.
+ */
+type MakingFault = NonNullable<DrawnPicture['fault']> | 'too_slow' | LineRefusal;
 export type MadePicture = { files: Buffer[]; fault: null } | { files: null; fault: MakingFault };
 
-/** Makes pictures anew, one at a time, in a process of its own that is there while there is work. */
+/** Makes pictures again from untrusted files, one at a time, in a process of its own that lives while there is work. */
 export interface PictureMaker {
-  make(order: PictureOrder): Promise<MadePicture>;
-  /** Ends the process; what is asked for from then on is `busy`. */
+  make(order: PictureOrder, place: Place): Promise<MadePicture>;
+  /** Ends the process; later orders are `busy`. */
   close(): void;
 }
 
 interface PictureMakerOptions {
   drawingMaxMs?: number;
-  /** Hears of a process that ended by itself, as where `sharp` is missing. */
+  waitMaxMs?: number;
+  /** Called when the process ended by itself, as where `sharp` is missing. */
   onBreak?: (code: number | null) => void;
 }
 
-/** The picture maker of a node. */
+const faults = { busy: 'busy', late: 'busy', broken: 'too_slow' } as const;
+
+/** Creates the picture maker of a node. */
 export function createPictureMaker({
   drawingMaxMs = DRAWING_MAX_MS,
+  waitMaxMs = LINE.waitMaxMs,
   onBreak = () => undefined,
 }: PictureMakerOptions = {}): PictureMaker {
   const file = new URL('./drawing-process.ts', import.meta.url);
+  const line = createFairLine({ ...LINE, waitMaxMs });
   const queue = createDrawingQueue<PictureOrder, DrawnPicture>({
     file,
     heapMb: HEAP_MB,
@@ -34,15 +53,19 @@ export function createPictureMaker({
     onBreak,
   });
   return {
-    async make(order) {
-      const drawn = await queue.draw(order);
-      if (drawn.fault !== null) return { files: null, fault: drawn.fault === 'busy' ? 'busy' : 'too_slow' };
+    async make(order, place) {
+      const drawn = await line.run(place, () => queue.draw(order));
+      if ('refusal' in drawn) return { files: null, fault: drawn.refusal };
+      if (drawn.fault !== null) return { files: null, fault: faults[drawn.fault] };
       const { files, fault } = drawn.answer;
-      // What passed between processes is bytes without the methods of a buffer.
+      // Between processes buffers lose their methods.
       return files
         ? { files: files.map((bytes) => Buffer.from(bytes)), fault: null }
         : { files: null, fault };
     },
-    close: () => queue.close(),
+    close() {
+      line.close();
+      queue.close();
+    },
   };
 }

@@ -21,7 +21,7 @@ import { noRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { sessionCookie } from '../http/session.ts';
 import { startSession } from '../http/session-changes.ts';
 import { createBackground } from '../jobs/background.ts';
-import { createPictureMaker } from '../pictures/picture-maker.ts';
+import { createPictureMaker, type PictureMaker } from '../pictures/picture-maker.ts';
 import type { FetchPublic } from '../urls/fetch-public.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -90,6 +90,8 @@ interface TestAppOptions {
   patience?: Patience;
   /** A built web app to serve beside the calls. */
   webFolder?: string;
+  /** Instead of one that waits as long as a busy machine may take. */
+  pictureMaker?: PictureMaker;
   /** Where to read what need not come from the database; nowhere else unless given. */
   reads?: ReadPool;
 }
@@ -120,6 +122,7 @@ export async function openTestApp({
   onLog,
   patience,
   webFolder,
+  pictureMaker = createPictureMaker({ drawingMaxMs: 120_000, waitMaxMs: 120_000 }),
   reads,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase(waits));
@@ -147,8 +150,7 @@ export async function openTestApp({
     rateLimits: rateLimits?.(database) ?? noRateLimits,
     passwords,
     fetchPublic,
-    // As long as a busy machine may take.
-    pictureMaker: createPictureMaker({ drawingMaxMs: 120_000 }),
+    pictureMaker,
     background: createBackground(rethrow),
     jobs,
     mailer: mailer ?? {

@@ -56,7 +56,12 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     app,
     deps,
     preview.previewApp,
-    ({ db, query }) => previewApp(db, query.url, { ...checks, pictureMaker: deps.pictureMaker }),
+    ({ db, query, user }) =>
+      previewApp(
+        db,
+        { address: query.url, memberId: user.id },
+        { ...checks, pictureMaker: deps.pictureMaker },
+      ),
     {
       limit: previewsPerMember,
     },

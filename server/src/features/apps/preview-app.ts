@@ -11,9 +11,13 @@ import { judge } from './checks/frame-check.ts';
 import { isAwaited } from './maker/waiting-url.ts';
 
 /** The picture that an app with this page would have, as an address of its own, since nothing of it is stored yet. */
-async function previewPicture(page: FetchedPage, deps: FinderDeps): Promise<string | null> {
+async function previewPicture(page: FetchedPage, memberId: string, deps: FinderDeps): Promise<string | null> {
   const sources = pictureSources(page, null, deps.rules);
-  const found = await findPicture(sources, deps, { madeFrom: null, isKept: false });
+  const found = await findPicture(sources, deps, {
+    madeFrom: null,
+    isKept: false,
+    place: { owner: memberId, isJob: false },
+  });
   const [small] = found.outcome === 'files' ? found.files : [];
   return small ? `data:image/webp;base64,${small.toString('base64')}` : null;
 }
@@ -22,7 +26,11 @@ async function previewPicture(page: FetchedPage, deps: FinderDeps): Promise<stri
  * What the form can say of an address before it is submitted: what the page says about itself, whether it can be framed,
  * whether it is known. Refuses with `invalid_input` what could not be submitted either.
  */
-export async function previewApp(db: Db, address: string, deps: FinderDeps): Promise<AppPreview> {
+export async function previewApp(
+  db: Db,
+  { address, memberId }: { address: string; memberId: string },
+  deps: FinderDeps,
+): Promise<AppPreview> {
   const { fetchPublic, rules } = deps;
   const url = normaliseAppUrl(address, rules);
   await requireHostAllowed(db, url);
@@ -33,7 +41,7 @@ export async function previewApp(db: Db, address: string, deps: FinderDeps): Pro
   return {
     url,
     ...(page ? pagePreview(page) : { title: null, description: null }),
-    picture: page && (await previewPicture(page, deps)),
+    picture: page && (await previewPicture(page, memberId, deps)),
     frameStatus: status,
     alreadySubmitted: known?.status ?? ((await isAwaited(db, url)) ? 'pending' : null),
   };

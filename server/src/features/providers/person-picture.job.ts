@@ -20,7 +20,10 @@ export const personPictureJob = defineJob({
     const { page, failure } = await fetchPublic(url, 'picture');
     if (!page) throw new Error(`The provider's picture could not be fetched: ${failure}`);
     if (page.status !== 200 || !page.isWhole || page.body.length === 0) return;
-    const made = await pictureMaker.make({ bytes: page.body, role: 'image', widthLeast: 0, ground: null });
+    const made = await pictureMaker.make(
+      { bytes: page.body, role: 'image', widthLeast: 0, ground: null },
+      { owner: userId, isJob: true },
+    );
     if (made.fault === 'busy') throw new Error('The picture maker is busy');
     if (!made.files) return;
     const { files } = made;

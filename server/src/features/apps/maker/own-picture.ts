@@ -17,9 +17,11 @@ import { onOne } from '../../../db/read-pool.ts';
 
 const WIDTH_LEAST = 320;
 const BUSY_RETRY_S = 5;
+const BUDGET_RETRY_S = 600;
 
-const faultsInWords: Readonly<Record<Exclude<MadePicture['fault'], 'busy' | null>, string>> = {
-  not_a_picture: 'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture.',
+const faultsInWords: Readonly<Record<Exclude<MadePicture['fault'], 'busy' | 'spent' | null>, string>> = {
+  not_a_picture:
+    'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture. An SVG must have no filters, patterns, masks, images or dashes.',
   too_many_pixels: 'This picture has more than 40 megapixels.',
   too_small: `This picture is less than ${WIDTH_LEAST} pixels wide.`,
   too_slow: 'This picture takes too long to read.',
@@ -73,9 +75,14 @@ export async function uploadPicture(
 ): Promise<OwnApp> {
   // Before work is done for it; once more when it is locked.
   await requireOwnApp(db, { appId: own.id, maker: own.maker });
-  const made = await pictureMaker.make({ bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null });
+  const made = await pictureMaker.make(
+    { bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null },
+    { owner: own.maker.id, isJob: false },
+  );
   if (made.fault === 'busy')
     throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
+  if (made.fault === 'spent')
+    throw new Refusal('too_many_requests', { headers: { 'retry-after': String(BUDGET_RETRY_S) } });
   if (made.fault !== null) {
     const message = faultsInWords[made.fault];
     throw new Refusal('invalid_input', { message, fields: { picture: message } });

@@ -31,6 +31,7 @@ export async function takeLook(db: Db, appId: string, sources: PictureSources, n
 
 const pictureColumns = {
   url: apps.url,
+  submittedBy: apps.submittedBy,
   picture: apps.picture,
   isAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
   isOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
@@ -65,7 +66,12 @@ export async function lookForPicture(
   if (!before?.isAllowed || before.isOwn) return;
   const { host } = new URL(before.url);
   const isKept = before.picture !== null && before.host === host;
-  const found = await findPicture(sources, deps, { madeFrom: isKept ? before.madeFrom : null, isKept });
+  const place = { owner: before.submittedBy ?? host, isJob: true };
+  const found = await findPicture(sources, deps, {
+    madeFrom: isKept ? before.madeFrom : null,
+    isKept,
+    place,
+  });
   await db.transaction(async (tx) => {
     // The app before what is noted of it, as by all who lock both.
     const [app] = await lockPicture(tx, appId);

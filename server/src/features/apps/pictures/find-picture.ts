@@ -1,5 +1,6 @@
 import { URL_MAX } from '@zapdeck/contract/apps';
 import * as z from 'zod/mini';
+import type { Place } from '../../../pictures/fair-line.ts';
 import type { PictureMaker } from '../../../pictures/picture-maker.ts';
 import type { FetchedPage, FetchPublic } from '../../../urls/fetch-public.ts';
 import { type Icon, manifestPictures, pagePictures } from '../../../urls/page-pictures.ts';
@@ -58,6 +59,7 @@ interface FinderOptions {
   madeFrom: string | null;
   /** Whether somebody being away ends the search, so that what is shown now stays. */
   isKept: boolean;
+  place: Place;
 }
 
 /**
@@ -70,13 +72,13 @@ export type FoundPicture = { colour: string | null } & (
 );
 
 type Attempt = { url: string; role: 'image' | 'icon'; widthLeast: number };
-type Tried = Exclude<FoundPicture['outcome'], 'none'> | 'unusable';
+type Tried = Exclude<FoundPicture['outcome'], 'none'> | 'unusable' | 'too_slow';
 
 /** Looks for the best picture at the sources: the one given, a page's own from 600 px, its largest icon on its colour. */
 export async function findPicture(
   sources: PictureSources,
   { fetchPublic, pictureMaker, rules }: FinderDeps,
-  { madeFrom: known, isKept }: FinderOptions,
+  { madeFrom: known, isKept, place }: FinderOptions,
 ): Promise<FoundPicture> {
   let { colour } = sources;
   let isSomebodyAway = false;
@@ -88,9 +90,10 @@ export async function findPicture(
     if (page.status >= 300 || !page.isWhole || page.body.length === 0) return 'unusable';
     const madeFrom = shortHash(page.body, `${role} ${colour}`);
     if (madeFrom === known) return 'same';
-    const picture = await pictureMaker.make({ bytes: page.body, role, widthLeast, ground: colour });
-    if (picture.files) made = { files: picture.files, madeFrom };
-    else return picture.fault === 'busy' ? 'away' : 'unusable';
+    const picture = await pictureMaker.make({ bytes: page.body, role, widthLeast, ground: colour }, place);
+    if (picture.fault === 'busy' || picture.fault === 'spent') return 'away';
+    if (picture.fault !== null) return picture.fault === 'too_slow' ? 'too_slow' : 'unusable';
+    made = { files: picture.files, madeFrom };
     return 'files';
   };
 
@@ -101,6 +104,8 @@ export async function findPicture(
       if (outcome === 'files' && made) return { outcome, colour, ...made };
       if (outcome === 'same') return { outcome, colour };
       if (outcome === 'away' && isKept) return { outcome, colour };
+      // A page with one file that is too slow is likely to name more of them.
+      if (outcome === 'too_slow') return { outcome: 'none', colour };
       isSomebodyAway ||= outcome === 'away';
     }
     return null;

@@ -1,0 +1,78 @@
+import { uploadAppPicture } from '@zapdeck/contract/change-own-app';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endlessSvg, hostileSvgs, redPicture } from '../../../pictures/hostile-pictures.fixture.ts';
+import { createPictureMaker } from '../../../pictures/picture-maker.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+
+/** An answer after this time is late for a person, whatever it says. */
+const ANSWER_MAX_MS = 10_000;
+
+let t: TestApp;
+let honest: Buffer;
+beforeAll(async () => {
+  // The waits of production.
+  t = await openTestApp({ pictureMaker: createPictureMaker() });
+  honest = await redPicture(1200, 630).png().toBuffer();
+});
+afterAll(() => t.close());
+
+async function addMaker() {
+  const maker = await t.person('member');
+  const { id } = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+  return { maker, id };
+}
+
+async function upload({ maker, id }: { maker: Person; id: string }, bytes: Buffer) {
+  const begunAt = performance.now();
+  const { statusCode, headers } = await t.app.inject({
+    method: uploadAppPicture.method,
+    url: uploadAppPicture.path.replace(':id', id),
+    headers: { origin: t.deps.config.publicUrl, 'content-type': 'image/png' },
+    cookies: maker.cookies,
+    payload: bytes,
+  });
+  return { statusCode, retryAfter: headers['retry-after'], tookMs: performance.now() - begunAt };
+}
+
+/** An honest upload must end soon, or be refused soon so that the client can retry. */
+async function expectServed(answer: Awaited<ReturnType<typeof upload>>, name: string) {
+  process.stdout.write(`${name}: ${answer.statusCode} after ${answer.tookMs.toFixed(0)} ms\n`);
+  expect(answer.tookMs).toBeLessThan(ANSWER_MAX_MS);
+  expect([200, 503]).toContain(answer.statusCode);
+  if (answer.statusCode === 503) expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+}
+
+test('an upload beside nine small hostile SVG files is served', async () => {
+  const [other, hostile] = await Promise.all([addMaker(), addMaker()]);
+  const files = Object.values<() => string>(hostileSvgs).slice(0, 9);
+  const attacks = files.map((make) => upload(hostile, Buffer.from(make())));
+  await expectServed(await upload(other, honest), 'beside nine hostile SVG files of one member');
+  for (const { statusCode, tookMs } of await Promise.all(attacks)) {
+    expect([400, 503]).toContain(statusCode);
+    expect(tookMs).toBeLessThan(ANSWER_MAX_MS);
+  }
+});
+
+test.each([
+  ['one member', 1],
+  ['nine members', 9],
+])('an upload beside nine endless SVG files of %s is served', async (name, members) => {
+  const other = await addMaker();
+  const makers = await Promise.all(Array.from({ length: members }, addMaker));
+  const endless = endlessSvg();
+  const attacks = Array.from({ length: 9 }, (_, index) => upload(makers[index % members] ?? other, endless));
+  await expectServed(await upload(other, honest), `beside nine endless SVG files of ${name}`);
+  for (const { tookMs } of await Promise.all(attacks)) expect(tookMs).toBeLessThan(ANSWER_MAX_MS);
+});
+
+test('a member who used up the budget of drawing time is refused with 429', async () => {
+  const [other, hostile] = await Promise.all([addMaker(), addMaker()]);
+  const endless = endlessSvg();
+  const statuses: number[] = [];
+  for (let count = 0; count < 20 && statuses.at(-1) !== 429; count += 1)
+    statuses.push((await upload(hostile, endless)).statusCode);
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeGreaterThan(3);
+  expect(await upload(hostile, honest)).toMatchObject({ statusCode: 429, retryAfter: '600' });
+  await expectServed(await upload(other, honest), 'after a member used up the budget');
+});

@@ -1,0 +1,121 @@
+/** A drawing's place in the line. */
+export interface Place {
+  /** The member or site that the drawing is for. */
+  owner: string;
+  /** A job waits as long as necessary and has no budget; a request has a user waiting for its answer. */
+  isJob: boolean;
+}
+
+export interface LineLimits {
+  /** Requests that wait at once, of all owners and of one. */
+  waitingMax: number;
+  waitingOfOwnerMax: number;
+  /** A request that waits longer is refused. */
+  waitMaxMs: number;
+  /** The requests of an owner are refused once work for them took this long within a window. */
+  budgetMs: number;
+  windowMs: number;
+  /** Work that has waited this long comes first, whoever its owner is. */
+  overdueMs: number;
+}
+
+/** `busy`: too many wait, or the wait took too long. `spent`: the owner's budget is used up. */
+export type LineRefusal = 'busy' | 'spent';
+
+interface Waiting extends Place {
+  since: number;
+  leave: (refusal: LineRefusal | null) => void;
+}
+
+/** More owners than a node draws for in one window; past that, the oldest count is dropped. */
+const OWNERS_MAX = 10_000;
+
+/** Adds up the time that each owner used within a window that starts with the first use. */
+function createUsage(windowMs: number, now: () => number) {
+  const used = new Map<string, { ms: number; endsAt: number }>();
+  const current = (owner: string) => {
+    const usage = used.get(owner);
+    return usage && usage.endsAt > now() ? usage : { ms: 0, endsAt: now() + windowMs };
+  };
+  return {
+    of: (owner: string) => current(owner).ms,
+    add(owner: string, ms: number): void {
+      const { ms: before, endsAt } = current(owner);
+      used.delete(owner);
+      used.set(owner, { ms: before + ms, endsAt });
+      const [oldest] = used.keys();
+      if (used.size > OWNERS_MAX && oldest !== undefined) used.delete(oldest);
+    },
+  };
+}
+
+export interface FairLine {
+  run<Result>(place: Place, work: () => Promise<Result>): Promise<Result | { refusal: LineRefusal }>;
+  /** Refuses what waits and what comes later with `busy`. */
+  close(): void;
+}
+
+/**
+ * Runs one piece of work at a time. The owner for whom work took the least time comes next, so an owner with much work
+ * delays others by one piece. The counts are kept in the memory of this process.
+ */
+export function createFairLine(limits: LineLimits, now: () => number = () => performance.now()): FairLine {
+  const usage = createUsage(limits.windowMs, now);
+  /** In the order of arrival. */
+  const waiting = new Set<Waiting>();
+  let isBusy = false;
+  let isClosed = false;
+
+  const chooseNext = (): Waiting | undefined => {
+    const all = [...waiting];
+    const overdue = all.find(({ since }) => now() - since >= limits.overdueMs);
+    return overdue ?? all.toSorted((one, other) => usage.of(one.owner) - usage.of(other.owner))[0];
+  };
+  const beginNext = () => {
+    const next = isBusy ? undefined : chooseNext();
+    if (!next) return;
+    isBusy = true;
+    next.leave(null);
+  };
+  const refusalOf = ({ owner, isJob }: Place): LineRefusal | null => {
+    if (isClosed) return 'busy';
+    if (isJob) return null;
+    if (usage.of(owner) >= limits.budgetMs) return 'spent';
+    const requests = [...waiting].filter((one) => !one.isJob);
+    const ofOwner = requests.filter((one) => one.owner === owner);
+    const isFull = requests.length >= limits.waitingMax || ofOwner.length >= limits.waitingOfOwnerMax;
+    return isFull ? 'busy' : null;
+  };
+  const waitForTurn = (place: Place): Promise<LineRefusal | null> => {
+    const { promise, resolve } = Promise.withResolvers<LineRefusal | null>();
+    const leave: Waiting['leave'] = (refusal) => {
+      clearTimeout(timer);
+      waiting.delete(entry);
+      resolve(refusal);
+    };
+    const entry = { ...place, since: now(), leave };
+    const timer = place.isJob ? undefined : setTimeout(() => leave('busy'), limits.waitMaxMs);
+    waiting.add(entry);
+    beginNext();
+    return promise;
+  };
+
+  return {
+    async run(place, work) {
+      const refusal = refusalOf(place) ?? (await waitForTurn(place));
+      if (refusal !== null) return { refusal };
+      const begunAt = now();
+      try {
+        return await work();
+      } finally {
+        usage.add(place.owner, now() - begunAt);
+        isBusy = false;
+        beginNext();
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const { leave } of waiting) leave('busy');
+    },
+  };
+}
