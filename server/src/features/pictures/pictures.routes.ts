@@ -1,16 +1,35 @@
 import { PICTURE_WIDTHS, PICTURES_PATH, type PictureWidth } from '@zapdeck/contract/picture-paths';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { type Limit, networkOf } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readPicture } from './pictures.ts';
+import { readSession } from '../../http/session.ts';
+import { isSuspended } from '../../http/suspension.ts';
+import { isPublicPicture, maySeePicture, readPicture } from './pictures.ts';
 
 const FILE = new RegExp(`^([0-9a-f]{32})-(${PICTURE_WIDTHS.join('|')})\\.webp$`);
 /** A long list of apps asks for a hundred at once; each is asked for once in a year. */
 const perNetwork: Limit = { calls: 6_000, seconds: 60, perNode: true };
 
-/** The pictures of apps, for anybody, under addresses at which nothing ever changes. */
-export function picturesRoutes(app: FastifyInstance, { db, rateLimits }: Deps): void {
+/** Files are named by their content, so a cache may keep them for good. Mails and feed readers show them too. */
+const PUBLIC_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+/** A browser asks each time, as the owner's rights and the app's status change. */
+const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache' };
+
+async function isShownTo({ db, cookie, clock }: Deps, request: FastifyRequest, name: string) {
+  const session = await readSession(db, request, cookie, clock());
+  return session !== null && !isSuspended(session.user) && (await maySeePicture(db, name, session.user));
+}
+
+/**
+ * Serves pictures to everybody while an approved app or a person shows them, and otherwise to admins and the makers of their
+ * apps. The address of a picture never changes; who may see it is read with each request.
+ */
+export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, rateLimits } = deps;
   app.get<{ Params: { file: string } }>(
     `${PICTURES_PATH}/:file`,
     { config: { isUnlimited: true } },
@@ -18,14 +37,10 @@ export function picturesRoutes(app: FastifyInstance, { db, rateLimits }: Deps): 
       await rateLimits.consume('pictures', networkOf(request.ip), perNetwork);
       const [, name, width] = FILE.exec(request.params.file) ?? [];
       if (name === undefined) throw new Refusal('not_found');
+      const isPublic = await isPublicPicture(db, name);
+      if (!isPublic && !(await isShownTo(deps, request, name))) throw new Refusal('not_found');
       const tag = `"${name}-${width}"`;
-      const headers = {
-        'cache-control': 'public, max-age=31536000, immutable',
-        etag: tag,
-        // Mails and readers of feeds show them too.
-        'cross-origin-resource-policy': 'cross-origin',
-      };
-      // Named by its content: whoever has it has what it is, and the file need not be read to say so.
+      const headers = { ...(isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS), etag: tag };
       if (request.headers['if-none-match']?.includes(tag)) return reply.headers(headers).code(304).send();
       const file = await readPicture(db, name, Number(width) as PictureWidth);
       if (!file) throw new Refusal('not_found');

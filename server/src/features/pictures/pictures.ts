@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { PictureWidth } from '@zapdeck/contract/picture-paths';
-import { and, eq, lte, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, exists, lte, notExists, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { pictures } from '../../db/schema/pictures.table.ts';
-import { users } from '../../db/schema/users.table.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 /** So long a picture that nobody shows is kept: a page that was just read may still ask for it. */
 const UNUSED_KEPT_MS = 24 * 3_600_000;
@@ -38,6 +38,35 @@ export async function storePicture(db: Db, files: readonly Buffer[], now: Date):
 export async function readPicture(db: Db, name: string, width: PictureWidth): Promise<Buffer | undefined> {
   const [found] = await db.select({ file: columns[width] }).from(pictures).where(eq(pictures.hash, name));
   return found?.file;
+}
+
+/** Returns whether an approved app or a person shows the picture, so that everybody may see it. */
+export async function isPublicPicture(db: Db, name: string): Promise<boolean> {
+  const ofApp = db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(and(eq(apps.picture, name), eq(apps.status, 'approved')));
+  const ofPerson = db.select({ id: users.id }).from(users).where(eq(users.picture, name));
+  const [found] = await db
+    .select({ name: pictures.hash })
+    .from(pictures)
+    .where(and(eq(pictures.hash, name), or(exists(ofApp), exists(ofPerson))));
+  return found !== undefined;
+}
+
+/** Returns whether the user may see a picture that is not public: admins may see all, makers those of their own apps. */
+export async function maySeePicture(
+  db: Db,
+  name: string,
+  { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
+): Promise<boolean> {
+  if (isAdmin) return true;
+  const [own] = await db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(and(eq(apps.picture, name), eq(apps.submittedBy, id)))
+    .limit(1);
+  return own !== undefined;
 }
 
 async function deleteUnused(db: Db, which: SQL | undefined): Promise<void> {

@@ -127,17 +127,20 @@ test('a mail that is put off is told once, though the node dies behind it', asyn
   expect(t.sentMails.map((mail) => mail.id)).toEqual([rows[0]?.id]);
 });
 
-test('a mail shows the app by its picture, to who has confirmed the address alone', async () => {
+test('a mail about an approved app shows its picture, if the address is confirmed', async () => {
   const files = [160, 480, 960].map((width) => Buffer.from(String(width)));
   const picture = await storePicture(t.deps.db, files, t.clock.now);
-  const send = async (emailVerifiedAt: Date | null) => {
+  const send = async (emailVerifiedAt: Date | null, kind: 'approved' | 'received' = 'approved') => {
     const { user } = await t.person('member', { emailVerifiedAt });
-    const { id } = await t.addApp({ submittedBy: user?.id ?? null, picture });
+    const status = kind === 'approved' ? 'approved' : 'pending';
+    const { id } = await t.addApp({ submittedBy: user?.id ?? null, picture, status });
     const attempt = { id, log: t.app.log, isStopping: () => false };
-    await appMails.run(t.deps, { kind: 'approved', appId: id }, attempt);
+    await appMails.run(t.deps, { kind, appId: id }, attempt);
     return t.sentMails.at(-1)?.html;
   };
   const shown = `<img src="${t.deps.config.publicUrl}${picturePath(picture, 480)}"`;
   expect(await send(t.clock.now)).toContain(shown);
   expect(await send(null)).not.toContain('<img');
+  // A mail program could not fetch it.
+  expect(await send(t.clock.now, 'received')).not.toContain('<img');
 });

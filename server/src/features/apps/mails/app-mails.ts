@@ -132,6 +132,7 @@ export const appMails = defineMails({
     const [found] = await db
       .select({
         title: apps.title,
+        status: apps.status,
         picture: apps.picture,
         reviewedAt: apps.reviewedAt,
         heldAt: apps.heldAt,
@@ -143,7 +144,7 @@ export const appMails = defineMails({
       .innerJoin(users, eq(users.id, apps.submittedBy))
       .where(eq(apps.id, mail.appId));
     if (!found || found.person.email === null) return null;
-    const { title, picture, reviewedAt, heldAt, reason, updatedAt, person } = found;
+    const { title, status, picture, reviewedAt, heldAt, reason, updatedAt, person } = found;
     if (mail.kind === 'held' && mail.heldAt !== heldAt?.toISOString()) return null;
     if (
       (mail.kind === 'approved' || mail.kind === 'rejected') &&
@@ -157,7 +158,9 @@ export const appMails = defineMails({
     const subject = {
       to: ownWords(person.firstName, person),
       name: named(ownWords(title, person)),
-      picture: picture && ownWords(publicUrl + picturePath(picture, 480), person),
+      // Mail programs have no session, which the picture of an app that is not approved asks for.
+      picture:
+        status === 'approved' && picture ? ownWords(publicUrl + picturePath(picture, 480), person) : null,
       appId: mail.appId,
       publicUrl,
     };

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictures } from '../../../db/schema/pictures.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import type { Place } from '../../../pictures/fair-line.ts';
 import { redPicture, svg } from '../../../pictures/hostile-pictures.fixture.ts';
+import type { PictureMaker } from '../../../pictures/picture-maker.ts';
 import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-import { purgePictures } from '../../pictures/pictures.ts';
+import { purgePictures, readPicture } from '../../pictures/pictures.ts';
 import { lookForPicture } from './app-picture.ts';
 import { urlRulesOf } from '../app-url.ts';
 import { checkApp } from '../checks/frame-check.ts';
@@ -119,17 +121,6 @@ describe('the picture of an app', () => {
     expect(liked.body[0]).toMatchObject({ picture: app.picture, colour: '#204080', isPictureAllowed: true });
   });
 
-  test('is not read to say to a browser that it has it', async () => {
-    const nowhere = 'f'.repeat(32);
-    const ask = async (known: string) => {
-      const url = picturePath(nowhere, 480);
-      return (await t.app.inject({ url, headers: { 'if-none-match': known } })).statusCode;
-    };
-    expect([await ask(`"${nowhere}-480"`), await ask('*'), await ask(`"${nowhere}-160"`)]).toEqual([
-      304, 404, 404,
-    ]);
-  });
-
   test('the same content is kept once', async () => {
     const [one, other] = [await addApp(), await addApp({ url: 'http://other.example.com/' })];
     expect((await check(one.id)).picture).toBe((await check(other.id)).picture);
@@ -162,6 +153,26 @@ describe('the picture of an app', () => {
     files = { '/': '<meta name="theme-color" content="tomato"><link rel=icon href=/tiny.ico>' };
     expect(await check((await addApp()).id)).toMatchObject({ picture: null, colour: '#ff6347' });
     expect(asked).toEqual(['/']);
+  });
+
+  test('is none, and no more files are tried, where one takes too long to draw', async () => {
+    files['/'] =
+      `${HEAD}<meta property="og:image" content="/more.png"><link rel=apple-touch-icon href=/a.png>`;
+    const places: Place[] = [];
+    const pictureMaker: PictureMaker = {
+      make: async (_order, place) => {
+        places.push(place);
+        return { files: null, fault: 'too_slow' };
+      },
+      close: () => undefined,
+    };
+    const { deps } = t;
+    t.deps = { ...deps, pictureMaker };
+    const app = await check((await addApp()).id);
+    t.deps = deps;
+    expect(app.picture).toBeNull();
+    expect(asked).toEqual(['/', '/og.png']);
+    expect(places, 'the time counts for the maker').toEqual([{ owner: app.submittedBy, isJob: true }]);
   });
 
   test('given by a file comes first, and may be smaller', async () => {
@@ -251,17 +262,19 @@ describe('with time', () => {
   });
 
   test('what no app shows is deleted after a day, and what one shows never', async () => {
+    const isStored = async (name: string | null) =>
+      (await readPicture(t.deps.db, name ?? '', 160)) !== undefined;
     const { id } = await addApp({ status: 'pending' });
     const { picture } = await check(id);
     t.clock.advance(DAY_MS);
     files['/og.png'] = await redPicture(900, 600).png().toBuffer();
     const later = await check(id);
     await purgePictures(t.deps.db, t.clock.now);
-    expect((await fileOf(picture)).statusCode).toBe(404);
-    expect((await fileOf(later.picture)).statusCode).toBe(200);
+    expect(await isStored(picture)).toBe(false);
+    expect(await isStored(later.picture)).toBe(true);
     t.clock.advance(9 * DAY_MS);
     await purgePictures(t.deps.db, t.clock.now);
-    expect((await fileOf(later.picture)).statusCode).toBe(200);
+    expect(await isStored(later.picture)).toBe(true);
   });
 });
 
