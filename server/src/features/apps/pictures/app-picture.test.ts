@@ -371,7 +371,6 @@ describe('PUT /api/admin/apps/:id/picture', () => {
 });
 
 test.each([
-  '/pictures/',
   '/pictures/x',
   `/pictures/${'0'.repeat(32)}-160.webp`,
   `/pictures/${'0'.repeat(32)}-161.webp`,
