@@ -161,6 +161,15 @@ export const OwnData = z.object({
   ),
   /** Addresses that wait for review. */
   waitingUrls: z.array(z.object({ appId: Id, url: z.string(), createdAt: Moment })),
+  /** Titles and descriptions that wait for review. */
+  waitingWords: z.array(
+    z.object({
+      appId: Id,
+      title: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+      createdAt: Moment,
+    }),
+  ),
   /** What their apps were when they were approved. */
   approvedVersions: z.array(
     z.object({

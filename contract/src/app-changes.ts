@@ -12,13 +12,15 @@ export type ListingField = z.infer<typeof ListingField>;
 export type PageField = z.infer<typeof PageField>;
 
 /**
- * One field as it was at the approval and as it is now; of a picture its name, of a frame its status, of a parked page what
- * tells it. Null where there is none, or where it is not known any more.
+ * One field as it was approved, and its new value. A picture is given by its name, a frame by its status, a parked page by
+ * the sign that tells it. Null where there is none, or where it is not known any more.
  */
 export const AppChange = z.object({
   field: z.enum([...ListingField.options, ...PageField.options]),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
+  /** True while the public sees `before` until a moderator accepts `after`. False: `after` is public already. */
+  isWaiting: z.boolean(),
 });
 export type AppChange = z.infer<typeof AppChange>;
 
@@ -44,10 +46,9 @@ export const changedApps = route({
 });
 
 /**
- * `accept`: what it is now counts as approved, and an address that waits takes the place of the other. `refuse`: the listing
- * is put back to what was approved, and an address that waits is dropped; a page cannot be put back, so that of an app with
- * nothing but changes of its page this is refused with `invalid_input`. The maker is told. `updatedAt` is the `seenAt`
- * that the moderator saw.
+ * `accept`: what it is now counts as approved, and what waits becomes public. `refuse`: the listing is put back to what was
+ * approved, and what waits is dropped. A page cannot be put back: if nothing else changed, `refuse` fails with
+ * `invalid_input`. The maker is told. `updatedAt` is the `seenAt` that the moderator saw.
  */
 export const decideChanges = route({
   method: 'POST',

@@ -116,6 +116,9 @@ export const OwnApp = z.extend(App, {
   withdrawnAt: z.nullable(Moment),
   /** The address that waits for review, while the approved one is shown. */
   waitingUrl: z.nullable(z.string()),
+  /** The title and description that wait for review; `title` and `description` are what the public sees. */
+  waitingTitle: z.nullable(z.string()),
+  waitingDescription: z.nullable(z.string()),
   /** Whether its maker has uploaded its picture. */
   isPictureOwn: z.boolean(),
   /** False once an admin has taken its picture away: then there is none, and none is looked for. */

@@ -34,8 +34,10 @@ export function editForm(before: { title: string }) {
 }
 
 /**
- * Changes one's app at once. Another address of an app in the deck waits for review, as `waitingUrl`, while the approved
- * one is shown; the approved one, sent again, takes it back. What is as it was before leaves no trace.
+ * Changes one's app at once, except for some fields of an approved app that wait for review. Another address waits as
+ * `waitingUrl`. A title or description waits as `waitingTitle` or `waitingDescription` if the maker is not verified and more
+ * than half of its words differ from the approved ones. The public sees the approved version until a moderator accepts.
+ * Sending the public value again cancels what waits. What is as it was before leaves no trace.
  */
 export const editOwnApp = route({
   method: 'PATCH',
@@ -60,7 +62,7 @@ export const resubmitApp = route({
 });
 
 /**
- * Takes one's app out of the deck, or out of the queue, at once; an address that waits goes with it. One in neither stays
+ * Takes one's app out of the deck, or out of the queue, at once; changes that wait go with it. One in neither stays
  * as it is.
  */
 export const withdrawApp = route({

@@ -108,7 +108,7 @@ async function leaveTraces(admin: Person): Promise<{ person: Person; kept: strin
     return (await t.call(submitApp, { body: app }, person, key())).body.id;
   };
   const [pending, rejected] = [await submit('pending'), await submit('rejected')];
-  const kept = (await t.addApp({ submittedBy: id, title: 'Marker, before anybody looked' })).id;
+  const kept = (await t.addApp({ submittedBy: id, title: 'Marker piano' })).id;
   const reason = 'Dear marker, no.';
   const review = { params: { id: rejected }, body: { status: 'rejected', reason } } as const;
   await t.call(setAppStatus, review, admin, key());
@@ -120,9 +120,9 @@ async function leaveTraces(admin: Person): Promise<{ person: Person; kept: strin
   await t.call(editApp, { params: { id: pending }, body: { status: 'pending' } }, admin, key());
   await t.call(editApp, { params: { id: kept }, body: { status: 'rejected', reason } }, admin, key());
   await t.call(editApp, { params: { id: kept }, body: { status: 'approved' } }, admin, key());
-  const edit = { title: 'Marker twice', url: 'https://wanted.example.com/marker' };
+  await t.call(editOwnApp, { params: { id: kept }, body: { title: 'Tiny piano' } }, person, key());
+  const edit = { title: 'Marker, the only one', url: 'https://wanted.example.com/marker' };
   await t.call(editOwnApp, { params: { id: kept }, body: edit }, person, key());
-  await t.call(editOwnApp, { params: { id: kept }, body: { title: 'Tiny Piano' } }, person, key());
   const names = { firstName: 'Marker-Changed', lastName: 'Marker-Too' };
   await t.call(editUser, { params: { id }, body: { ...names, zapCount: 5 } }, admin, key());
 
@@ -166,6 +166,7 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
     'reports',
     'app_baselines',
     'waiting_urls',
+    'waiting_words',
   ])
     expect(tables).toContain(table);
   expect(tables.some((table) => table?.startsWith('jobs.'))).toBe(true);
@@ -199,8 +200,8 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
       before: { status: 'rejected' },
       after: { status: 'approved', reviewReason: null },
     },
-    { action: 'app.changed', before: { waitingUrl: null }, after: {} },
     { action: 'app.changed', before: {}, after: {} },
+    { action: 'app.changed', before: { waitingUrl: null, waitingTitle: null }, after: {} },
     { action: 'user.edited', before: { zapCount: 0 }, after: { zapCount: 5 } },
   ]);
   expect(await rowsWith([MARKER])).toEqual([]);

@@ -95,6 +95,7 @@ test('a new table or column about people is either in the download or known to b
     'user_app_interactions',
     'votes',
     'waiting_urls',
+    'waiting_words',
   ];
   // Spent within hours, settings that an admin made for everybody, or counted from what is in the download.
   const keptOut = [

@@ -20,6 +20,7 @@ import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../db/schema/waiting-words.table.ts';
 import type { UserRow } from '../../db/schema/users.table.ts';
 
 /** So many rows are in memory at a time, and are checked before others are served again. */
@@ -39,6 +40,7 @@ const lists: Readonly<Record<ListName, List>> = {
   sessions: { table: sessions, owner: sessions.userId, renamed: { expire: 'expiresAt' } },
   submittedApps: { table: apps, owner: apps.submittedBy },
   waitingUrls: { table: waitingUrls, owner: waitingUrls.askedBy },
+  waitingWords: { table: waitingWords, owner: waitingWords.askedBy },
   approvedVersions: {
     table: appBaselines,
     owner: (userId) =>

@@ -6,8 +6,10 @@ import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { pictureLooks } from '../../db/schema/picture-looks.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../db/schema/waiting-words.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { readVotes } from '../votes/read-votes.ts';
+import { type WaitingChanges, waitingColumns } from './changes/waiting-changes.ts';
 import { pagePath } from './page-address.ts';
 
 /** Who looks, which decides whose vote is shown and who may read email addresses, and where our pages are. */
@@ -55,15 +57,14 @@ const appColumns = {
   },
   isPictureAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
   isPictureOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
-  waitingUrl: waitingUrls.url,
+  ...waitingColumns,
   changedAt: appBaselines.changedAt,
 };
 
 /** What is known of an app beside its row, for its submitter and for admins. */
-interface BesideApp {
+interface BesideApp extends WaitingChanges {
   isPictureAllowed: boolean;
   isPictureOwn: boolean;
-  waitingUrl: string | null;
   changedAt: Date | null;
 }
 
@@ -75,6 +76,7 @@ export function selectApps(db: Db) {
     .leftJoin(users, eq(users.id, apps.submittedBy))
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
+    .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
 }
 
@@ -126,13 +128,15 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
 /** The app as its submitter sees it. */
 export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): OwnApp {
   const { reviewReason, reviewedAt, withdrawnAt, heldAt } = row.app;
-  const { waitingUrl, isPictureOwn, isPictureAllowed } = row;
+  const { waitingUrl, waitingTitle, waitingDescription, isPictureOwn, isPictureAllowed } = row;
   return {
     ...presentApp(row, viewer),
     reviewReason,
     reviewedAt: reviewedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
     waitingUrl,
+    waitingTitle,
+    waitingDescription,
     isPictureOwn,
     isPictureAllowed,
     heldAt: heldAt?.toISOString() ?? null,

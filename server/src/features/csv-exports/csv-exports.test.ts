@@ -259,12 +259,12 @@ test('what was reported, by app, is filtered by whether anything is open', async
 
 test('changed apps, reasons and settings are there with all that their screens show', async () => {
   const maker = await t.person('member');
-  const app = await t.addApp({ submittedBy: maker.user?.id ?? null, title: 'Before' });
-  await t.call(editOwnApp, { params: { id: app.id }, body: { title: '=After' } }, maker);
+  const app = await t.addApp({ submittedBy: maker.user?.id ?? null, title: 'Before it' });
+  await t.call(editOwnApp, { params: { id: app.id }, body: { title: '=Before it' } }, maker);
   const [changed] = await read(csv.changedAppsCsv.path);
-  expect(changed).toMatchObject({ id: app.id, title: "'=After" });
+  expect(changed).toMatchObject({ id: app.id, title: "'=Before it" });
   expect(JSON.parse(changed?.['changes'] ?? '')).toEqual([
-    { field: 'title', before: 'Before', after: '=After' },
+    { field: 'title', before: 'Before it', after: '=Before it', isWaiting: false },
   ]);
   await t.call(addCannedReason, { body: { label: '@A link', text: 'It leads to another page.' } }, admin);
   expect(await read(csv.cannedReasonsCsv.path)).toContainEqual({

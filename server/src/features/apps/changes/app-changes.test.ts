@@ -191,7 +191,7 @@ describe('a page that is another one than was approved', () => {
     pages.set(host, { headers: { 'x-frame-options': 'DENY' } });
     await check(id);
     expect((await listed()).body[0]?.changes).toEqual([
-      { field: 'frameStatus', before: 'ok', after: 'refused' },
+      { field: 'frameStatus', before: 'ok', after: 'refused', isWaiting: false },
     ]);
   });
 });
@@ -206,8 +206,8 @@ describe('a listing that is another one than was approved', () => {
     expect(headers['x-total-count']).toBe('2');
     expect(body.map(({ app }) => app.id)).toEqual([two.id, one.id]);
     expect(body[0]?.changes).toEqual([
-      { field: 'title', before: 'Tiny Piano', after: 'Twice' },
-      { field: 'tags', before: '', after: 'New' },
+      { field: 'title', before: 'Tiny Piano', after: 'Twice', isWaiting: true },
+      { field: 'tags', before: '', after: 'New', isWaiting: false },
     ]);
     expect((await listed({ limit: '1', offset: '1' })).body.map(({ app }) => app.id)).toEqual([one.id]);
     await edit(two.id, { title: 'Tiny Piano', tags: [] });

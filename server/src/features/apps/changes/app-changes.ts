@@ -3,13 +3,14 @@ import { listingWords } from '@zapdeck/contract/apps';
 import { getDomain } from 'tldts';
 import type { BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
+import type { WaitingChanges } from './waiting-changes.ts';
 
 /** An app with all that tells whether it is what was approved. */
 export interface WatchedApp {
   app: AppRow;
   baseline: BaselineRow | null;
-  waitingUrl: string | null;
   isPictureOwn: boolean;
+  waiting: WaitingChanges;
 }
 
 type Field = ListingField | PageField;
@@ -36,14 +37,22 @@ const written = (words: string | readonly string[] | null) =>
   words === null || typeof words === 'string' ? words : words.join(', ');
 
 /** The fields by which an app differs from what was approved, with both values of each; see the contract. */
-export function changesOf({ app, baseline, waitingUrl, isPictureOwn }: WatchedApp): AppChange[] {
+export function changesOf({ app, baseline, isPictureOwn, waiting }: WatchedApp): AppChange[] {
   const changes: AppChange[] = [];
   const note = (field: Field, before: string | null, after: string | null, isOther = before !== after) => {
-    if (isOther) changes.push({ field, before, after });
+    if (isOther) changes.push({ field, before, after, isWaiting: false });
   };
-  note('url', app.url, waitingUrl ?? app.url);
+  const noteWaiting = (field: Field, before: string | null, after: string) =>
+    changes.push({ field, before, after, isWaiting: true });
+  if (waiting.waitingUrl !== null) noteWaiting('url', app.url, waiting.waitingUrl);
   if (!baseline?.approvedAt) return changes;
-  for (const name of listingWords) note(name, written(baseline[name]), written(app[name]));
+  const waitingWords = { title: waiting.waitingTitle, description: waiting.waitingDescription };
+  for (const name of listingWords) {
+    const wanted = name === 'title' || name === 'description' ? waitingWords[name] : null;
+    const approved = written(baseline[name]);
+    if (wanted === null) note(name, approved, written(app[name]));
+    else noteWaiting(name, approved, wanted);
+  }
   note(baseline.isPictureOwn || isPictureOwn ? 'picture' : 'pagePicture', baseline.picture, app.picture);
   if (baseline.host === null || baseline.seenHost === null) return changes;
   note('host', baseline.host, baseline.seenHost, siteOf(baseline.host) !== siteOf(baseline.seenHost));

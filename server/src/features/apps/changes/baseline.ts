@@ -5,10 +5,12 @@ import { appBaselines, type BaselineRow } from '../../../db/schema/app-baselines
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
 import type { PageFacts } from '../../../urls/page-facts.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { wordsOf } from '../listing-words.ts';
 import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
+import { hasWaiting, waitingColumns } from './waiting-changes.ts';
 
 /** A picture that is found so soon after the first look at the page is the one that was approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
@@ -23,15 +25,21 @@ export async function readWatched(db: Db, ids: readonly string[]): Promise<Watch
     .select({
       app: apps,
       baseline: appBaselines,
-      waitingUrl: waitingUrls.url,
+      ...waitingColumns,
       isPictureOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
     })
     .from(apps)
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id))
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
+    .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
     .where(inArray(apps.id, [...ids]));
-  return rows;
+  return rows.map(({ app, baseline, isPictureOwn, ...waiting }) => ({
+    app,
+    baseline,
+    isPictureOwn,
+    waiting,
+  }));
 }
 
 type Values = Partial<typeof appBaselines.$inferInsert>;
@@ -86,8 +94,8 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
       parkedSign: baseline?.seenParkedSign ?? null,
       frameStatus: comparable(app.frameStatus),
       completedAt: baseline?.seenHost ? now : null,
-      // An address that waits is another app as likely: that is decided on by itself.
-      changedAt: known.waitingUrl === null ? null : now,
+      // What still waits is decided on separately.
+      changedAt: hasWaiting(known.waiting) ? now : null,
     };
   });
   const fields = Object.keys(rows[0] ?? {}).filter((name) => name !== 'appId') as (keyof BaselineRow)[];
@@ -95,6 +103,17 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
     fields.map((name) => [name, sql.raw(`excluded."${appBaselines[name].name}"`)]),
   );
   await tx.insert(appBaselines).values(rows).onConflictDoUpdate({ target: appBaselines.appId, set });
+}
+
+/** Makes these words of a published app, as a moderator has corrected them, part of what was approved. */
+export async function approveWords(
+  tx: Db,
+  appId: string,
+  corrected: Partial<AppRow>,
+  now: Date,
+): Promise<void> {
+  await write(tx, appId, corrected);
+  await settleChanges(tx, appId, now);
 }
 
 /** Forgets what the page of an app was seen to be: its address is another one now. */

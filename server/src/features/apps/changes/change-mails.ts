@@ -37,11 +37,10 @@ export const changeMails = defineMails({
     const { title, person } = found;
     const name = named(ownWords(title, person));
     const what = listed(fields.flatMap((field) => fieldsInWords[field] ?? []));
-    const isMoved = fields.includes('url');
     const outcome =
       kind === 'accepted'
-        ? `We have looked at the ${what} that you changed, and all of it stays.${isMoved ? ' People open the new address from now on.' : ''}`
-        : `We have looked at the ${what} that you changed, and put back what was approved before.${isMoved ? ' The new address was not taken.' : ''}`;
+        ? `We approved the ${what} that you changed. Everyone sees the new version from now on.`
+        : `We did not approve the ${what} that you changed. Everyone sees the version that was approved before.`;
     return {
       to: found.person.email,
       ...compose({

@@ -17,13 +17,14 @@ import { recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import { readAdminApp } from '../moderation/read-admin-app.ts';
 import { requireAsSeen } from '../moderation/decisions.ts';
-import { dropWaitingUrl, requireStillFree, uncheckedAt } from '../maker/waiting-url.ts';
+import { requireStillFree, uncheckedAt } from '../maker/waiting-url.ts';
 import type { Viewer } from '../present-app.ts';
 import { tellIfUnverified } from '../verification/verification.ts';
 import { changesOf, type WatchedApp } from './app-changes.ts';
 import { approveAsTheyAre, forgetPage, isPublished, readWatched, settleChanges } from './baseline.ts';
 import { changeMails } from './change-mails.ts';
 import { seenAtOf } from './list-changed.ts';
+import { dropWaiting, hasWaiting } from './waiting-changes.ts';
 
 interface Asked extends BodyOf<typeof decideRoute> {
   id: string;
@@ -35,24 +36,32 @@ interface Asked extends BodyOf<typeof decideRoute> {
 const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
 
 /**
- * Approves the app as it is now, with the address that waits in place of the other. Refuses with `url_taken` and
- * `host_blocked`.
+ * Approves the app as it is now, with its waiting changes applied. Refuses with `url_taken` and `host_blocked`.
  */
-async function accept(tx: Db, { app, waitingUrl }: WatchedApp, now: Date): Promise<void> {
-  if (waitingUrl === null) return approveAsTheyAre(tx, [app.id], now);
-  await requireHostAllowed(tx, waitingUrl);
-  await requireStillFree(tx, waitingUrl, app.id);
-  await dropWaitingUrl(tx, app.id);
-  await tx
-    .update(apps)
-    .set({ ...uncheckedAt(waitingUrl, now), updatedAt: now })
-    .where(eq(apps.id, app.id));
+async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<void> {
+  const { waitingUrl, waitingTitle, waitingDescription } = waiting;
+  if (waitingUrl !== null) {
+    await requireHostAllowed(tx, waitingUrl);
+    await requireStillFree(tx, waitingUrl, app.id);
+  }
+  if (hasWaiting(waiting)) {
+    await dropWaiting(tx, [app.id]);
+    await tx
+      .update(apps)
+      .set({
+        ...(waitingUrl === null ? {} : uncheckedAt(waitingUrl, now)),
+        title: waitingTitle ?? app.title,
+        description: waitingDescription ?? app.description,
+        updatedAt: now,
+      })
+      .where(eq(apps.id, app.id));
+  }
   await approveAsTheyAre(tx, [app.id], now);
   // What was approved of the page is what the check of the new address finds.
-  await forgetPage(tx, app.id);
+  if (waitingUrl !== null) await forgetPage(tx, app.id);
 }
 
-/** Puts the listing back to what was approved, as far as that is known, and drops the address that waits. */
+/** Puts the listing back to what was approved, as far as that is known, and drops the waiting changes. */
 async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
   const fields = new Set(changes.map(({ field }) => field));
   const values: Partial<AppRow> = Object.fromEntries(
@@ -69,7 +78,7 @@ async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[
     };
     await tx.update(pictureLooks).set(looks).where(eq(pictureLooks.appId, app.id));
   }
-  await dropWaitingUrl(tx, app.id);
+  await dropWaiting(tx, [app.id]);
   await tx
     .update(apps)
     .set({ ...values, updatedAt: now })
@@ -138,7 +147,10 @@ export async function decideChanges(
           fields: ofListing.map(({ field }) => field),
           reason: given,
         });
-      return { app: await readAdminApp(tx, id, viewer), isMoved: isAccepted && watched.waitingUrl !== null };
+      return {
+        app: await readAdminApp(tx, id, viewer),
+        isMoved: isAccepted && watched.waiting.waitingUrl !== null,
+      };
     });
   } catch (error) {
     // Submitted in this very moment.

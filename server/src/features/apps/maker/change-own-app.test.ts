@@ -42,7 +42,11 @@ describe('an edit', () => {
   test('changes all but the address of an app in the deck at once, and stands in the log as its maker’s', async () => {
     const app = await addOwn();
     const url = address();
-    const words = { title: 'Grand Piano', description: 'Seven octaves.', category: 'Games' as const };
+    const words = {
+      title: 'Grand Piano',
+      description: 'Seven octaves under your thumbs.',
+      category: 'Games' as const,
+    };
     const { status, body } = await edit(app.id, { ...words, tags: ['Free', 'Free'], url });
     expect([status, body]).toMatchObject([
       200,

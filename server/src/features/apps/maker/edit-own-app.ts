@@ -1,7 +1,8 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+import { areMostWordsNew } from '@zapdeck/contract/new-words';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { type Db, one } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -10,10 +11,12 @@ import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../app-url.ts';
 import { tellIfUnverified } from '../verification/verification.ts';
-import { beginBaseline, forgetPage, isPublished, settleChanges } from '../changes/baseline.ts';
+import type { WatchedApp } from '../changes/app-changes.ts';
+import { beginBaseline, forgetPage, isPublished, readWatched, settleChanges } from '../changes/baseline.ts';
+import { nothingWaits, replaceWaitingWords, type WaitingChanges } from '../changes/waiting-changes.ts';
 import { givenWords } from '../listing-words.ts';
 import type { Viewer } from '../present-app.ts';
-import { awaitUrl, dropWaitingUrl, readWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
+import { replaceWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
 import { onOne } from '../../../db/read-pool.ts';
@@ -27,18 +30,44 @@ interface Edit {
   now: Date;
 }
 
-/** The address that is to wait once the edit is stored: one in the deck is not replaced before somebody has looked. */
-function waitingAfter(app: AppRow, waiting: string | null, url: string | undefined): string | null {
-  if (!isPublished(app)) return null;
-  if (url === undefined) return waiting;
-  return url === app.url ? null : url;
+const reviewedWords = [
+  ['title', 'waitingTitle'],
+  ['description', 'waitingDescription'],
+] as const;
+
+interface SplitEdit {
+  shown: Partial<AppRow>;
+  waiting: WaitingChanges;
 }
 
 /**
- * Changes an app for its maker at once, but for the address of one in the deck, which waits for review. Writes down what
- * changed; what is as it was before leaves no trace. Refuses with `app_not_found` what is not theirs, with
- * `already_decided` what is not as they saw it, with `url_taken` an address that is known, with `host_blocked`
- * one on a blocked host, with `invalid_input` one that may not be framed here. `isMoved` where its page is to be checked now.
+ * Splits an edit into what is shown at once and what waits for review. Only published apps have changes that wait: another
+ * URL, and a title or description most of whose words are new, unless the maker is verified. Words are compared with the
+ * approved ones, so that a series of small edits leads no further than one.
+ */
+function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRow>): SplitEdit {
+  if (!isPublished(app)) return { shown: edit, waiting: nothingWaits };
+  const { url, ...shown } = edit;
+  const waiting = { ...before.waiting };
+  if (url !== undefined) waiting.waitingUrl = url === app.url ? null : url;
+  for (const [field, waitingField] of reviewedWords) {
+    const wanted = shown[field];
+    if (wanted === undefined) continue;
+    const mustWait =
+      wanted !== app[field] &&
+      app.verifiedAt === null &&
+      areMostWordsNew(baseline?.[field] ?? app[field], wanted);
+    waiting[waitingField] = mustWait ? wanted : null;
+    if (mustWait) delete shown[field];
+  }
+  return { shown, waiting };
+}
+
+/**
+ * Changes an app for its maker, at once or after review as `splitEdit` says. Writes down what changed; what is as it was
+ * before leaves no trace. Refuses with `app_not_found` what is not theirs, with `already_decided` what is not as they saw it,
+ * with `url_taken` an address that is known, with `host_blocked` one on a blocked host, with `invalid_input` one that may not
+ * be framed here. `isMoved` where its page is to be checked now.
  */
 export async function editOwnApp(
   db: Db,
@@ -52,22 +81,23 @@ export async function editOwnApp(
         edit.updatedAt === undefined || Date.parse(edit.updatedAt) === before.updatedAt.getTime();
       if (!isAsSeen) throw new Refusal('already_decided');
       if (url !== undefined && url !== before.url) await requireHostAllowed(tx, url);
-      const waiting = await readWaitingUrl(tx, id);
-      const waitingUrl = waitingAfter(before, waiting, url);
-      const isMoved = url !== undefined && url !== before.url && !isPublished(before);
-      const values = { ...givenWords(edit), ...(isMoved ? { url } : {}) };
-      const changed = differences({ ...before, waitingUrl: waiting }, { ...values, waitingUrl });
+      const watched = one(await readWatched(tx, [id]));
+      const given = { ...givenWords(edit), ...(url === undefined ? {} : { url }) };
+      const { shown, waiting } = splitEdit(watched, given);
+      const movedTo = shown.url === before.url ? undefined : shown.url;
+      const changed = differences({ ...before, ...watched.waiting }, { ...shown, ...waiting });
       if (changed) {
-        if (isMoved) await requireFreeUrl(tx, url, id);
+        if (movedTo !== undefined) await requireFreeUrl(tx, movedTo, id);
         await beginBaseline(tx, id);
         await tx
           .update(apps)
-          .set({ ...values, ...(isMoved ? uncheckedAt(url, now) : {}), updatedAt: now })
+          .set({ ...shown, ...(movedTo === undefined ? {} : uncheckedAt(movedTo, now)), updatedAt: now })
           .where(eq(apps.id, id));
-        if (waitingUrl === null) await dropWaitingUrl(tx, id);
-        else if (waitingUrl !== waiting)
-          await awaitUrl(tx, { appId: id, url: waitingUrl, askedBy: maker.id, now });
-        if (isMoved) {
+        const asked = { appId: id, askedBy: maker.id, now };
+        if ('waitingUrl' in changed.after) await replaceWaitingUrl(tx, { ...asked, url: waiting.waitingUrl });
+        if ('waitingTitle' in changed.after || 'waitingDescription' in changed.after)
+          await replaceWaitingWords(tx, { ...asked, ...waiting });
+        if (movedTo !== undefined) {
           await forgetPage(tx, id);
           await tellIfUnverified(tx, jobs, before);
         }
@@ -78,7 +108,7 @@ export async function editOwnApp(
           { action: 'app.changed', targetId: id, ...changed },
         );
       }
-      return { app: await readOwnApp(onOne(tx), id, maker), isMoved };
+      return { app: await readOwnApp(onOne(tx), id, maker), isMoved: movedTo !== undefined };
     });
   } catch (error) {
     // Somebody else was faster with this address.

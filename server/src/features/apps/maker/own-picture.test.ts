@@ -103,7 +103,7 @@ test('taken back by the maker it is gone, and moderators see either as a change 
     (await t.call(changedApps, { query: {} }, admin)).body.find(({ app }) => app.id === id);
   const { picture } = await upload(id, await redPicture(640, 400).png().toBuffer());
   const change = await seen();
-  expect(change?.changes).toEqual([{ field: 'picture', before: null, after: picture }]);
+  expect(change?.changes).toEqual([{ field: 'picture', before: null, after: picture, isWaiting: false }]);
   const accept = { decision: 'accept', updatedAt: change?.seenAt ?? '' } as const;
   expect((await t.call(decideChanges, { params: { id }, body: accept }, admin)).status).toBe(200);
   t.clock.advance(1_000);
@@ -113,7 +113,7 @@ test('taken back by the maker it is gone, and moderators see either as a change 
   await purgePictures(t.deps.db, t.clock.now);
   t.clock.advance(-48 * 3_600_000);
   const gone = await seen();
-  expect(gone?.changes).toEqual([{ field: 'picture', before: picture, after: null }]);
+  expect(gone?.changes).toEqual([{ field: 'picture', before: picture, after: null, isWaiting: false }]);
   const refuse = { decision: 'refuse', updatedAt: gone?.seenAt ?? '' } as const;
   const back = await t.call(decideChanges, { params: { id }, body: refuse }, admin);
   expect(back.body).toMatchObject({ picture, isPictureOwn: true, changedAt: null });

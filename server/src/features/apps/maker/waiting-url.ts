@@ -1,5 +1,5 @@
 import { submittedBefore } from '@zapdeck/contract/review';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
@@ -31,29 +31,6 @@ export async function isAwaited(db: Db, url: string, appId?: string): Promise<bo
   return (await db.select({ appId: waitingUrls.appId }).from(waitingUrls).where(isOthers)).length > 0;
 }
 
-/** The address that waits for review; null where none does. */
-export async function readWaitingUrl(db: Db, appId: string): Promise<string | null> {
-  const [waiting] = await db
-    .select({ url: waitingUrls.url })
-    .from(waitingUrls)
-    .where(eq(waitingUrls.appId, appId));
-  return waiting?.url ?? null;
-}
-
-/** Drops the address that waits, if one does. */
-export async function dropWaitingUrl(tx: Db, appId: string): Promise<void> {
-  await dropWaitingUrls(tx, [appId]);
-}
-
-/** The same for many apps; returns the addresses that waited, by app. */
-export async function dropWaitingUrls(tx: Db, appIds: readonly string[]): Promise<Map<string, string>> {
-  const dropped = await tx
-    .delete(waitingUrls)
-    .where(inArray(waitingUrls.appId, [...appIds]))
-    .returning({ appId: waitingUrls.appId, url: waitingUrls.url });
-  return new Map(dropped.map(({ appId, url }) => [appId, url]));
-}
-
 /** Refuses with `url_taken`, in words for who decides on it, an address that another app has got while this one waited for it. */
 export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
   const isOthers = and(eq(apps.url, url), ne(apps.id, appId));
@@ -65,15 +42,17 @@ export async function requireStillFree(tx: Db, url: string, appId: string): Prom
 
 interface Wanted {
   appId: string;
-  url: string;
+  /** Null: none waits. */
+  url: string | null;
   askedBy: string;
   now: Date;
 }
 
-/** Has the address wait for review, in place of one that does. Refuses with `url_taken` one that is not free. */
-export async function awaitUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
-  await requireFreeUrl(tx, url, appId);
-  await dropWaitingUrl(tx, appId);
+/** Has the address wait for review in place of the one that does. Refuses with `url_taken` one that is not free. */
+export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
+  if (url !== null) await requireFreeUrl(tx, url, appId);
+  await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));
+  if (url === null) return;
   const stored = await tx
     .insert(waitingUrls)
     .values({ appId, url, askedBy, createdAt: now })

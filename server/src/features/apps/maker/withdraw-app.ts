@@ -8,7 +8,8 @@ import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { appMails } from '../mails/app-mails.ts';
 import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import type { Viewer } from '../present-app.ts';
-import { dropWaitingUrl, readWaitingUrl, uncheckedAt } from './waiting-url.ts';
+import { dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
+import { uncheckedAt } from './waiting-url.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
 import { onOne } from '../../../db/read-pool.ts';
@@ -20,21 +21,20 @@ interface Own {
 }
 
 /**
- * Takes an app out of the deck, or out of the queue, for its maker; an address that waits goes with it. One that was
+ * Takes an app out of the deck, or out of the queue, for its maker; changes that wait go with it. One that was
  * rejected or withdrawn before stays so: nobody gets rid of a decision by it. Refuses with `app_not_found` what is not theirs.
  */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return db.transaction(async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
-      const waitingUrl = await readWaitingUrl(tx, id);
+      const waiting = (await dropWaiting(tx, [id])).get(id) ?? nothingWaits;
       const values = { status: 'rejected' as const, reviewReason: null, reviewedAt: null, withdrawnAt: now };
-      await dropWaitingUrl(tx, id);
       await tx
         .update(apps)
         .set({ ...values, updatedAt: now })
         .where(eq(apps.id, id));
-      const changed = differences({ ...before, waitingUrl }, { ...values, waitingUrl: null });
+      const changed = differences({ ...before, ...waiting }, { ...values, ...nothingWaits });
       await recordAction(
         tx,
         { actorId: maker.id, now },
@@ -62,7 +62,7 @@ export async function resubmitApp(
     }
     await requireHostAllowed(tx, before.url);
     const values = { status: 'pending' as const, reviewReason: null, reviewedAt: null, withdrawnAt: null };
-    await dropWaitingUrl(tx, id);
+    await dropWaiting(tx, [id]);
     await tx
       .update(apps)
       .set({ ...values, ...uncheckedAt(before.url, now), updatedAt: now })

@@ -11,20 +11,21 @@ import { givenWords } from '../listing-words.ts';
 import type { Viewer } from '../present-app.ts';
 import { readAdminApp } from './read-admin-app.ts';
 import { tellSubmitters } from '../mails/app-mails.ts';
-import { approveAsTheyAre, forgetPage, readWatched, settleChanges } from '../changes/baseline.ts';
+import {
+  approveAsTheyAre,
+  approveWords,
+  beginBaseline,
+  forgetPage,
+  isPublished,
+  settleChanges,
+} from '../changes/baseline.ts';
+import { dropFulfilled, dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
 import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../app-url.ts';
 import { closeReports } from './close-reports.ts';
 import { lockAdminAndMakers } from './lock-makers.ts';
 import { correctionMails, toldFields } from '../mails/correction-mails.ts';
-import {
-  dropWaitingUrl,
-  dropWaitingUrls,
-  readWaitingUrl,
-  refuseTakenUrl,
-  requireFreeUrl,
-  uncheckedAt,
-} from '../maker/waiting-url.ts';
+import { refuseTakenUrl, requireFreeUrl, uncheckedAt } from '../maker/waiting-url.ts';
 import { tellIfUnverified } from '../verification/verification.ts';
 import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from './decisions.ts';
 
@@ -94,12 +95,6 @@ export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp
   }
 }
 
-async function isAsApproved(tx: Db, { id, status }: AppRow): Promise<boolean> {
-  if (status !== 'approved') return false;
-  const [watched] = await readWatched(tx, [id]);
-  return !watched?.baseline?.changedAt;
-}
-
 async function changeLocked(
   tx: Db,
   { jobs, rules, id, edit, viewer, now }: Change,
@@ -120,8 +115,8 @@ async function changeLocked(
   const isMoved = 'url' in changed.after || 'thumbnailUrl' in changed.after;
   const fields = toldFields.filter((name) => name in changed.after);
   const isNewlyApproved = decision === 'approved' && before.heldAt === null;
-  // What a moderator corrects is approved by that; what its maker changed before still waits for somebody's look.
-  const isApproved = isNewlyApproved || (fields.length > 0 && (await isAsApproved(tx, before)));
+  const corrected = givenWords(changed.after);
+  if (isPublished(before)) await beginBaseline(tx, id);
   await tx
     .update(apps)
     .set({
@@ -131,15 +126,18 @@ async function changeLocked(
       updatedAt: now,
     })
     .where(eq(apps.id, id));
-  if (isApproved) await approveAsTheyAre(tx, [id], now);
+  await dropFulfilled(tx, id, values);
+  if (isNewlyApproved) await approveAsTheyAre(tx, [id], now);
+  else if (isPublished(before) && Object.keys(corrected).length > 0)
+    await approveWords(tx, id, corrected, now);
   if ('url' in changed.after) {
     // What its page was is what the check of the new address finds.
     await forgetPage(tx, id);
-    if ((await readWaitingUrl(tx, id)) === values.url) await dropWaitingUrl(tx, id);
     await settleChanges(tx, id, now);
     await tellIfUnverified(tx, jobs, before);
   }
-  const unwanted = decision === 'rejected' ? (await dropWaitingUrls(tx, [id])).get(id) : undefined;
+  const unwanted = decision === 'rejected' ? (await dropWaiting(tx, [id])).get(id) : undefined;
+  const dropped = unwanted && differences(unwanted, nothingWaits);
   const stamp: Stamp = { actorId: viewer.id, now };
   const closed = decision
     ? await closeReports(tx, jobs, { appIds: [id], decision: reportsAfter[decision], batchId: null, now })
@@ -151,12 +149,12 @@ async function changeLocked(
     before: {
       ...changed.before,
       ...(openReports && { openReports }),
-      ...(unwanted && { waitingUrl: unwanted }),
+      ...dropped?.before,
     },
     after: {
       ...changed.after,
       ...(openReports && { openReports: 0 }),
-      ...(unwanted && { waitingUrl: null }),
+      ...dropped?.after,
     },
   });
   await tellSubmitters(tx, jobs, [

@@ -20,7 +20,7 @@ import { tellSubmitters } from '../mails/app-mails.ts';
 import { approveAsTheyAre } from '../changes/baseline.ts';
 import { closeReports } from './close-reports.ts';
 import { lockAdminAndMakers } from './lock-makers.ts';
-import { dropWaitingUrls } from '../maker/waiting-url.ts';
+import { dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
 
 const idsOf = (some: readonly AppRow[]): string[] => some.map(({ id }) => id);
 
@@ -110,10 +110,10 @@ interface Decisions {
 }
 
 /**
- * Decides on many apps in one transaction, writes each down, closes what was reported of them, drops the addresses that
- * those wait for that it rejects, and has submitters and
- * reporters told when the time to undo is over; what is as it was before leaves no trace. What its maker has withdrawn is decided
- * already, and so is what somebody suspended would have approved. Refuses with `forbidden` who is no admin any more.
+ * Decides on many apps in one transaction, writes each down, closes what was reported of them, drops the waiting changes of
+ * rejected ones, and has submitters and reporters told when the time to undo is over. What is as it was before leaves no
+ * trace. What its maker has withdrawn is decided already, and so is what somebody suspended would have approved. Refuses
+ * with `forbidden` who is no admin any more.
  */
 export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { jobs, ids, decision, moderator, now } = asked;
@@ -155,7 +155,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
       const approved = changed.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
       await approveAsTheyAre(tx, idsOf(approved), now);
       const rejected = changed.filter((app) => decision === 'rejected' && isNew(app));
-      const unwanted = await dropWaitingUrls(tx, idsOf(rejected));
+      const unwanted = await dropWaiting(tx, idsOf(rejected));
       const closed = await closeReports(tx, jobs, {
         appIds: changed.map(({ id }) => id),
         decision: reportsAfter[decision],
@@ -173,14 +173,14 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
             {
               ...app,
               openReports: closed.get(app.id) ?? 0,
-              waitingUrl: unwanted.get(app.id) ?? null,
+              ...(unwanted.get(app.id) ?? nothingWaits),
             },
             {
               ...values,
               ...(isNew(app) && { reviewedAt: now }),
               ...(app.heldAt && { heldAt: null }),
               openReports: 0,
-              waitingUrl: null,
+              ...nothingWaits,
             },
           ),
         })),

@@ -74,6 +74,14 @@ export async function undoDecisions(
       WHERE entry.batch_id = ${batchId} AND entry.before ->> 'waitingUrl' IS NOT NULL AND apps.submitted_by IS NOT NULL
         AND apps.id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
       ON CONFLICT DO NOTHING`);
+    await tx.execute(sql`
+      INSERT INTO waiting_words (app_id, title, description, asked_by, created_at)
+      SELECT apps.id, entry.before ->> 'waitingTitle', entry.before ->> 'waitingDescription', apps.submitted_by, ${now}
+      FROM audit_log AS entry JOIN apps ON apps.id = entry.target_id
+      WHERE entry.batch_id = ${batchId} AND apps.submitted_by IS NOT NULL
+        AND coalesce(entry.before ->> 'waitingTitle', entry.before ->> 'waitingDescription') IS NOT NULL
+        AND apps.id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
+      ON CONFLICT DO NOTHING`);
     const isDecided = new Set(
       entries.flatMap(({ action, targetId }) => (action === CLOSING ? [] : targetId)),
     );

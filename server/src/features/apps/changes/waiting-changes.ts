@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
+
+/** Select these beside `apps`, left-joined with both tables. */
+export const waitingColumns = {
+  waitingUrl: waitingUrls.url,
+  waitingTitle: waitingWords.title,
+  waitingDescription: waitingWords.description,
+};
+
+/** Changes of an approved app that a moderator has not accepted yet. Null: the field does not wait. */
+export type WaitingChanges = Record<keyof typeof waitingColumns, string | null>;
+
+export const nothingWaits: WaitingChanges = {
+  waitingUrl: null,
+  waitingTitle: null,
+  waitingDescription: null,
+};
+
+export function hasWaiting(app: WaitingChanges): boolean {
+  return app.waitingUrl !== null || app.waitingTitle !== null || app.waitingDescription !== null;
+}
+
+/** Drops the waiting changes of apps that the caller has locked. Returns those that had any, by app. */
+export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Map<string, WaitingChanges>> {
+  const rows = await tx
+    .select({ appId: apps.id, ...waitingColumns })
+    .from(apps)
+    .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
+    .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
+    .where(inArray(apps.id, [...appIds]));
+  const waiting = new Map(rows.filter(hasWaiting).map(({ appId, ...changes }) => [appId, changes]));
+  const ids = [...waiting.keys()];
+  await tx.delete(waitingUrls).where(inArray(waitingUrls.appId, ids));
+  await tx.delete(waitingWords).where(inArray(waitingWords.appId, ids));
+  return waiting;
+}
+
+/** Drops the waiting changes whose values the app now has by a moderator's correction. */
+export async function dropFulfilled(tx: Db, appId: string, corrected: Partial<AppRow>): Promise<void> {
+  const { url = null, title = null, description = null } = corrected;
+  await tx.delete(waitingUrls).where(and(eq(waitingUrls.appId, appId), sql`${waitingUrls.url} = ${url}`));
+  const left = {
+    title: sql<string | null>`nullif(${waitingWords.title}, ${title})`,
+    description: sql<string | null>`nullif(${waitingWords.description}, ${description})`,
+  };
+  const isOfApp = eq(waitingWords.appId, appId);
+  await tx
+    .delete(waitingWords)
+    .where(and(isOfApp, sql`coalesce(${left.title}, ${left.description}) IS NULL`));
+  await tx.update(waitingWords).set(left).where(isOfApp);
+}
+
+interface Wanted extends Pick<WaitingChanges, 'waitingTitle' | 'waitingDescription'> {
+  appId: string;
+  askedBy: string;
+  now: Date;
+}
+
+/** Has these words wait for review in place of those that did. */
+export async function replaceWaitingWords(tx: Db, wanted: Wanted): Promise<void> {
+  const { appId, waitingTitle: title, waitingDescription: description, askedBy, now } = wanted;
+  await tx.delete(waitingWords).where(eq(waitingWords.appId, appId));
+  if (title === null && description === null) return;
+  await tx.insert(waitingWords).values({ appId, title, description, askedBy, createdAt: now });
+}

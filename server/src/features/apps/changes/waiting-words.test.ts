@@ -1,0 +1,270 @@
+import { downloadData } from '@zapdeck/contract/account';
+import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
+import { editApp } from '@zapdeck/contract/apps';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { editOwnApp, type OwnAppEdit, withdrawApp } from '@zapdeck/contract/change-own-app';
+import { changedAppsCsv } from '@zapdeck/contract/csv-exports';
+import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
+import { listFeed } from '@zapdeck/contract/feed';
+import { saveMakerPage } from '@zapdeck/contract/maker-page';
+import { badgeUrl } from '@zapdeck/contract/pages';
+import { ownApp, ownAppHistory } from '@zapdeck/contract/own-app';
+import { todaysAppsPath } from '@zapdeck/contract/screens';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { changeMails } from './change-mails.ts';
+
+const approved = { title: 'Kitten counter', description: 'Counts the kittens of your garden.' };
+const scam = { title: 'PayPal: official sign-in', description: 'Sign in to PayPal with your password.' };
+const env = { PUBLIC_URL: 'http://zaps.example.org' };
+
+let t: TestApp;
+let maker: Person;
+let admin: Person;
+let id: string;
+beforeAll(async () => {
+  t = await openTestApp({ env });
+  maker = await t.person('member', { firstName: 'Mia', emailVerifiedAt: new Date() });
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(60_000);
+  await t.deps.db.delete(apps);
+  ({ id } = await t.addApp({ ...approved, submittedBy: maker.user?.id ?? '' }));
+});
+
+const edit = async (body: OwnAppEdit) => {
+  t.clock.advance(1_000);
+  const edited = await t.call(editOwnApp, { params: { id }, body }, maker);
+  expect(edited.status).toBe(200);
+  return edited.body;
+};
+const read = async () => (await t.call(ownApp, { params: { id } }, maker)).body;
+const listed = async () => (await t.call(changedApps, { query: {} }, admin)).body;
+const decide = async (decision: 'accept' | 'refuse', reason: string | null = null) => {
+  const [changed] = await listed();
+  t.clock.advance(1_000);
+  const body = { decision, reason, updatedAt: changed?.seenAt ?? '' };
+  return t.call(decideChanges, { params: { id }, body }, admin);
+};
+const setVerified = (verifiedAt: Date | null) =>
+  t.deps.db.update(apps).set({ verifiedAt }).where(eq(apps.id, id));
+const entries = async () => (await t.call(auditLog, { query: { target: id } }, admin)).body;
+
+describe('an edit by an unverified maker', () => {
+  test('waits field by field where most words are new; the rest is public at once', async () => {
+    const after = await edit({
+      title: scam.title,
+      description: 'Counts the kittens of your house.',
+      category: 'Games',
+    });
+    expect(after).toMatchObject({
+      title: approved.title,
+      waitingTitle: scam.title,
+      description: 'Counts the kittens of your house.',
+      waitingDescription: null,
+      category: 'Games',
+    });
+    expect((await listed())[0]?.changes).toEqual([
+      { field: 'title', before: approved.title, after: scam.title, isWaiting: true },
+      {
+        field: 'description',
+        before: approved.description,
+        after: 'Counts the kittens of your house.',
+        isWaiting: false,
+      },
+      { field: 'category', before: 'Music & Audio', after: 'Games', isWaiting: false },
+    ]);
+    expect((await entries())[0]).toMatchObject({
+      action: 'app.changed',
+      before: { waitingTitle: null },
+      after: { waitingTitle: scam.title },
+    });
+    const { body: history } = await t.call(ownAppHistory, { params: { id }, query: {} }, maker);
+    expect(history[0]?.changed).toContain('waitingTitle');
+  });
+
+  test('is compared with the approved words, not with the edit before', async () => {
+    expect((await edit({ title: 'PayPal counter' })).title).toBe('PayPal counter');
+    expect(await edit({ title: 'PayPal sign-in' })).toMatchObject({
+      title: 'PayPal counter',
+      waitingTitle: 'PayPal sign-in',
+    });
+  });
+
+  test('replaces what waited, and is cancelled by the public words or by a small change', async () => {
+    await edit({ title: scam.title });
+    expect((await edit({ title: 'Bank of Kittens' })).waitingTitle).toBe('Bank of Kittens');
+    expect((await edit({ tags: ['New'] })).waitingTitle).toBe('Bank of Kittens');
+    expect((await edit({ title: approved.title, tags: [] })).waitingTitle).toBeNull();
+    expect(await listed()).toEqual([]);
+    await edit({ description: scam.description });
+    expect(await edit({ description: 'Counts the kittens of your street.' })).toMatchObject({
+      description: 'Counts the kittens of your street.',
+      waitingDescription: null,
+    });
+  });
+
+  test('waits with an address as one change, and is accepted or refused as one', async () => {
+    const url = 'https://new.example.net/';
+    for (const decision of ['refuse', 'accept'] as const) {
+      await edit({ ...scam, url });
+      const { body } = await decide(decision);
+      expect(body).toMatchObject({ waitingTitle: null, waitingDescription: null, waitingUrl: null });
+      expect(body).toMatchObject(decision === 'accept' ? { ...scam, url } : approved);
+      expect(await listed()).toEqual([]);
+    }
+    expect(await edit(approved)).toMatchObject({ ...scam, waitingTitle: approved.title });
+  });
+
+  test('of an app that is pending or rejected changes all at once', async () => {
+    for (const status of ['pending', 'rejected'] as const) {
+      await t.deps.db.update(apps).set({ status }).where(eq(apps.id, id));
+      const words = { ...scam, title: `${scam.title} ${status}` };
+      expect(await edit(words)).toMatchObject({ ...words, waitingTitle: null, waitingDescription: null });
+    }
+  });
+
+  test('that was decided on or edited meanwhile is not decided on again', async () => {
+    await edit({ title: scam.title });
+    const [changed] = await listed();
+    await edit({ title: 'Bank of Kittens' });
+    const body = { decision: 'accept' as const, updatedAt: changed?.seenAt ?? '' };
+    const late = await t.call(decideChanges, { params: { id }, body }, admin);
+    expect([late.status, late.error.code]).toEqual([409, 'already_decided']);
+    expect((await read()).title).toBe(approved.title);
+    expect((await decide('accept')).body.title).toBe('Bank of Kittens');
+    expect((await decide('accept')).status).toBe(400);
+  });
+});
+
+describe('a verified maker', () => {
+  test('changes words at once, and is judged as of the edit', async () => {
+    await setVerified(t.clock.now);
+    expect(await edit(scam)).toMatchObject({ ...scam, waitingTitle: null });
+    expect((await listed())[0]?.changes.map(({ isWaiting }) => isWaiting)).toEqual([false, false]);
+    await setVerified(null);
+    expect((await read()).title).toBe(scam.title);
+    expect(await edit({ title: 'PayPal: official bank' })).toMatchObject({
+      title: scam.title,
+      waitingTitle: 'PayPal: official bank',
+    });
+    expect((await decide('refuse')).body).toMatchObject(approved);
+  });
+
+  test('publishes what waited by sending it again', async () => {
+    await edit({ title: scam.title });
+    await setVerified(t.clock.now);
+    expect((await read()).waitingTitle).toBe(scam.title);
+    expect(await edit({ title: scam.title })).toMatchObject({ title: scam.title, waitingTitle: null });
+  });
+});
+
+describe('words that wait', () => {
+  test('are dropped when the app is withdrawn or rejected, and come back with the undo', async () => {
+    await edit(scam);
+    const rejected = await t.call(decideApps, { body: { ids: [id], decision: 'rejected' } }, admin);
+    expect(await read()).toMatchObject({ ...approved, waitingTitle: null, waitingDescription: null });
+    await t.call(undoDecisions, { params: { id: rejected.body.batchId ?? '' } }, admin);
+    const waiting = { waitingTitle: scam.title, waitingDescription: scam.description };
+    expect(await read()).toMatchObject({ ...approved, ...waiting, status: 'approved' });
+    expect((await listed())[0]?.changes.map(({ field }) => field)).toEqual(['title', 'description']);
+    const withdrawn = await t.call(withdrawApp, { params: { id } }, maker);
+    expect(withdrawn.body).toMatchObject({ ...approved, waitingTitle: null, waitingDescription: null });
+    expect((await entries())[0]).toMatchObject({ before: waiting, after: { waitingTitle: null } });
+  });
+
+  test('go on waiting when a moderator corrects the public ones, which are approved by that', async () => {
+    await edit(scam);
+    const title = 'Kitten counter for gardens';
+    const { body } = await t.call(editApp, { params: { id }, body: { title } }, admin);
+    expect(body).toMatchObject({ title, waitingTitle: scam.title });
+    expect((await listed())[0]?.changes[0]).toMatchObject({ before: title, after: scam.title });
+    expect((await decide('refuse')).body).toMatchObject({ title, waitingTitle: null });
+  });
+
+  test('wait no more when a moderator corrects the public ones in the same way', async () => {
+    await edit(scam);
+    await t.call(editApp, { params: { id }, body: { title: scam.title } }, admin);
+    expect(await read()).toMatchObject({
+      title: scam.title,
+      waitingTitle: null,
+      waitingDescription: scam.description,
+    });
+    await t.call(editApp, { params: { id }, body: { description: scam.description } }, admin);
+    expect(await read()).toMatchObject({ ...scam, waitingDescription: null });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('stand in the export of changes and in the maker’s download, and nobody else reads them', async () => {
+    await edit(scam);
+    const { payload } = await t.app.inject({ url: changedAppsCsv.path, cookies: admin.cookies });
+    expect(payload).toContain(scam.title);
+    const { body } = await t.call(downloadData, {}, maker);
+    expect(body.waitingWords).toMatchObject([{ appId: id, ...scam }]);
+    expect((await t.call(ownApp, { params: { id } }, await t.person('member'))).status).toBe(404);
+  });
+
+  test('are what the mail about the decision names, by the title that is public', async () => {
+    const send = async () => {
+      const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+        `SELECT id, data FROM jobs.job WHERE name = $1 AND data->>'appId' = $2 ORDER BY created_on DESC LIMIT 1`,
+        [changeMails.name, id],
+      );
+      const [job] = rows;
+      const attempt = { id: job?.id ?? '', log: t.app.log, isStopping: () => false };
+      await changeMails.run(t.deps, changeMails.data.parse(job?.data), attempt);
+      return t.sentMails.at(-1);
+    };
+    await edit(scam);
+    await decide('refuse', 'This is another app.');
+    const refused = await send();
+    expect(refused?.subject).toBe('Your changes of “Kitten counter” were not accepted');
+    expect(refused?.text).toContain('We did not approve the title and description that you changed.');
+    expect(refused?.text).toContain('This is another app.');
+    expect(refused?.text).not.toContain('PayPal');
+    await edit(scam);
+    await decide('accept');
+    expect((await send())?.subject).toContain(scam.title);
+  });
+});
+
+test('no public document shows words that wait, and all show them once accepted', async () => {
+  const form = { handle: 'mia-makes', name: 'Mia', line: '', links: [] };
+  expect((await t.call(saveMakerPage, { body: form }, maker)).status).toBe(200);
+  const { pageUrl } = await edit(scam);
+  const viewer = await t.person('member');
+  /** Of a new node, which has kept no document. */
+  const readPublic = async (page: string) => {
+    const node = await openTestApp({ env, database: t.database });
+    const at = (address: string) => new URL(address, env.PUBLIC_URL).pathname;
+    const paths = [
+      at(page),
+      at(badgeUrl(page)),
+      todaysAppsPath,
+      '/m/mia-makes',
+      '/feeds/new.xml',
+      '/feeds/new.json',
+      '/sitemap.xml',
+      `/oembed?url=${encodeURIComponent(page)}`,
+      listFeed.path,
+    ];
+    const answers = await Promise.all(
+      paths.map(async (url) => [url, await node.app.inject({ url, cookies: viewer.cookies })] as const),
+    );
+    await node.close();
+    for (const [url, { statusCode }] of answers) expect([url, statusCode]).toEqual([url, 200]);
+    return answers.map(([url, { body }]) => [url, body] as const);
+  };
+  const before = await readPublic(pageUrl);
+  for (const [url, body] of before) expect(body.toLowerCase(), url).not.toMatch(/paypal|password/);
+  const shown = before.filter(([, body]) => body.includes(approved.title)).map(([url]) => url);
+  expect(shown.length).toBeGreaterThanOrEqual(6);
+  const { body: accepted } = await decide('accept');
+  const after = await readPublic(accepted.pageUrl);
+  const changed = after.filter(([, body]) => body.includes(scam.title)).map(([url]) => url);
+  expect(changed).toHaveLength(shown.length);
+});
