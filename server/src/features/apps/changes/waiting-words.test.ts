@@ -128,6 +128,20 @@ describe('an edit by an unverified maker', () => {
     }
   });
 
+  test('adds no tag of free text, but keeps those that were approved', async () => {
+    await t.deps.db
+      .update(apps)
+      .set({ tags: ['Feline'] })
+      .where(eq(apps.id, id));
+    const asked = { params: { id }, body: { tags: ['Feline', scam.title] } };
+    const { status, error } = await t.call(editOwnApp, asked, maker);
+    expect([status, error.fields]).toEqual([400, { tags: 'Please choose from the tags on offer' }]);
+    expect((await edit({ tags: ['Free'] })).tags).toEqual(['Free']);
+    expect((await edit({ tags: ['Feline', 'New'] })).tags).toEqual(['Feline', 'New']);
+    await t.deps.db.update(apps).set({ status: 'pending' }).where(eq(apps.id, id));
+    expect((await edit({ tags: [scam.title] })).tags).toEqual([scam.title]);
+  });
+
   test('that was decided on or edited meanwhile is not decided on again', async () => {
     await edit({ title: scam.title });
     const [changed] = await listed();

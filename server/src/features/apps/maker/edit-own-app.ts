@@ -1,4 +1,4 @@
-import type { OwnApp } from '@zapdeck/contract/apps';
+import { type OwnApp, tagChoices } from '@zapdeck/contract/apps';
 import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { areMostWordsNew } from '@zapdeck/contract/new-words';
 import { eq } from 'drizzle-orm';
@@ -64,10 +64,20 @@ function splitEdit({ app, baseline, ...before }: WatchedApp, edit: Partial<AppRo
 }
 
 /**
+ * Refuses with `invalid_input` tags of free text on a published app, which would be public words that nobody has reviewed.
+ * The tags on offer and those that the app has or was approved with are allowed.
+ */
+function requireKnownTags({ app, baseline }: WatchedApp, tags: readonly string[] = []): void {
+  const known = new Set<string>([...tagChoices, ...app.tags, ...(baseline?.tags ?? [])]);
+  if (isPublished(app) && !tags.every((tag) => known.has(tag)))
+    throw new Refusal('invalid_input', { fields: { tags: 'Please choose from the tags on offer' } });
+}
+
+/**
  * Changes an app for its maker, at once or after review as `splitEdit` says. Writes down what changed; what is as it was
  * before leaves no trace. Refuses with `app_not_found` what is not theirs, with `already_decided` what is not as they saw it,
  * with `url_taken` an address that is known, with `host_blocked` one on a blocked host, with `invalid_input` one that may not
- * be framed here. `isMoved` where its page is to be checked now.
+ * be framed here and tags that are not on offer. `isMoved` where its page is to be checked now.
  */
 export async function editOwnApp(
   db: Db,
@@ -83,6 +93,7 @@ export async function editOwnApp(
       if (url !== undefined && url !== before.url) await requireHostAllowed(tx, url);
       const watched = one(await readWatched(tx, [id]));
       const given = { ...givenWords(edit), ...(url === undefined ? {} : { url }) };
+      requireKnownTags(watched, given.tags);
       const { shown, waiting } = splitEdit(watched, given);
       const movedTo = shown.url === before.url ? undefined : shown.url;
       const changed = differences({ ...before, ...watched.waiting }, { ...shown, ...waiting });
