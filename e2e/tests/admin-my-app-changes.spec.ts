@@ -52,9 +52,9 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
     await sheet.getByLabel('App URL').fill(`${ownWorld.foreignUrl}/casino-${title}`);
     await expectNoFindings(page, 'the form of an edit');
     await sheet.getByRole('button', { name: 'Save' }).tap();
-    await expect(said).toContainText('The new address waits for review.');
+    await expect(said).toContainText('Your new URL is in review. People see the current one until then.');
     await expect(sheet).toBeHidden();
-    await expect(page.getByText('Waits for review:')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel the new URL' })).toBeVisible();
     await expect(page.getByRole('heading', { name: `${title} Casino` })).toBeVisible();
   });
 
@@ -80,7 +80,7 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
       .getByRole('listitem')
       .filter({ hasText: title });
     await expect(changed.getByText(`${title} Casino`).first()).toBeVisible();
-    await expect(changed).toContainText('Address, which waits');
+    await expect(changed).toContainText('In review, not public yet');
     await expect(changed).toContainText('Picture, uploaded');
     await expectNoFindings(desk, 'changed since approval');
     await changed.getByRole('button', { name: `Refuse the changes of ${title} Casino` }).click();
@@ -104,5 +104,73 @@ test('a maker changes an app, a moderator sees what and puts it back; withdrawn,
     await page.getByRole('button', { name: 'Send in again' }).tap();
     await expect(said).toContainText('We look at it within 24-48 hours');
     await expect(page.getByRole('button', { name: 'Send in again' })).toHaveCount(0);
+  });
+});
+
+test('a title of new words waits: people see the approved one until a moderator accepts', async ({
+  openContext,
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, ownWorld.url, newcomer('Mia'));
+  const title = `Kitten${Date.now()} counter`;
+  const wanted = `Official sign-in of the bank ${Date.now()}`;
+  const id = await addApproved(page, ownWorld, title);
+  await page.goto(`/my-app?app=${id}`);
+  const sheet = page.getByRole('dialog');
+  const said = page.getByRole('region', { name: 'Notifications' });
+  const inReview = page.getByText('Your new title is in review. People see the current one until then.');
+  const visitor = watch(await (await openContext(phone)).newPage());
+  const publicTitle = visitor.getByRole('heading', { level: 1 });
+  const openPublicPage = async () => {
+    const shown = await page.request.get(`/api/user/apps/${id}`);
+    await visitor.goto(((await shown.json()) as { pageUrl: string }).pageUrl);
+  };
+  const wantTitle = async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await expect(sheet).toContainText('If you change more than half of the words');
+    await sheet.getByLabel('App Title').fill(wanted);
+    await sheet.getByRole('button', { name: 'Save' }).tap();
+    await expect(sheet).toBeHidden();
+  };
+
+  await test.step('the maker is told what waits, and the public sees the approved title', async () => {
+    await wantTitle();
+    await expect(said).toContainText('Your new title is in review.');
+    await expect(inReview.last()).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectNoFindings(page, 'an app with a title in review');
+    await openPublicPage();
+    await expect(publicTitle).toHaveText(title);
+  });
+
+  await test.step('the maker finds the new title in the form, and cancels it', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await expect(sheet.getByLabel('App Title')).toHaveValue(wanted);
+    await sheet.getByRole('button', { name: 'Cancel' }).tap();
+    await page.getByRole('button', { name: 'Cancel the new title' }).tap();
+    await expect(inReview).toHaveCount(0);
+  });
+
+  await test.step('a moderator accepts it, and the public sees it', async () => {
+    await wantTitle();
+    const desk = watch(await openAdmin('/admin', desktop));
+    const changed = desk
+      .getByRole('region', { name: 'Changed since approval' })
+      .getByRole('listitem')
+      .filter({ hasText: wanted });
+    await expect(changed).toContainText(title);
+    await expect(changed).toContainText('In review, not public yet');
+    await expectNoFindings(desk, 'a title in review');
+    await changed.getByRole('button', { name: `Accept the changes of ${title}` }).click();
+    await expectToast(desk, 'Changes accepted');
+    await openPublicPage();
+    await expect(publicTitle).toHaveText(wanted);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: wanted })).toBeVisible();
+    await expect(inReview).toHaveCount(0);
   });
 });

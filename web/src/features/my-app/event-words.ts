@@ -47,6 +47,8 @@ const fields: Record<string, string> = {
   description: 'description',
   url: 'address',
   waitingUrl: 'address',
+  waitingTitle: 'title',
+  waitingDescription: 'description',
   category: 'category',
   tags: 'tags',
   picture: 'picture',

@@ -21,7 +21,11 @@ function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): s
 
 /** What is true of few apps. */
 function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
-  const { waitingUrl, thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
+  const { thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
+  const waiting = [
+    ['New title, in review', app.waitingTitle],
+    ['New URL, in review', app.waitingUrl],
+  ] as const;
   const moments = [
     ['Changed since approval', changedAt],
     ['Held back', heldAt],
@@ -29,7 +33,7 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
     ['Unreachable since', unreachableSince],
   ] as const;
   return [
-    ...(waitingUrl === null ? [] : [['New address, not accepted yet', waitingUrl] as const]),
+    ...waiting.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     ...(thumbnailUrl === null ? [] : [['Address of its picture', thumbnailUrl] as const]),
     ...moments.flatMap(([name, at]) => (at === null ? [] : [[name, moment(at)] as const])),
   ];

@@ -10,7 +10,8 @@ interface SideProps {
 
 function Side({ app, change, side }: SideProps) {
   const value = change[side];
-  const label = side === 'before' ? 'Approved' : 'Now';
+  const after = change.isWaiting ? 'In review, not public yet' : 'Public now';
+  const label = side === 'before' ? 'Approved' : after;
   return (
     <div className={side === 'before' ? 'dash-was' : 'dash-is'}>
       <span className="dash-side">{label}</span>
@@ -28,7 +29,7 @@ function Side({ app, change, side }: SideProps) {
   );
 }
 
-/** What of an app is not what was approved: each field as it was and as it is. */
+/** What of an app differs from what was approved: each field with both values, and whether the new one is public. */
 export function ChangeRows({ app, changes }: Pick<ChangedApp, 'app' | 'changes'>) {
   if (changes.length === 0)
     return <p className="text-sm text-muted">What it was is gone with the account of its maker.</p>;

@@ -6,7 +6,7 @@ const names: Record<AppChange['field'], string> = {
   description: 'Description',
   category: 'Category',
   tags: 'Tags',
-  url: 'Address, which waits',
+  url: 'URL',
   picture: 'Picture, uploaded',
   pagePicture: 'Picture of the page',
   host: 'Leads to',
@@ -43,7 +43,7 @@ export function questionOf({ changed: { app }, way }: Refusing): Question {
   return way === 'put-back'
     ? {
         title: `Refuse the changes of ${app.title}`,
-        text: 'The listing is put back to what was approved, and an address that waits is dropped. A page cannot be put back.',
+        text: 'The public version is the approved one again, and changes in review are dropped. A page cannot be put back.',
         confirm: 'Refuse changes',
       }
     : {

@@ -1,5 +1,5 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
+import { resubmitApp } from '@zapdeck/contract/change-own-app';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -13,34 +13,10 @@ import { EditForm } from './edit-form.tsx';
 import { keepOwnApp } from './keep-own-app.ts';
 import { PicturePart } from './picture-part.tsx';
 import { Section } from '../section.tsx';
+import { WaitingChanges } from './waiting-changes.tsx';
 import { WithdrawQuestion } from './withdraw-question.tsx';
 
 const resubmitFailure = { action: 'resubmit-app', title: 'Not sent', text: 'Please try again.' };
-const keepUrlFailure = { action: 'edit-own-app', title: 'Not taken back', text: 'Please try again.' };
-
-function WaitingUrl({ app, url }: { app: OwnApp; url: string }) {
-  const takeBack = useAction(async () => {
-    keepOwnApp(await call(editOwnApp, { params: { id: app.id }, body: { url: app.url } }));
-  }, keepUrlFailure);
-  return (
-    <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
-      <p>
-        <span className="font-semibold">Waits for review:</span> <span className="wrap-anywhere">{url}</span>
-      </p>
-      <p className="wrap-anywhere">Until then people meet {app.url}</p>
-      <p>
-        <button
-          type="button"
-          className="min-h-11 font-semibold underline underline-offset-4 aria-busy:opacity-60"
-          aria-busy={takeBack.pending}
-          onClick={takeBack.start}
-        >
-          Take the new address back
-        </button>
-      </p>
-    </div>
-  );
-}
 
 /** What the maker does with the app: change it, give it a picture, send it in again, withdraw it. */
 export function ChangeSection({ app }: { app: OwnApp }) {
@@ -57,7 +33,7 @@ export function ChangeSection({ app }: { app: OwnApp }) {
   return (
     <Section ref={region} title="Change it">
       <div className="grid grid-cols-1 gap-5">
-        {app.waitingUrl === null ? null : <WaitingUrl app={app} url={app.waitingUrl} />}
+        <WaitingChanges app={app} />
         <div className="flex flex-wrap gap-2.5">
           {app.status === 'rejected' ? (
             <Button pending={resubmit.pending ? 'Sending…' : undefined} onClick={resubmit.start}>

@@ -6,9 +6,15 @@ import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 /** A draft belongs to one person, so that nobody else on this device meets it. */
 const keyOf = (appId: string, userId: string) => `zapdeck.edit-draft.${appId}.${userId}`;
 
-/** The app as the form begins with it; an address that waits stands in place of the one that is shown. */
-export function valuesOf({ title, description, category, tags, url, waitingUrl }: OwnApp): Listing {
-  return { title, description, category, tags, url: waitingUrl ?? url };
+/** The app as the form begins with it: values that wait for review stand in place of the public ones. */
+export function valuesOf(app: OwnApp): Listing {
+  return {
+    title: app.waitingTitle ?? app.title,
+    description: app.waitingDescription ?? app.description,
+    category: app.category,
+    tags: app.tags,
+    url: app.waitingUrl ?? app.url,
+  };
 }
 
 /** What of the app was changed in the form, in any order of the tags; undefined where nothing was. */

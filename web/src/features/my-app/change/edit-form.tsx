@@ -10,6 +10,7 @@ import { useForm } from '../../../lib/form.ts';
 import { useSending } from '../../../lib/send-form.ts';
 import { changesOf, followed, keepEditDraft, readEditDraft, valuesOf } from './edit-draft.ts';
 import { keepOwnApp, refreshOwnApp } from './keep-own-app.ts';
+import { needsReview, savedInWords } from './waiting-words.ts';
 
 interface Props {
   app: OwnApp;
@@ -18,17 +19,10 @@ interface Props {
 }
 
 const hints: Record<OwnApp['status'], string> = {
-  approved: 'Another address waits for review. Until then people meet the one of now.',
+  approved: 'A new URL is reviewed first. People see the current one until then.',
   pending: 'Another address is checked at once.',
   rejected: 'Another address is checked when you send the app in again.',
 };
-
-function savedWords(app: OwnApp, isMoved: boolean): string {
-  if (app.status !== 'approved') return 'Your app is as you typed it.';
-  return isMoved
-    ? 'People see it now. The new address waits for review.'
-    : 'People see it now. Moderators see what you changed.';
-}
 
 /** What a maker may change of an app; kept until it is saved. */
 export function EditForm({ app, userId, onClose }: Props) {
@@ -73,15 +67,21 @@ export function EditForm({ app, userId, onClose }: Props) {
       onClose();
       toast({
         title: 'Saved',
-        description: savedWords(saved, body.url !== undefined && saved.waitingUrl !== null),
+        description: savedInWords(saved, body),
       });
     },
   });
 
   return (
     <form ref={ref} noValidate className="grid grid-cols-1 gap-5" onSubmit={onSubmit}>
+      {needsReview(app) && !app.isVerified ? (
+        <p className="text-sm text-muted">
+          If you change more than half of the words of the title or description, we review it first. People
+          see the current version until then.
+        </p>
+      ) : null}
       <ListingFields form={form} />
-      <UrlField form={form} hint={hints[app.status]} />
+      <UrlField form={form} hint={hints[needsReview(app) ? 'approved' : app.status]} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" className="grow" pending={pending ? 'Saving…' : undefined}>
           Save

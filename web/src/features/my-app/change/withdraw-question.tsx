@@ -5,6 +5,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { keepOwnApp } from './keep-own-app.ts';
+import { waitingFields } from './waiting-words.ts';
 
 const failure = { action: 'withdraw-app', title: 'It is still there', text: 'Please try again.' };
 
@@ -25,7 +26,7 @@ export function WithdrawQuestion({ app, onClose }: { app: OwnApp; onClose: () =>
             ? 'It leaves the deck at once, with its public page. Who has it open just now may finish.'
             : 'Nobody reviews it any more.'}
         </li>
-        {app.waitingUrl === null ? null : <li>The new address is not reviewed any more.</li>}
+        {waitingFields(app).length > 0 ? <li>Your changes in review are dropped.</li> : null}
         <li>Its likes and its history are kept.</li>
         <li>You can send it in again at any time. It then waits for review like a new one.</li>
       </ul>

@@ -1,0 +1,51 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { editOwnApp } from '@zapdeck/contract/change-own-app';
+import { call } from '../../../lib/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { keepOwnApp, refreshOwnApp } from './keep-own-app.ts';
+import {
+  inReview,
+  type ReviewedField,
+  reviewedFields,
+  waitingFields,
+  waitingValue,
+} from './waiting-words.ts';
+
+const failure = { action: 'cancel-change', title: 'Not cancelled', text: 'Please try again.' };
+
+function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
+  const { name } = reviewedFields[field];
+  const cancellation = useAction(async () => {
+    const body = { [field]: app[field], updatedAt: app.updatedAt };
+    try {
+      keepOwnApp(await call(editOwnApp, { params: { id: app.id }, body }));
+    } catch (error) {
+      // A moderator may have decided meanwhile.
+      refreshOwnApp(app.id);
+      throw error;
+    }
+  }, failure);
+  return (
+    <div className="grid gap-1 rounded-field bg-amber-soft px-4 py-3 text-amber-ink">
+      <p className="font-semibold">{inReview([field])}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {waitingValue(app, field)}
+      </p>
+      <p>
+        <button
+          type="button"
+          className="min-h-11 font-semibold underline underline-offset-4 aria-busy:opacity-60"
+          aria-busy={cancellation.pending}
+          onClick={cancellation.start}
+        >
+          Cancel the new {name}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** The changes of the app that wait for review, each with a way to cancel it. */
+export function WaitingChanges({ app }: { app: OwnApp }) {
+  return waitingFields(app).map((field) => <WaitingChange key={field} app={app} field={field} />);
+}

@@ -1,0 +1,48 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
+
+/** The fields of an approved app whose changes may wait for review. */
+export const reviewedFields = {
+  title: { name: 'title', waiting: 'waitingTitle' },
+  description: { name: 'description', waiting: 'waitingDescription' },
+  url: { name: 'URL', waiting: 'waitingUrl' },
+} as const;
+export type ReviewedField = keyof typeof reviewedFields;
+
+/** The new value that waits for review; null where none does. */
+export function waitingValue(app: OwnApp, field: ReviewedField): string | null {
+  return app[reviewedFields[field].waiting];
+}
+
+/** Returns the fields with a new value that waits for review. */
+export function waitingFields(app: OwnApp): ReviewedField[] {
+  return (Object.keys(reviewedFields) as ReviewedField[]).filter(
+    (field) => waitingValue(app, field) !== null,
+  );
+}
+
+const list = new Intl.ListFormat('en');
+
+/** Says that these new values are in review. */
+export function inReview(fields: readonly ReviewedField[]): string {
+  const names = list.format(fields.map((field) => reviewedFields[field].name));
+  return fields.length === 1
+    ? `Your new ${names} is in review. People see the current one until then.`
+    : `Your new ${names} are in review. People see the current ones until then.`;
+}
+
+/** Changes may wait for review: the app is approved, or was and is held back. */
+export function needsReview({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>): boolean {
+  return status === 'approved' || heldAt !== null;
+}
+
+/** Says what became of an edit that was saved: what waits, and whether the rest is public. */
+export function savedInWords(app: OwnApp, edit: OwnAppEdit): string {
+  const edited = Object.keys(edit).filter((field) => field !== 'updatedAt');
+  const waiting = waitingFields(app).filter((field) => edited.includes(field));
+  const isPublic = app.status === 'approved';
+  if (waiting.length === edited.length) return inReview(waiting);
+  if (waiting.length > 0)
+    return `${inReview(waiting)} Your other changes are ${isPublic ? 'public now' : 'saved'}.`;
+  return isPublic ? 'People see it now. Moderators see what you changed.' : 'Your app is as you typed it.';
+}
