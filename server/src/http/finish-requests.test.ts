@@ -1,7 +1,9 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { finishRequests } from './finish-requests.ts';
+import { httpServerFactory } from './http-server.ts';
 
 /** Longer than any test waits. */
 const LONG_MS = 60_000;
@@ -10,7 +12,7 @@ const LONG_MS = 60_000;
 async function busyServer() {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: told, resolve: end } = Promise.withResolvers<void>();
-  const app = Fastify();
+  const app = Fastify({ serverFactory: httpServerFactory({}), return503OnClosing: false });
   app.get('/', async () => {
     begin();
     await told;
@@ -41,4 +43,42 @@ test('a request that ends in time is answered, and its connection closed that it
   end();
   await finished;
   expect([await answer, isCut]).toEqual(['done', false]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['half of the head of a request', 'GET / HTTP/1.1\r\nhost: x\r\n'],
+])(
+  'a connection that has sent %s is closed at once, and a request under way is finished',
+  async (_what, says) => {
+    const { app, answer, end } = await busyServer();
+    const connected = once(app.server, 'connection');
+    const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    client.on('error', () => undefined).write(says);
+    onTestFinished(() => void client.destroy());
+    const closed = once(client, 'close');
+    await connected;
+    const finished = finishRequests(app, LONG_MS);
+    await closed;
+    end();
+    await finished;
+    expect(await answer).toBe('done');
+  },
+);
+
+test('a request that arrives just after the port is closed is answered', async () => {
+  const { app, answer, end } = await busyServer();
+  const connected = once(app.server, 'connection');
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void client.destroy());
+  await connected;
+  const finished = finishRequests(app, LONG_MS);
+  await vi.waitUntil(() => !app.server.listening, { interval: 5, timeout: LONG_MS });
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const begun = once(app.server, 'request');
+  await begun;
+  end();
+  await finished;
+  expect(await answer).toBe('done');
+  expect(client.read()).toMatch(/^HTTP\/1.1 200 /);
 });

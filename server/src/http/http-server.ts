@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { answerBrokenRequest, refuseConnection, refuseRequest } from './broken-request.ts';
+import { countRequests } from './finish-requests.ts';
 import { type Handler, inTurn } from './in-turn.ts';
 import { wrongMethod } from './other-methods.ts';
 import { Refusal } from './refusal.ts';
@@ -27,6 +28,7 @@ export const PATIENCE: Patience = {
   waitingMax: 16,
 };
 
+const VERSIONS = new Set(['1.0', '1.1']);
 /** Longer than proxies keep theirs, so that none sends into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -34,6 +36,24 @@ const KEEP_ALIVE_MS = 72_000;
 function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
   const hosts = headersDistinct['host']?.length ?? 0;
   return httpVersion === '1.0' ? hosts <= 1 : hosts === 1;
+}
+
+/**
+ * A proxy that reads the end of the body elsewhere takes the rest for another request. HTTP/1.0 has no transfer codings,
+ * and we know none but `chunked` (RFC 9112, 6.1). Node refuses what else is ambiguous.
+ */
+function hasPlainFraming({ httpVersion, headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked');
+}
+
+/** Why no route may see the request; undefined if one may. */
+function faultOf(request: IncomingMessage): string | undefined {
+  if (!VERSIONS.has(request.httpVersion)) return 'This server speaks HTTP/1.1 and HTTP/1.0.';
+  if (!hasOneHost(request)) return 'A request names one host.';
+  if (!hasPlainFraming(request))
+    return 'A body comes with Content-Length, or in HTTP/1.1 with chunked encoding.';
+  return undefined;
 }
 
 /**
@@ -56,14 +76,17 @@ export function httpServerFactory(
     (refusal: Refusal): Handler =>
     (_request, response) =>
       refuseRequest(response, refusal, headers);
-  const refuseHost = refuse(new Refusal('invalid_input', { message: 'A request names one host.' }));
   const refuseExpectation = refuse(new Refusal('expectation_failed'));
 
   return (handler) => {
     const server = createServer(options);
+    countRequests(server);
     const take = inTurn(server, patience.waitingMax);
-    const checked: Handler = (request, response) =>
-      (hasOneHost(request) ? handler : refuseHost)(request, response);
+    const checked: Handler = (request, response) => {
+      const message = faultOf(request);
+      const handle = message === undefined ? handler : refuse(new Refusal('invalid_input', { message }));
+      handle(request, response);
+    };
     server.on('request', take(checked));
     server.setTimeout(patience.idleMs);
     server.on('checkExpectation', take(refuseExpectation));

@@ -27,10 +27,12 @@ export function inTurn(server: Server, waitingMax: number): (handler: Handler) =
   const waiting = new WeakMap<Socket, Turn[]>();
 
   const begin = (socket: Socket, { request, response, handler }: Turn): void => {
+    // The answer before has closed the connection, and tells the client that nothing after it is handled.
+    if (!socket.writable) return;
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();
       if (next === undefined) waiting.delete(socket);
-      else if (!socket.destroyed) begin(socket, next);
+      else begin(socket, next);
     });
     handler(request, response);
   };
