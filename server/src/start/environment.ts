@@ -3,10 +3,13 @@ import type { Config } from '../config.ts';
 import { ConfigError, readConfig } from './read-config.ts';
 import { settingHints } from './setting-hints.ts';
 
+/** Exit code for what only the operator can mend; the service in hosting/ is not started again after it. */
+export const CONFIG_EXIT_CODE = 78;
+
 /** Says why nothing can go on, and ends the process. */
-export function fail(message: string): never {
+export function fail(message: string, exitCode = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** Writes a line for the person at the terminal. */
@@ -24,7 +27,7 @@ export function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    if (error instanceof ConfigError) fail(error.message);
+    if (error instanceof ConfigError) fail(error.message, CONFIG_EXIT_CODE);
     throw error;
   }
 }

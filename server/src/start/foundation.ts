@@ -8,14 +8,15 @@ import { httpServerFactory } from '../http/http-server.ts';
 import { noSchemas } from '../http/no-schemas.ts';
 import { sessionCookie } from '../http/session.ts';
 import type { Config } from '../config.ts';
+import { CannotGoOn } from './cannot-go-on.ts';
 import { probePorts } from './probe-ports.ts';
 import type { Worker } from './worker.ts';
 
 /** What there is once on a node, however many processes answer. */
 export interface Foundation {
   connection: PoolConfig;
-  /** Settles with the reason when the embedded database ends before it was closed; never for another one. */
-  databaseEnded: Promise<string>;
+  /** Rejects when the embedded database ends before it was closed; never settles for another one. */
+  databaseEnded: Promise<never>;
   /** Ends the demo apps, and the database where it is embedded. */
   close(): Promise<void>;
 }
@@ -36,8 +37,15 @@ function slowStatements(slowMs: number | undefined): Record<string, string> {
   return { log_min_duration_statement: String(slowMs), log_line_prefix: '%m [%p] %a ' };
 }
 
-/** Starts the database where it is embedded, and the demo apps, once the ports are known to be free. */
-export async function layFoundation(config: Config, say: (line: string) => void): Promise<Foundation> {
+/**
+ * Starts the database where it is embedded, and the demo apps, once the ports are known to be free. Rejects with
+ * AbortError when the signal ends the start.
+ */
+export async function layFoundation(
+  config: Config,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<Foundation> {
   const { port, demoPort, dataDir, databaseUrl, host, isDemo, slowMs } = config;
   await probePorts(host, isDemo ? [port, demoPort] : [port]);
   const embedded =
@@ -46,6 +54,7 @@ export async function layFoundation(config: Config, say: (line: string) => void)
           dataDir,
           settings: slowStatements(slowMs),
           onStep: (step) => say(`${step} …`),
+          signal,
         })
       : undefined;
   let demo: FastifyInstance | undefined;
@@ -56,9 +65,10 @@ export async function layFoundation(config: Config, say: (line: string) => void)
     throw error;
   }
   let isClosing = false;
-  const databaseEnded = new Promise<string>((resolve) => {
+  const databaseEnded = new Promise<never>((_, reject) => {
     void embedded?.ended.then(() => {
-      if (!isClosing) resolve('PostgreSQL ended unasked; its log lies beside its data. Start again.');
+      if (!isClosing)
+        reject(new CannotGoOn('PostgreSQL ended unasked; its log lies beside its data. Start again.'));
     });
   });
   return {

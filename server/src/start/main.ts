@@ -2,6 +2,8 @@
 const NODE_MAJOR_MIN = 24;
 /** One Ctrl-C arrives twice, from the terminal and from npm; a later one is somebody's who will not wait. */
 const INSIST_MS = 1_000;
+/** As shells report SIGHUP: 128 and the number of the signal. */
+const HANGUP_EXIT_CODE = 129;
 
 if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   process.stderr.write(
@@ -10,23 +12,31 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   process.exit(1);
 }
 
-/** Settles with the first signal to stop, from now on, also while the server still starts. */
-function askedToStop(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/**
+ * Settles with the exit code of the first signal to stop, from now on, also while the server still starts. After SIGHUP,
+ * which a closed terminal sends too, the code tells a supervisor to start the server again.
+ */
+function askedToStop(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
   let askedAt = Infinity;
-  const ask = () => {
+  const ask = (exitCode: number) => {
     askedAt = Math.min(askedAt, performance.now());
-    resolve();
+    resolve(exitCode);
   };
-  process.on('SIGTERM', ask);
+  process.on('SIGTERM', () => ask(0));
+  process.on('SIGHUP', () => ask(HANGUP_EXIT_CODE));
   process.on('SIGINT', () => {
     if (performance.now() - askedAt > INSIST_MS) process.exit(1);
-    ask();
+    ask(0);
   });
   return promise;
 }
 
 const stopAsked = askedToStop();
+// Sent by habit to have logs reopened. Without listeners, the first opens a debugger and the second ends the process.
+for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
+// A server whose output nobody reads any more goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const [{ enableCompileCache }, { fileURLToPath }] = await Promise.all([
   import('node:module'),
   import('node:url'),

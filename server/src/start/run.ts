@@ -3,30 +3,41 @@ import { loggableError } from '../http/loggable-error.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from './read-config.ts';
 import { fail, readSettings, say } from './environment.ts';
-import { startFaultInWords } from './start-faults.ts';
+import { exitCodeOf, startFaultInWords } from './start-faults.ts';
 import type { RunningServer } from './start-server.ts';
 import { readWorker, type Worker } from './worker.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** What the process that keeps workers alive does not need, it does not load. */
-async function start(config: Config, worker: Worker | undefined): Promise<RunningServer> {
-  if (!worker && config.workers > 1) return (await import('./start-workers.ts')).startWorkers(config, say);
+async function start(
+  config: Config,
+  worker: Worker | undefined,
+  signal: AbortSignal,
+): Promise<RunningServer> {
+  if (!worker && config.workers > 1)
+    return (await import('./start-workers.ts')).startWorkers(config, say, signal);
   const { startServer } = await import('./start-server.ts');
-  return startServer(config, { webFolder: WEB_FOLDER, say, worker });
+  return startServer(config, { webFolder: WEB_FOLDER, say, worker, signal });
 }
 
-/** Starts the server and lets it run until it is asked to stop; ends the process, also when it cannot run. */
-export async function run(stopAsked: Promise<void>): Promise<never> {
+/**
+ * Starts the server and lets it run until it is asked to stop. Ends the process with the code that `stopAsked` gives, or
+ * with a message and another code when the server cannot run.
+ */
+export async function run(stopAsked: Promise<number>): Promise<never> {
   const worker = readWorker(process.env);
   const config = worker ? readConfig(process.env) : readSettings();
+  const stopping = new AbortController();
+  void stopAsked.then(() => stopping.abort());
   try {
-    const server = await start(config, worker);
-    void server.lost.then(fail);
-    await stopAsked;
+    const server = await start(config, worker, stopping.signal);
+    await Promise.race([stopAsked, server.lost]);
     await server.stop();
   } catch (error) {
-    fail(startFaultInWords(error, config) ?? loggableError(error).stack);
+    const isStopped = stopping.signal.aborted && (error as Error).name === 'AbortError';
+    if (!isStopped) fail(startFaultInWords(error, config) ?? loggableError(error).stack, exitCodeOf(error));
   }
-  process.exit(0);
+  // The first process alone tells the supervisor how this node ended.
+  process.exit(worker ? 0 : await stopAsked);
 }

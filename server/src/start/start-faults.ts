@@ -1,16 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { ConfigError } from './read-config.ts';
-import { OtherMajor } from '../db/embedded/embedded-postgres.ts';
+import { OtherMajor, PostgresFailed } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { NoDatabase } from '../db/embedded/reach.ts';
 import { TablesInUse, UnusableSchema } from '../db/migrate.ts';
+import { CannotGoOn } from './cannot-go-on.ts';
+import { CONFIG_EXIT_CODE } from './environment.ts';
 
 /** What PostgreSQL's programs, its server, the system's calls and its queries say of a full disk. */
 const NO_SPACE = /No space left on device|Disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/;
 const DISK_FULL = '53100';
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 /** Their messages are written for the operator. */
-const IN_WORDS = [ConfigError, DataFolderInUse, NoDatabase, OtherMajor, TablesInUse, UnusableSchema];
+const IN_WORDS = [
+  CannotGoOn,
+  ConfigError,
+  DataFolderInUse,
+  NoDatabase,
+  OtherMajor,
+  TablesInUse,
+  UnusableSchema,
+];
+/** No later start succeeds before the operator has changed something. */
+const FOR_THE_OPERATOR = [ConfigError, OtherMajor, UnusableSchema];
 const UNPRIVILEGED_FROM = 1_024;
 
 interface SystemError extends Error {
@@ -59,7 +73,21 @@ export function startFaultInWords(error: unknown, config: Config): string | unde
   );
   if (ofFolder)
     return `The folder ${config.dataDir} cannot be used, because ${ofFolder.path} cannot be written (${ofFolder.code}): give it to the user that Zapdeck runs as, or set DATA_DIR to another one.`;
-  return undefined;
+  const isOfFolder = causes.some(
+    (cause) => cause instanceof PostgresFailed || cause.path?.startsWith(join(config.dataDir, '/')),
+  );
+  if (isOfFolder && !existsSync(join(config.dataDir, 'postgres')))
+    return `The folder ${config.dataDir} was removed or moved while Zapdeck started: start it again.`;
+  return causes.find((cause) => cause instanceof PostgresFailed)?.message;
+}
+
+/** The exit code for a fault that ends the process. */
+export function exitCodeOf(error: unknown): number {
+  const causes = causesOf(error);
+  const lost = causes.find((cause) => cause instanceof CannotGoOn);
+  if (lost instanceof CannotGoOn) return lost.exitCode;
+  const isForOperator = causes.some((cause) => FOR_THE_OPERATOR.some((kind) => cause instanceof kind));
+  return isForOperator ? CONFIG_EXIT_CODE : 1;
 }
 
 /** What PostgreSQL's codes and the system's say of a DATABASE_URL. */

@@ -31,8 +31,8 @@ import { foundationOf, layFoundation, readyLine } from './foundation.ts';
 import type { Worker } from './worker.ts';
 
 const RETRY_MS = 1_000;
-/** A database that is away keeps a worker no longer from saying so. */
-const LISTEN_WAIT_MS = 5_000;
+/** A node whose start takes longer than this opens its port before it is ready, and says so at /readyz. */
+const LISTEN_WAIT_MS = 20_000;
 
 interface StartOptions {
   webFolder: string;
@@ -40,13 +40,15 @@ interface StartOptions {
   say: (line: string) => void;
   /** What this process is beside others of its node; undefined where it is alone. */
   worker?: Worker | undefined;
+  /** Ends a start that is under way. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface RunningServer {
   /** Says that it is not ready, goes on serving for DRAIN_SECONDS, finishes what is under way, stops the database last. */
   stop(): Promise<void>;
-  /** Settles with the reason when this process is of no use any more: no database that it can use, and none to come. */
-  lost: Promise<string>;
+  /** Rejects when this process is of no use any more: no database that it can use, and none to come. */
+  lost: Promise<never>;
 }
 
 async function loggerOf({ logLevel: level }: Config): Promise<NonNullable<FastifyServerOptions['logger']>> {
@@ -87,17 +89,23 @@ interface Patience {
   isStopping: () => boolean;
   /** What no waiting mends. */
   isFinal: (error: unknown) => boolean;
+  /** Hears of each failure that is tried again. */
+  onFailure: () => void;
   log: FastifyBaseLogger;
 }
 
 /** Tries again until a database that is away comes back: a process that stays up recovers by itself. Throws what is final. */
-async function untilDone(work: () => Promise<void>, { isStopping, isFinal, log }: Patience): Promise<void> {
+async function untilDone(
+  work: () => Promise<void>,
+  { isStopping, isFinal, onFailure, log }: Patience,
+): Promise<void> {
   while (!isStopping()) {
     try {
       await work();
       return;
     } catch (error) {
       if (isFinal(error)) throw error;
+      onFailure();
       log.error(loggableFault(error), 'the database cannot be used yet');
       await delay(RETRY_MS);
     }
@@ -111,13 +119,13 @@ async function untilDone(work: () => Promise<void>, { isStopping, isFinal, log }
  */
 export async function startServer(
   config: Config,
-  { webFolder, say, worker }: StartOptions,
+  { webFolder, say, worker, signal }: StartOptions,
 ): Promise<RunningServer> {
   const weakness = config.admin && (await weaknessOf(config.admin.password));
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
   let isMigrated = false;
   let isStopping = false;
-  const foundation = worker ? foundationOf(worker, config) : await layFoundation(config, say);
+  const foundation = worker ? foundationOf(worker, config) : await layFoundation(config, say, signal);
   const { connection } = foundation;
   const isEmbedded = config.databaseUrl === undefined;
   const isFirst = !worker || worker.place === 1;
@@ -181,6 +189,8 @@ export async function startServer(
     await foundation.close();
   };
 
+  const { promise: prepared, resolve: onPrepared } = Promise.withResolvers<void>();
+  const { promise: failed, resolve: onFailure } = Promise.withResolvers<void>();
   const prepare = async () => {
     await migrate(connection);
     if (await forgetForeignNumbers(db)) app.log.info('a new database server: the feed forgot its frontiers');
@@ -188,41 +198,35 @@ export async function startServer(
     if (isFirst) await prepareContent(app, deps, isEmbedded, say);
     if (!isMigrated) {
       isMigrated = true;
-      if (worker) worker.ready();
-      else say(readyLine(config));
+      onPrepared();
     }
     // Nobody waits for it: what was queued is done a moment later.
     if (isFirst) await deps.jobs.work(deps, app.log);
   };
-  const listen = () => app.listen({ port: config.port, host: config.host });
-  // Beside workers that serve, one takes no requests before it can answer them; where nobody else would, it says so.
-  const isFollower = worker !== undefined && (!isFirst || worker.before !== undefined);
-  const { promise: unusable, resolve: giveUp } = Promise.withResolvers<string>();
+  // An embedded database is there, if slow at first on a busy machine; one of the operator's may come any time.
+  const isFinal = (error: unknown) =>
+    isEmbedded
+      ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
+      : error instanceof UnusableSchema;
+  const preparing = untilDone(prepare, { isStopping: () => isStopping, isFinal, onFailure, log: app.log });
+  const lost = Promise.race([
+    preparing.then(() => new Promise<never>(() => undefined)),
+    foundation.databaseEnded,
+  ]);
   try {
-    if (!isFollower) await listen();
-    // The embedded database is there, if slow at first on a busy machine; one of the operator's may come any time.
-    const isFinal = (error: unknown) =>
-      isEmbedded
-        ? !(error instanceof TablesInUse || (error instanceof Error && isDatabaseAway(error)))
-        : error instanceof UnusableSchema;
-    const preparing = untilDone(prepare, { isStopping: () => isStopping, isFinal, log: app.log });
-    if (isEmbedded) await preparing;
-    else preparing.catch((error: UnusableSchema) => giveUp(error.message));
-    if (isFollower) {
-      await Promise.race([
-        preparing.catch(() => undefined),
-        delay(LISTEN_WAIT_MS, undefined, { ref: false }),
-      ]);
-      await listen();
-    }
+    // A proxy sends requests as soon as the port is open. A node whose database is away opens it at once, and says so.
+    await Promise.race([prepared, failed, lost, delay(LISTEN_WAIT_MS, undefined, { ref: false, signal })]);
+    await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await close();
     throw error;
   }
+  void prepared.then(() => (worker ? worker.ready() : say(readyLine(config))));
   const stop = async () => {
     isStopping = true;
-    await delay(config.drainSeconds * 1_000);
+    // A node that was never ready got no requests from a balancer.
+    if (isMigrated) await delay(config.drainSeconds * 1_000);
     await close();
   };
-  return { stop, lost: Promise.race([unusable, foundation.databaseEnded]) };
+  return { stop, lost };
 }

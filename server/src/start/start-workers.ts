@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { CannotGoOn } from './cannot-go-on.ts';
 import { layFoundation, readyLine } from './foundation.ts';
 import type { RunningServer } from './start-server.ts';
 import { superviseWorkers } from './supervise-workers.ts';
@@ -7,19 +8,27 @@ import { superviseWorkers } from './supervise-workers.ts';
  * Starts a node of several processes: this one starts the embedded database, serves the demo apps and keeps the workers
  * alive, which are nodes in all else and share its port. Whatever ends this process ends them.
  */
-export async function startWorkers(config: Config, say: (line: string) => void): Promise<RunningServer> {
-  const foundation = await layFoundation(config, say);
+export async function startWorkers(
+  config: Config,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<RunningServer> {
+  const foundation = await layFoundation(config, say, signal);
   const workers = superviseWorkers(
     config.workers,
     config.databaseUrl === undefined ? foundation.connection : undefined,
   );
   void workers.started.then(() => say(readyLine(config)));
   return {
-    lost: Promise.race([workers.failed, foundation.databaseEnded]),
+    lost: Promise.race([workers.failed, foundation.databaseEnded]).catch(async (error: unknown) => {
+      // A worker that outlives this process for a moment reports that instead of the cause.
+      await workers.stop('SIGKILL');
+      throw error;
+    }),
     async stop() {
       const isInOrder = await workers.stop();
       await foundation.close();
-      if (!isInOrder) throw new Error('A worker did not end in order.');
+      if (!isInOrder) throw new CannotGoOn('A worker did not end in order.');
     },
   };
 }

@@ -1,6 +1,7 @@
 import cluster, { type Worker as Child } from 'node:cluster';
 import type { PoolConfig } from 'pg';
 import type { Measured } from '../http/metrics.ts';
+import { CannotGoOn } from './cannot-go-on.ts';
 import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from './worker.ts';
 
 /** Before a worker that died is started anew; doubles up to the longest, and begins again once one has lived for so long. */
@@ -13,10 +14,10 @@ const MEASURE_WAIT_MS = 2_000;
 export interface Workers {
   /** Settles when the first worker serves, after which the others are started. */
   started: Promise<void>;
-  /** Settles with the reason when the first worker ends by itself before anybody has served: the next would too. */
-  failed: Promise<string>;
-  /** Tells all to stop and waits for them; false when one did not end in order. */
-  stop(): Promise<boolean>;
+  /** Rejects when the first worker ends by itself before anybody has served: the next would too. */
+  failed: Promise<never>;
+  /** Sends all of them the signal, SIGTERM by default, and waits until they end; false when one did not end in order. */
+  stop(signal?: NodeJS.Signals): Promise<boolean>;
 }
 
 /** Asks each worker what it measured, and returns what came in time. */
@@ -55,7 +56,7 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
   // process, a connection on its way to one that dies would be answered by nobody, and never closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const started = Promise.withResolvers<void>();
-  const failed = Promise.withResolvers<string>();
+  const failed = Promise.withResolvers<never>();
   const stopped = Promise.withResolvers<boolean>();
   const running = new Map<number, Child>();
   const pauses = new Set<NodeJS.Timeout>();
@@ -94,7 +95,7 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
         if (running.size === 0) stopped.resolve(isInOrder);
         return;
       }
-      if (!hasServed && code !== null) failed.resolve('No worker could start.');
+      if (!hasServed && code !== null) failed.reject(new CannotGoOn('No worker could start.', code || 1));
       const isSteady = performance.now() - startedAt > STEADY_MS;
       const waitMs = isSteady ? FIRST_PAUSE_MS : pauseMs;
       const timer = setTimeout(() => {
@@ -110,11 +111,11 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
   return {
     started: started.promise,
     failed: failed.promise,
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       isStopping = true;
       for (const pause of pauses) clearTimeout(pause);
       if (running.size === 0) return isInOrder;
-      for (const child of running.values()) child.process.kill('SIGTERM');
+      for (const child of running.values()) child.process.kill(signal);
       return stopped.promise;
     },
   };

@@ -34,7 +34,8 @@ export function readWorker(env: NodeJS.ProcessEnv): Worker | undefined {
   const told = env[WORKER_VARIABLE];
   if (told === undefined || !process.send) return undefined;
   const seat = JSON.parse(told) as WorkerSeat;
-  const tell = (message: FromWorker) => void process.send?.(message);
+  // The first process may have ended; this one follows it.
+  const tell = (message: FromWorker) => void process.send?.(message, undefined, undefined, () => undefined);
   let measure: () => Promise<Measured> = async () => [];
   let asked = 0;
   const waiting = new Map<number, (all: Measured[]) => void>();

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { clusterFolder } from '../../testing/cluster-folder.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { cacheSize, usableMemory } from './cache-size.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { clearLeftover } from './leftover.ts';
 
 const NOBODY = 65_534;
 const run = promisify(execFile);
@@ -133,6 +134,40 @@ describe('embedded PostgreSQL', () => {
     const dataDir = await ownFolder();
     await mkdir(join(dataDir, 'postgres/data.new/base'), { recursive: true });
     expect(await ask(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('removes the cluster of a start that was cut off, but none that another start still creates', async () => {
+    const dataDir = await ownCluster();
+    const [old, young] = ['old', 'young'].map((name) => join(dataDir, `postgres/data.new-${name}`));
+    for (const partial of [old, young]) await mkdir(join(partial ?? '', 'base'), { recursive: true });
+    const longAgo = new Date(Date.now() - 24 * 3_600_000);
+    await utimes(old ?? '', longAgo, longAgo);
+    await start(dataDir);
+    const names = await readdir(join(dataDir, 'postgres'));
+    expect(names.filter((name) => name.includes('.new'))).toEqual(['data.new-young']);
+  });
+
+  test('a start that is ended while it creates the cluster leaves nothing of it', async () => {
+    const dataDir = await ownFolder();
+    const stop = new AbortController();
+    const started = startEmbeddedPostgres({ dataDir, onStep: () => stop.abort(), signal: stop.signal });
+    await expect(started).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual([]);
+  });
+
+  test('waits for a lock file that is being written', async () => {
+    const dataDir = await ownCluster();
+    const lockFile = join(dataDir, 'postgres/data/postmaster.pid');
+    const first = await start(dataDir);
+    const lock = await readFile(lockFile, 'utf8');
+    await writeFile(lockFile, '');
+    const cleared = clearLeftover(join(dataDir, 'postgres/data'));
+    cleared.catch(() => undefined);
+    // Reads after the other has read.
+    expect(await readFile(lockFile, 'utf8')).toBe('');
+    await writeFile(lockFile, lock);
+    await expect(cleared).rejects.toThrow(/already runs/);
+    expect(await ask(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('a folder too deep for a socket gets one elsewhere', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -17,6 +17,12 @@ export const SUPERUSER = 'zapdeck';
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 15;
 const STOP_WAIT_MS = 10_000;
+/** The same for a server that has never answered, so has nothing to store. */
+const UNREADY_STOP_WAIT_MS = 2_000;
+/** Bound for a question to a server that is starting. */
+const ANSWER_WAIT_MS = 1_000;
+/** No start takes so long to create a cluster. */
+const PARTIAL_KEPT_MS = 3_600_000;
 /** What the children of a killed postmaster get to notice that they are alone. */
 const ORPHANS_WAIT_MS = 30_000;
 const ORPHANS_POLL_MS = 200;
@@ -42,6 +48,13 @@ interface StartOptions {
   settings?: Readonly<Record<string, string>>;
   /** Hears of the steps that take longer than a moment. */
   onStep?: (step: string) => void;
+  /** Ends a start that is under way: it rejects with AbortError and leaves no process behind. */
+  signal?: AbortSignal | undefined;
+}
+
+/** PostgreSQL could not be started; the message has what it said. */
+export class PostgresFailed extends Error {
+  override name = 'PostgresFailed';
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -52,12 +65,13 @@ async function exists(path: string): Promise<boolean> {
 }
 
 const PARTIAL = '.new';
+const REMOVE_ALL = { recursive: true, force: true, maxRetries: 5 } as const;
 
 /**
- * Makes the cluster under a name of its own first: a start that is cut off leaves nothing half made behind, and of two at
- * once the faster one has its cluster in place, which then is there for the other.
+ * Creates the cluster in a folder of its own and renames it. A start that is cut off leaves no half-made cluster. Of two
+ * starts at once, the first to finish has its cluster in place, and the other uses that one.
  */
-async function initialise(home: Home): Promise<void> {
+async function initialise(home: Home, signal: AbortSignal | undefined): Promise<void> {
   const partial = `${home.dataFolder}${PARTIAL}-${randomBytes(6).toString('hex')}`;
   try {
     await run(
@@ -72,20 +86,30 @@ async function initialise(home: Home): Promise<void> {
         '--locale-provider=builtin',
         '--locale=C.UTF-8',
       ],
-      { ...home.owner, cwd: home.folder },
+      { ...home.owner, cwd: home.folder, signal },
     );
     await rename(partial, home.dataFolder);
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    if (!(await exists(home.dataFolder))) throw error;
+    // Processes of an initdb that was ended may still write for a moment.
+    await rm(partial, REMOVE_ALL).catch(() => undefined);
+    signal?.throwIfAborted();
+    if (await exists(home.dataFolder)) return;
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new PostgresFailed(`The database could not be created: ${stderr?.trim() || message}`, {
+      cause: error,
+    });
   }
 }
 
-/** Removes what starts that were cut off have left of clusters; who still makes one finds ours instead. */
+/** Removes clusters that cut-off starts have left half made. A young one may belong to a start that is still under way. */
 async function clearPartials(home: Home): Promise<void> {
   const prefix = `${basename(home.dataFolder)}${PARTIAL}`;
-  const partials = (await readdir(home.folder)).filter((name) => name.startsWith(prefix));
-  for (const name of partials) await rm(join(home.folder, name), { recursive: true, force: true });
+  for (const name of await readdir(home.folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const partial = join(home.folder, name);
+    const made = await stat(partial).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > PARTIAL_KEPT_MS) await rm(partial, REMOVE_ALL);
+  }
 }
 
 /** The data folder is of another major version of PostgreSQL; the message tells the operator. */
@@ -129,13 +153,15 @@ async function launch(
     : [home.binaries.postgres, []];
   const log = await open(join(home.folder, 'postgres.log'), 'a');
   try {
-    return spawn(command, [...prefix, ...args], {
+    const child = spawn(command, [...prefix, ...args], {
       ...home.owner,
       cwd: home.folder,
       // A session of its own, so that Ctrl-C reaches us alone and we stop it in order.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
+    await once(child, 'spawn');
+    return child;
   } finally {
     await log.close();
   }
@@ -145,9 +171,28 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
+/** Stops the server after a checkpoint. Stops it without one, and then kills it, if that takes longer than the wait. */
+async function stopServer(child: ChildProcess, waitMs = STOP_WAIT_MS): Promise<void> {
+  if (isOver(child)) return;
+  const exited = once(child, 'exit');
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    child.kill(signal);
+    await Promise.race([exited, delay(waitMs, undefined, { ref: false })]);
+    if (isOver(child)) return;
+  }
+  child.kill('SIGKILL');
+  await exited;
+}
+
 /** The name of the cluster that answers; undefined when none does yet. */
 async function readClusterName(connection: pg.ClientConfig): Promise<string | undefined> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: ANSWER_WAIT_MS,
+    query_timeout: ANSWER_WAIT_MS,
+  });
+  // A connection that breaks also fails the query.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ name: string }>(`SELECT current_setting('cluster_name') AS name`);
@@ -155,21 +200,29 @@ async function readClusterName(connection: pg.ClientConfig): Promise<string | un
   } catch {
     return undefined;
   } finally {
-    await client.end().catch(() => undefined);
+    void client.end().catch(() => undefined);
   }
 }
 
-async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, home: Home): Promise<void> {
-  for (let waited = 0; waited < READY_WAIT_MS && !isOver(child); waited += READY_POLL_MS) {
+async function waitUntilReady(
+  child: ChildProcess,
+  connection: pg.ClientConfig,
+  home: Home,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < READY_WAIT_MS && !isOver(child)) {
     const name = await readClusterName(connection);
     if (name !== undefined && child.spawnargs.includes(`cluster_name=${name}`)) return;
     // Another start at the same moment was faster; ours ends at its lock.
     if (name !== undefined) await clearLeftover(home.dataFolder);
-    await delay(READY_POLL_MS);
+    await delay(READY_POLL_MS, undefined, { signal });
   }
   if (isOver(child)) await clearLeftover(home.dataFolder);
   const log = await readFile(join(home.folder, 'postgres.log'), 'utf8').catch(() => '');
-  throw new Error(`PostgreSQL did not start. The end of its log:\n${log.split('\n').slice(-12).join('\n')}`);
+  throw new PostgresFailed(
+    `PostgreSQL did not start. The end of its log:\n${log.split('\n').slice(-12).join('\n')}`,
+  );
 }
 
 /** Launches, again and again while children of a postmaster that was killed still hold its memory. */
@@ -177,16 +230,20 @@ async function launchWhenFree(
   home: Home,
   connection: EmbeddedPostgres['connection'],
   settings: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
 ): Promise<ChildProcess> {
   for (let waited = 0; ; waited += ORPHANS_POLL_MS) {
     const child = await launch(home, connection.host, settings);
     try {
-      await waitUntilReady(child, connection, home);
+      await waitUntilReady(child, connection, home, signal);
       return child;
     } catch (error) {
       const isHeld = error instanceof Error && error.message.includes('pre-existing shared memory block');
-      if (!isHeld || child.exitCode === null || waited >= ORPHANS_WAIT_MS) throw error;
-      await delay(ORPHANS_POLL_MS);
+      if (!isHeld || child.exitCode === null || waited >= ORPHANS_WAIT_MS) {
+        await stopServer(child, UNREADY_STOP_WAIT_MS);
+        throw error;
+      }
+      await delay(ORPHANS_POLL_MS, undefined, { signal });
     }
   }
 }
@@ -199,33 +256,19 @@ export async function startEmbeddedPostgres({
   dataDir,
   settings = {},
   onStep,
+  signal,
 }: StartOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(dataDir);
   if (!(await exists(home.dataFolder))) {
     onStep?.('Creating the database');
-    await initialise(home);
+    await initialise(home, signal);
   }
   await refuseOtherMajor(home);
   await clearLeftover(home.dataFolder);
   const socketFolder = await prepareSocketFolder(home);
   const connection = { host: socketFolder, user: SUPERUSER, database: 'postgres' };
-  const child = await launchWhenFree(home, connection, settings);
-  await clearPartials(home);
+  const child = await launchWhenFree(home, connection, settings, signal);
   const ended = isOver(child) ? Promise.resolve() : once(child, 'exit').then(() => undefined);
-  return {
-    connection,
-    ended,
-    async stop() {
-      if (isOver(child)) return;
-      child.kill('SIGINT');
-      const isStopped = await Promise.race([
-        ended.then(() => true),
-        delay(STOP_WAIT_MS, false, { ref: false }),
-      ]);
-      if (!isStopped) {
-        child.kill('SIGQUIT');
-        await ended;
-      }
-    },
-  };
+  await clearPartials(home);
+  return { connection, ended, stop: () => stopServer(child) };
 }

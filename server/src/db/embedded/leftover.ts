@@ -8,6 +8,8 @@ const run = promisify(execFile);
 
 const STOP_WAIT_MS = 10_000;
 const POLL_MS = 50;
+/** PostgreSQL writes its lock file right after it has created it. */
+const LOCK_WRITE_WAIT_MS = 1_000;
 
 /** Written into the command line of every postmaster we start, so that a later start can tell whose it is. */
 export function ownerMark(ownerPid: number): string {
@@ -61,16 +63,28 @@ export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
 
+/** Reads the lock file; one that was only just created may still be empty. */
+async function readLock(lockFile: string): Promise<string | undefined> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const lock = await readFile(lockFile, 'utf8').catch(() => undefined);
+    if (lock !== '' || waited >= LOCK_WRITE_WAIT_MS) return lock;
+    await delay(POLL_MS);
+  }
+}
+
 /**
  * Makes the data folder free for a new postmaster: stops one that outlived its killed owner, forgets a lock file whose
  * process is something else by now. Throws DataFolderInUse while the owner is alive.
  */
 export async function clearLeftover(dataFolder: string): Promise<void> {
   const lockFile = join(dataFolder, 'postmaster.pid');
-  const lock = await readFile(lockFile, 'utf8').catch(() => undefined);
+  const lock = await readLock(lockFile);
   if (lock === undefined) return;
   const pid = Number(lock.split('\n')[0]);
-  const running = Number.isInteger(pid) && pid > 0 ? await inspect(pid) : undefined;
+  const isPid = Number.isInteger(pid) && pid > 0;
+  // PostgreSQL itself replaces the lock file of a dead process, and checks that none of its children is left.
+  if (isPid && !isAlive(pid)) return;
+  const running = isPid ? await inspect(pid) : undefined;
   if (!running?.command.includes(`-D ${dataFolder} `)) {
     await rm(lockFile, { force: true });
     return;

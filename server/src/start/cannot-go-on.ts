@@ -1,0 +1,10 @@
+/** This process is of no use any more; the message tells the operator. */
+export class CannotGoOn extends Error {
+  override name = 'CannotGoOn';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
