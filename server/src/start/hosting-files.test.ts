@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startArguments } from '../testing/server-process.ts';
+import { CONFIG_EXIT_CODE } from './environment.ts';
 import { readConfig } from './read-config.ts';
 import { Environment } from './env-variables.ts';
 
@@ -75,4 +76,15 @@ test('nothing secret or built elsewhere goes into the image, and all that runs d
   );
   for (const file of [container, compose])
     expect(file).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*(=|: )(?!\$\{)/);
+});
+
+test('the service restarts what fails, but not for ever, and not what only its operator can mend', () => {
+  const [unit = '', rest = ''] = service.split('[Service]');
+  const numberOf = (name: string, part: string) =>
+    Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(part)?.[1]);
+  expect(rest).toMatch(/^Restart=on-failure$/m);
+  expect(numberOf('RestartPreventExitStatus', rest)).toBe(CONFIG_EXIT_CODE);
+  // A limit that failing starts, with the pause between them, come to.
+  const burst = numberOf('StartLimitBurst', unit);
+  expect(burst * numberOf('RestartSec', rest)).toBeLessThan(numberOf('StartLimitIntervalSec', unit) / 2);
 });
