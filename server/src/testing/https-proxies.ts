@@ -2,6 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodCertificate } from './certificates.ts';
 import { exampleWith, type ProxyProcess, startProxy } from './example-proxy.ts';
+import { HAPROXY } from './haproxy.ts';
+
+/** The host of the examples, which the test certificate covers. */
+export const HOST = 'zaps.example.org';
 
 export interface HttpsProxy {
   /** Where Debian's package puts its program. */
@@ -16,7 +20,7 @@ async function writeCertificate(folder: string) {
   return { cert, key };
 }
 
-/** Debian's caddy and nginx, each with its file of hosting/: before two nodes, with a certificate for zaps.example.org. */
+/** Debian's caddy, haproxy and nginx with their files of hosting/, in front of two nodes, with a certificate for HOST. */
 export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
   caddy: {
     program: '/usr/bin/caddy',
@@ -34,6 +38,21 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
       });
     },
   },
+  haproxy: {
+    program: HAPROXY,
+    async start(folder, port, [one, two]) {
+      const both = join(folder, 'both.pem');
+      await writeFile(both, goodCertificate.cert + goodCertificate.key);
+      const config = await exampleWith('haproxy.cfg', [
+        [/bind :80$/m, `bind 127.0.0.1:${port} ssl crt ${both}`],
+        [/10\.0\.0\.11:3000/, `127.0.0.1:${one}`],
+        [/10\.0\.0\.12:3000/, `127.0.0.1:${two}`],
+      ]);
+      const file = join(folder, 'haproxy.cfg');
+      await writeFile(file, config);
+      return startProxy(HAPROXY, ['-db', '-f', file]);
+    },
+  },
   nginx: {
     program: '/usr/sbin/nginx',
     async start(folder, port, [one, two]) {
@@ -44,8 +63,8 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
         [/ {2}listen \[::\]:443 .*\n/, ''],
         [/\/etc\/\S*fullchain\.pem/, cert],
         [/\/etc\/\S*privkey\.pem/, key],
-        [/127\.0\.0\.1:3000/, `127.0.0.1:${one}`],
-        [/127\.0\.0\.1:3010/, `127.0.0.1:${two}`],
+        [/127\.0\.0\.1:3000 max_fails=0/, `127.0.0.1:${one} max_fails=0`],
+        [/127\.0\.0\.1:3010 max_fails=0/, `127.0.0.1:${two} max_fails=0`],
       ]);
       const file = join(folder, 'nginx.conf');
       const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
