@@ -1,3 +1,4 @@
+import { todaysAppsPath } from '@zapdeck/contract/screens';
 import { castVote } from '@zapdeck/contract/votes';
 import { eq } from 'drizzle-orm';
 import { parseDocument } from 'htmlparser2';
@@ -6,7 +7,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { expectProtected } from '../../testing/expect-protected.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { pagePath } from '../apps/page-address.ts';
+import { pagePath, slugOf } from '../apps/page-address.ts';
 import { storePicture } from '../pictures/pictures.ts';
 import { firstCards } from './first-card.ts';
 
@@ -114,13 +115,32 @@ describe('the page of an approved app', () => {
   });
 
   test.each([
-    ['firstName', { firstName: 'robin@secret.example', email: 'x@secret.example' }, 'robin'],
-    ['no name', { firstName: null, email: 'quiet@secret.example' }, 'quiet'],
-  ])('calls a maker with an address for %s by its first part', async (_what, person, name) => {
-    const maker = await t.person('member', person);
-    const { body } = await open(pagePath(await t.addApp({ submittedBy: maker.user?.id ?? '' })));
-    expect(body).toContain(`<bdi>${name}</bdi>`);
-    expect(body).not.toContain('secret.example');
+    [
+      'an email address as first name',
+      { firstName: 'mailbox1@secret.example', email: 'other@secret.example' },
+    ],
+    ['no first name', { firstName: null, email: 'mailbox2@secret.example' }],
+  ])('calls a maker with %s "Anonymous" wherever no session is needed', async (_what, person) => {
+    const maker = await t.person('member', { ...person, handle: `maker-${person.email.slice(0, 5)}` });
+    const app = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+    const page = (await open(pagePath(app))).body;
+    expect(page).toContain('<bdi>Anonymous</bdi>');
+    expect(dataOf(page)).toMatchObject({ author: { name: 'Anonymous' } });
+    const pageUrl = encodeURIComponent(PUBLIC_URL + pagePath(app));
+    for (const path of [
+      pagePath(app),
+      '/feeds/new.xml',
+      '/feeds/new.json',
+      `/feeds/${slugOf(app.category)}.xml`,
+      `/oembed?url=${pageUrl}`,
+      `/oembed?format=xml&url=${pageUrl}`,
+      '/sitemap.xml',
+      todaysAppsPath,
+    ]) {
+      const { statusCode, body } = await open(path);
+      expect(statusCode, path).toBe(200);
+      expect(body, path).not.toMatch(/mailbox|secret\.example/);
+    }
   });
 
   test('shows six others of its category, the best of the latest, and no app of another or none of these', async () => {

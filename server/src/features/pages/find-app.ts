@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../apps/page-address.ts';
-import { SHOWN_HANDLE, submitterName } from '../apps/present-app.ts';
+import { SHOWN_HANDLE } from '../apps/present-app.ts';
 
 /** So many of the latest of a category compete for a place beside an app of it. */
 const RECENT = 60;
@@ -38,7 +38,7 @@ export interface PublicApp {
   picture: string | null;
   colour: string | null;
   upvotes: number;
-  /** Who made it, as they are called here; never an address. */
+  /** The maker's first name, or "Anonymous"; never an email address nor a part of one. */
   by: string;
   /** The name of their page; null where they have none. */
   handle: string | null;
@@ -52,15 +52,17 @@ type Row = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
   createdAt: Date;
   reviewedAt: Date | null;
   firstName: string | null;
-  email: string | null;
 };
 
-function toPublic({ createdAt, reviewedAt, firstName, email, verifiedAt, ...app }: Row): PublicApp {
-  // Whoever gave an address for a name is called by its first part too.
-  const [by = ''] = (submitterName({ firstName, email }) ?? '').split('@');
+function publicName(firstName: string | null): string {
+  const name = firstName?.trim() ?? '';
+  return name === '' || /\S@\S/.test(name) ? 'Anonymous' : name;
+}
+
+function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row): PublicApp {
   return {
     ...app,
-    by: by.trim() || 'Anonymous',
+    by: publicName(firstName),
     isVerified: verifiedAt !== null,
     publishedAt: reviewedAt ?? createdAt,
   };
@@ -74,7 +76,6 @@ export function selectPublicApps(db: Db) {
     .select({
       ...shown,
       firstName: users.firstName,
-      email: users.email,
       handle: sql<string | null>`${sql.raw(SHOWN_HANDLE)}`,
     })
     .from(apps)
