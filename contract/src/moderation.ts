@@ -7,6 +7,7 @@ import { Saved } from './settings.ts';
 
 export const REPORTS_TO_HOLD = { min: 1, max: 100 } as const;
 export const REPORTER_AGE_HOURS = { min: 0, max: 720 } as const;
+export const HOLDS_PER_HOUR = { min: 1, max: 100 } as const;
 export const HOURS_UNTIL_MAIL = { min: 1, max: 720 } as const;
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().check(z.gte(min), z.lte(max));
@@ -14,10 +15,12 @@ const within = ({ min, max }: { min: number; max: number }) => z.int().check(z.g
 /** When reports take an app out of sight, and when admins are mailed of what waits. */
 export const ModerationSettings = z.object({
   isHoldingEnabled: z.boolean(),
-  /** From so many different members with open reports, an approved app waits for a moderator. */
+  /** An approved app is hidden until a moderator decides when this many independent members have open reports of it. */
   reportsToHold: within(REPORTS_TO_HOLD),
   /** A member whose account is younger is heard, but not counted towards that. */
   reporterAgeHours: within(REPORTER_AGE_HOURS),
+  /** Reports hide no more apps than this within an hour. */
+  holdsPerHour: within(HOLDS_PER_HOUR),
   isDailyMailEnabled: z.boolean(),
   /** Admins are mailed once a day while anything has waited for longer. */
   hoursUntilMail: within(HOURS_UNTIL_MAIL),
@@ -28,6 +31,7 @@ export const defaultModeration: ModerationSettings = {
   isHoldingEnabled: true,
   reportsToHold: 3,
   reporterAgeHours: 24,
+  holdsPerHour: 5,
   isDailyMailEnabled: true,
   hoursUntilMail: 24,
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgEnum, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
@@ -22,6 +22,8 @@ export const reports = pgTable(
     decidedAt: moment('decided_at'),
     /** With which decision on its app it was closed, and would be opened again. */
     batchId: uuid('batch_id'),
+    /** Keyed hash of the network that it was sent from; null once it is old, and for reports of earlier versions. */
+    network: varchar('network', { length: 43 }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -37,5 +39,6 @@ export const reports = pgTable(
     ),
     index('reports_batch_idx').on(table.batchId).where(sql`${table.batchId} IS NOT NULL`),
     index('reports_reporter_idx').on(table.reportedBy),
+    index('reports_network_age_idx').on(table.createdAt).where(sql`${table.network} IS NOT NULL`),
   ],
 );

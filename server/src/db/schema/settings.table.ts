@@ -1,5 +1,6 @@
 import {
   defaultModeration,
+  HOLDS_PER_HOUR,
   HOURS_UNTIL_MAIL,
   REPORTER_AGE_HOURS,
   REPORTS_TO_HOLD,
@@ -114,6 +115,7 @@ export const moderationSettings = pgTable(
     isHoldingEnabled: boolean('is_holding_enabled').notNull().default(defaultModeration.isHoldingEnabled),
     reportsToHold: integer('reports_to_hold').notNull().default(defaultModeration.reportsToHold),
     reporterAgeHours: integer('reporter_age_hours').notNull().default(defaultModeration.reporterAgeHours),
+    holdsPerHour: integer('holds_per_hour').notNull().default(defaultModeration.holdsPerHour),
     isDailyMailEnabled: boolean('is_daily_mail_enabled')
       .notNull()
       .default(defaultModeration.isDailyMailEnabled),
@@ -128,6 +130,7 @@ export const moderationSettings = pgTable(
     uniqueIndex('moderation_settings_active_key').on(table.isActive).where(sql`${table.isActive}`),
     check('moderation_settings_reports', isWithin(table.reportsToHold, REPORTS_TO_HOLD)),
     check('moderation_settings_age', isWithin(table.reporterAgeHours, REPORTER_AGE_HOURS)),
+    check('moderation_settings_holds', isWithin(table.holdsPerHour, HOLDS_PER_HOUR)),
     check('moderation_settings_hours', isWithin(table.hoursUntilMail, HOURS_UNTIL_MAIL)),
   ],
 );

@@ -13,6 +13,7 @@ const columns = {
   isHoldingEnabled: moderationSettings.isHoldingEnabled,
   reportsToHold: moderationSettings.reportsToHold,
   reporterAgeHours: moderationSettings.reporterAgeHours,
+  holdsPerHour: moderationSettings.holdsPerHour,
   isDailyMailEnabled: moderationSettings.isDailyMailEnabled,
   hoursUntilMail: moderationSettings.hoursUntilMail,
 };
