@@ -198,7 +198,16 @@ export const OwnData = z.object({
   ),
   /** Which mails they want, where they have said so; at most one. */
   mailPreferences: z.array(z.object({ milestones: z.boolean(), weekly: z.boolean() })),
-  reports: z.array(z.object({ appId: Id, reason: z.string(), status: ReportStatus, createdAt: Moment })),
+  reports: z.array(
+    z.object({
+      appId: Id,
+      reason: z.string(),
+      status: ReportStatus,
+      /** A letter for each network that reports came from: only a hash is stored. Null where it is not kept any more. */
+      network: z.nullable(z.string()),
+      createdAt: Moment,
+    }),
+  ),
   errorReports: z.array(
     z.object({
       errorType: z.string(),

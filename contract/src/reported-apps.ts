@@ -8,6 +8,34 @@ import { route } from './route.ts';
 /** So many of its reports a group shows by itself. */
 export const REPORTS_SHOWN = 3;
 
+/** Why reports hide an app, or why they do not. */
+export const HoldVerdict = z.enum([
+  'enough',
+  'too_few',
+  'many_likes',
+  'trusted_host',
+  'limit_reached',
+  'switched_off',
+]);
+export type HoldVerdict = z.infer<typeof HoldVerdict>;
+
+/** Reports hide no app that has more than this many times as many likes as independent reporters. */
+export const LIKES_PER_REPORT = 10;
+
+/** How the open reports of an app count, under the settings in force. */
+export const HoldCheck = z.object({
+  verdict: HoldVerdict,
+  /** The sum of the weights of the independent reporters; each has at most 1. */
+  weight: z.number(),
+  /** The weight that hides the app. */
+  needed: Count,
+  /** Reporters who share neither network nor mailbox with one another. Those who share one count as one. */
+  independent: Count,
+  /** Members whose open reports do not count at all. */
+  uncounted: Count,
+});
+export type HoldCheck = z.infer<typeof HoldCheck>;
+
 /** An app with all that was reported of it. */
 export const ReportedApp = z.object({
   app: AdminApp,
@@ -15,6 +43,7 @@ export const ReportedApp = z.object({
   /** How many different members sent those that are open. */
   openReporters: Count,
   allReports: Count,
+  hold: HoldCheck,
   latestReportAt: Moment,
   /** The last of its reports, the open ones first. */
   latest: z.array(AdminReport),

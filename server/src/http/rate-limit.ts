@@ -39,20 +39,36 @@ function bareAddress(address: string): string {
 /** All who come under a name that is no address: one caller, or whoever invents names would be as many as they like. */
 const NO_ADDRESS = 'unknown';
 
+/** Returns the address in one spelling, an IPv4 address in IPv6 notation as IPv4; null if it is none. */
+function parseAddress(address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const plain = bareAddress(address ?? '');
+  if (isIPv4(plain)) return ipaddr.IPv4.parse(plain);
+  if (!isIPv6(plain)) return null;
+  const parsed = ipaddr.IPv6.parse(plain);
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+}
+
 /**
  * The network of an address: itself for IPv4, its /64 for IPv6, because one person commands all of those. There is no
  * address any more of who has hung up, whatever the types of the framework say.
  */
 export function networkOf(address: string | undefined): string {
-  const plain = bareAddress(address ?? '');
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return NO_ADDRESS;
-  const parsed = ipaddr.IPv6.parse(plain);
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const parsed = parseAddress(address);
+  if (parsed === null) return NO_ADDRESS;
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`;
+}
+
+/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: what one provider hands to one customer at most. */
+export function wideNetworkOf(address: string | undefined): string {
+  const parsed = parseAddress(address);
+  if (parsed === null) return NO_ADDRESS;
+  return parsed instanceof ipaddr.IPv4
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`).toString()}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/48`).toString()}/48`;
 }
 
 /**

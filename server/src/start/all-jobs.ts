@@ -3,6 +3,7 @@ import { changeMails } from '../features/apps/changes/change-mails.ts';
 import { correctionMails } from '../features/apps/mails/correction-mails.ts';
 import { pictureJob } from '../features/apps/pictures/picture.job.ts';
 import { reportMails } from '../features/apps/mails/report-mails.ts';
+import { holdLimitMails } from '../features/reports/hold-limit-mails.ts';
 import { recheckJob } from '../features/apps/checks/recheck.job.ts';
 import { personPictureJob } from '../features/providers/person-picture.job.ts';
 import { purgePicturesJob } from '../features/pictures/purge-pictures.job.ts';
@@ -25,6 +26,7 @@ export const allJobs: readonly Job[] = [
   countTriesJob,
   mailWaitingJob,
   correctionMails,
+  holdLimitMails,
   maintenanceJob,
   makerMails,
   milestonesJob,

@@ -5,10 +5,12 @@ import type { Db } from '../db/client.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
 import { accountTokens } from '../db/schema/account-tokens.table.ts';
+import { automaticHolds } from '../db/schema/automatic-holds.table.ts';
 import { pictureLooks } from '../db/schema/picture-looks.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
+import { forgetOldNetworks } from '../features/reports/network-hash.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { users } from '../db/schema/users.table.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
@@ -39,6 +41,7 @@ async function takeBackMoments(db: Db, now: Date): Promise<void> {
     .update(apps)
     .set({ frameCheckDueAt: now })
     .where(gt(apps.frameCheckDueAt, after(LONGEST_MS.check)));
+  await db.delete(automaticHolds).where(gt(automaticHolds.createdAt, after(LONGEST_MS.limit)));
   await db
     .update(pictureLooks)
     .set({ lookedFor: null })
@@ -59,6 +62,8 @@ export async function tidy(db: Db, now: Date, errorLogDays: number): Promise<voi
   const sentBefore = new Date(now.getTime() - BATCH_KEPT_MS);
   await db.delete(interactionBatches).where(lte(interactionBatches.createdAt, sentBefore));
   await db.delete(durationBatches).where(lte(durationBatches.createdAt, sentBefore));
+  await forgetOldNetworks(db, now);
+  await db.delete(automaticHolds).where(lte(automaticHolds.createdAt, new Date(now.getTime() - DAY_MS)));
   await purgeIdempotencyKeys(db, now);
   await db.delete(rateLimits).where(lte(rateLimits.expire, now.getTime()));
 }

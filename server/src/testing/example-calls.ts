@@ -221,6 +221,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
         isHoldingEnabled: true,
         reportsToHold: 3,
         reporterAgeHours: 24,
+        holdsPerHour: 5,
         isDailyMailEnabled: true,
         hoursUntilMail: 24,
       },

@@ -31,6 +31,8 @@ export type Role = 'visitor' | 'guest' | 'member' | 'admin';
 export interface Person {
   user: UserRow | null;
   cookies: Record<string, string>;
+  /** Where they call from; this machine unless given. */
+  address?: string;
 }
 
 export interface CallResult<T> {
@@ -177,6 +179,7 @@ export async function openTestApp({
       query: parts.query ?? {},
       headers: { origin: config.publicUrl, ...headers },
       cookies: as.cookies,
+      ...(as.address === undefined ? {} : { remoteAddress: as.address }),
       ...(parts.body === undefined ? {} : { payload: parts.body }),
     });
     const body = response.body === '' ? undefined : response.json();

@@ -32,7 +32,25 @@ interface List {
   owner: PgColumn | ((userId: string) => SQL);
   /** Columns whose names the download knows better. */
   renamed?: Readonly<Record<string, string>>;
+  /** Makes the function that presents the rows of one download. */
+  presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
 }
+
+/** Replaces hashes of networks by A, B and so on, in the order of their first report. */
+function networkLabels() {
+  const letters = new Map<unknown, string>();
+  return (report: Record<string, unknown>) => {
+    const { network } = report;
+    if (network === null) return report;
+    const letter = letters.get(network) ?? labelOf(letters.size);
+    letters.set(network, letter);
+    return { ...report, network: letter };
+  };
+}
+
+/** A to Z, then AA, AB and so on. */
+const labelOf = (index: number): string =>
+  (index < 26 ? '' : labelOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 type ListName = Exclude<keyof OwnData, 'account'>;
 
@@ -55,7 +73,7 @@ const lists: Readonly<Record<ListName, List>> = {
   seenApps: { table: seenApps, owner: seenApps.userId },
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
-  reports: { table: reports, owner: reports.reportedBy },
+  reports: { table: reports, owner: reports.reportedBy, presenter: networkLabels },
   notes: { table: appNotes, owner: appNotes.authorId },
   adminActs: { table: auditLog, owner: auditLog.actorId },
   errorReports: { table: errorLogs, owner: errorLogs.userId },
@@ -92,10 +110,11 @@ async function* batchesOf(tx: Db, { table, owner, renamed = {} }: List, userId: 
 async function writeLists(tx: Db, file: FileHandle, userId: string): Promise<void> {
   for (const name of Object.keys(lists) as ListName[]) {
     await file.writeFile(`,"${name}":[`);
+    const present = lists[name].presenter?.() ?? ((row) => row);
     let separator = '';
     for await (const rows of batchesOf(tx, lists[name], userId)) {
       // Undeclared columns are dropped here.
-      const text = JSON.stringify(OwnData.shape[name].parse(rows)).slice(1, -1);
+      const text = JSON.stringify(OwnData.shape[name].parse(rows.map(present))).slice(1, -1);
       if (text === '') continue;
       await file.writeFile(`${separator}${text}`);
       separator = ',';

@@ -82,7 +82,7 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   file(csv.reportedAppsCsv, {
     name: 'reported-apps',
     columns: reportedAppColumns,
-    batches: ({ db, query, user }) => exportReportedApps(db, viewerOf(user, config), query),
+    batches: ({ db, query, user, now }) => exportReportedApps(db, viewerOf(user, config), query, now),
   });
   file(csv.cannedReasonsCsv, {
     name: 'canned-reasons',

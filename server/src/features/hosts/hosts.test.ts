@@ -18,7 +18,7 @@ import { openTestApp, type Person, type TestApp } from '../../testing/test-app.t
 import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf } from '../../urls/host-rules.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
-import { isOnTrustedHost } from '../apps/moderation/blocked-hosts.ts';
+import { readTrustedApps } from '../apps/moderation/blocked-hosts.ts';
 import { checkApp } from '../apps/checks/frame-check.ts';
 import { saveHost as saveHostRule } from './hosts.ts';
 
@@ -202,7 +202,8 @@ test('the most specific rule counts', async () => {
   expect((await submit('https://other.example.com/')).error.code).toBe('host_blocked');
   expect((await submit('https://a.good.example.com/')).status).toBe(201);
   expect((await submit('https://x.bad.good.example.com/')).error.code).toBe('host_blocked');
-  const isTrusted = (url: string) => isOnTrustedHost(t.deps.db, { id: newId(), url });
+  const isTrusted = async (url: string) =>
+    (await readTrustedApps(t.deps.db, [{ id: newId(), url }])).size === 1;
   expect(await isTrusted('https://a.good.example.com/')).toBe(true);
   expect(await isTrusted('https://a.bad.good.example.com/')).toBe(false);
   const urls = ['https://z.example.com/', 'https://b.good.example.com/', 'https://c.bad.good.example.com/'];

@@ -51,6 +51,8 @@ export const reportedAppColumns: CsvColumns<ReportedApp> = {
   openReports: ({ openReports }) => openReports,
   openReporters: ({ openReporters }) => openReporters,
   allReports: ({ allReports }) => allReports,
+  independentReporters: ({ hold }) => hold.independent,
+  holdVerdict: ({ hold }) => hold.verdict,
   latestReportAt: ({ latestReportAt }) => latestReportAt,
   latestReasons: ({ latest }) => latest.map(({ reason }) => reason),
 };
@@ -60,9 +62,10 @@ export async function* exportReportedApps(
   db: Db,
   viewer: Viewer,
   { status }: QueryOf<typeof reportedAppsCsv>,
+  now: Date,
 ): AsyncGenerator<ReportedApp[]> {
   const batches = batchesBehind((last: Group | undefined, limit) =>
     readGroupsBehind(db, status, { ...last }, limit),
   );
-  for await (const groups of batches) yield await presentGroups(db, viewer, groups);
+  for await (const groups of batches) yield await presentGroups(db, viewer, groups, now);
 }

@@ -8,6 +8,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { presentAdminApp, selectApps, type Viewer } from '../apps/present-app.ts';
+import { checkHolds } from './hold-check.ts';
 import { presentReport, selectReports } from './reports.ts';
 
 const isOpen = sql`${reports.status} = 'pending'`;
@@ -81,9 +82,14 @@ async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminRepor
 }
 
 /** What was reported, by app: those with open reports first, of both kinds the one that was reported last. */
-export async function listReportedApps(db: Db, viewer: Viewer, query: Asked): Promise<ListPage<ReportedApp>> {
+export async function listReportedApps(
+  db: Db,
+  viewer: Viewer,
+  query: Asked,
+  now: Date,
+): Promise<ListPage<ReportedApp>> {
   const [groups, total] = await Promise.all([readGroups(db, query), countGroups(db, query)]);
-  return { items: await presentGroups(db, viewer, groups), total };
+  return { items: await presentGroups(db, viewer, groups, now), total };
 }
 
 /** The groups with their apps and the last reports of each. */
@@ -91,6 +97,7 @@ export async function presentGroups(
   db: Db,
   viewer: Viewer,
   groups: readonly Group[],
+  now: Date,
 ): Promise<ReportedApp[]> {
   if (groups.length === 0) return [];
   const ids = groups.map(({ appId }) => appId);
@@ -98,17 +105,24 @@ export async function presentGroups(
     selectApps(db).where(inArray(apps.id, ids)),
     readLatest(db, ids),
   ]);
+  const checks = await checkHolds(
+    db,
+    rows.map(({ app }) => app),
+    now,
+  );
   const byId = new Map(rows.map((row) => [row.app.id, row]));
   const latestOf = Map.groupBy(latest, ({ appId }) => appId);
   return groups.flatMap((group) => {
     const row = byId.get(group.appId);
-    if (!row) return [];
+    const hold = checks.get(group.appId);
+    if (!row || !hold) return [];
     const changed = Math.max(Date.parse(group.changed), row.app.updatedAt.getTime());
     return {
       app: presentAdminApp({ ...row, vote: null }, viewer),
       openReports: group.open,
       openReporters: group.reporters,
       allReports: group.all,
+      hold,
       latestReportAt: new Date(group.latest).toISOString(),
       latest: latestOf.get(group.appId) ?? [],
       updatedAt: new Date(changed).toISOString(),

@@ -6,18 +6,25 @@ import { reportMails } from '../apps/mails/report-mails.ts';
 import { appMails } from '../apps/mails/app-mails.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 
+let members = 0;
+
 const DAY_MS = 24 * 3_600_000;
 
 /** What tests of reports do again and again. */
 export function withReports(t: TestApp) {
   return {
-    /** A member whose reports count. */
-    trusted: (values: Parameters<TestApp['person']>[1] = {}): Promise<Person> =>
-      t.person('member', {
+    /** A member whose reports count: each has a mailbox at a public provider and a network of their own. */
+    trusted: async (values: Parameters<TestApp['person']>[1] = {}, address?: string): Promise<Person> => {
+      members += 1;
+      const number = members;
+      const person = await t.person('member', {
         createdAt: new Date(t.clock.now.getTime() - 2 * DAY_MS),
+        email: `member${number}@gmail.com`,
         emailVerifiedAt: t.clock.now,
         ...values,
-      }),
+      });
+      return { ...person, address: address ?? `10.${number >> 8}.${number % 256}.7` };
+    },
     report: (appId: string, by: Person, reason = 'It makes noise.') =>
       t.call(reportApp, { body: { appId, reason } }, by),
     decide: (id: string, body: BodyOf<typeof decideReportedApp>, by: Person) =>

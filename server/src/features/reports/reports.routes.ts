@@ -18,7 +18,8 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     reportApp,
-    ({ db, body, user, now }) => createReport(db, { jobs, ...body, reportedBy: user.id, now }),
+    ({ db, body, user, now, request }) =>
+      createReport(db, { jobs, ...body, reportedBy: user.id, address: request.ip, now }),
     { limit: reportsPerMember },
   );
 
@@ -30,8 +31,8 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     reviewReport(db, { id: params.id, status: body.status }, { actorId: user.id, now }),
   );
 
-  handle(app, deps, reported.reportedApps, async ({ read, user, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listReportedApps(db, viewerOf(user, config), query))),
+  handle(app, deps, reported.reportedApps, async ({ read, user, query, now, reply }) =>
+    sendListPage(reply, await read(({ db }) => listReportedApps(db, viewerOf(user, config), query, now))),
   );
 
   handle(app, deps, reported.reportsOfApp, async ({ read, params, query, reply }) =>

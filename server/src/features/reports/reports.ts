@@ -13,12 +13,15 @@ import { users } from '../../db/schema/users.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { holdIfReported } from './hold-app.ts';
+import { hashNetwork } from './network-hash.ts';
 
 interface NewReport {
   jobs: JobQueue;
   appId: string;
   reason: string;
   reportedBy: string;
+  /** Where the report comes from; only a keyed hash of its network is stored. */
+  address: string | undefined;
   now: Date;
 }
 
@@ -28,11 +31,12 @@ interface NewReport {
  */
 export async function createReport(
   db: Db,
-  { jobs, appId, reason, reportedBy, now }: NewReport,
+  { jobs, appId, reason, reportedBy, address, now }: NewReport,
 ): Promise<Report> {
   // People tell reports apart by its first characters; of the ids that are used elsewhere, those are the time.
   const id = randomUUID();
   await db.transaction(async (tx) => {
+    const network = await hashNetwork(tx, address);
     // Users before apps, as by all who lock both.
     const [reporter] = await tx
       .select({ suspendedAt: users.suspendedAt })
@@ -46,7 +50,7 @@ export async function createReport(
       .where(eq(apps.id, appId))
       .for('no key update');
     if (app?.status !== 'approved') throw new Refusal('app_not_found');
-    await tx.insert(reports).values({ id, appId, reportedBy, reason, createdAt: now });
+    await tx.insert(reports).values({ id, appId, reportedBy, reason, network, createdAt: now });
     await holdIfReported(tx, jobs, appId, now);
   });
   return { id, appId, reason, status: 'pending', createdAt: now.toISOString() };

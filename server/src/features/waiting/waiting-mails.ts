@@ -1,5 +1,5 @@
 import { WAITING_MAX } from '@zapdeck/contract/waiting';
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
@@ -7,12 +7,12 @@ import { users } from '../../db/schema/users.table.ts';
 import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { compose, inline } from '../../mail/letter.ts';
+import { isMailedAdmin } from '../../mail/mailed-admins.ts';
 import { defineMails } from '../../mail/send-mail.ts';
 import { readModerationSettings } from '../settings/moderation-settings.ts';
 import { type LongestWaiting, type LongWait, readLongestWaiting } from './longest-waiting.ts';
 import { readWaiting } from './waiting.ts';
 
-const isTold = and(eq(users.isAdmin, true), isNotNull(users.emailVerifiedAt), isNull(users.suspendedAt));
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
@@ -49,7 +49,7 @@ export const waitingMails = defineMails({
     const [admin] = await db
       .select()
       .from(users)
-      .where(and(eq(users.id, userId), isTold));
+      .where(and(eq(users.id, userId), isMailedAdmin));
     const late = admin && (await readLate(db, now));
     if (!admin?.email || !late) return null;
     const { pending, overdue, reports } = await readWaiting(db, now);
@@ -88,7 +88,7 @@ export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<nu
   if (!(await readLate(db, now))) return 0;
   return db.transaction(async (tx) => {
     if (!(await isFirstToday(tx, now))) return 0;
-    const admins = await tx.select({ userId: users.id }).from(users).where(isTold);
+    const admins = await tx.select({ userId: users.id }).from(users).where(isMailedAdmin);
     await jobs.enqueueAll(tx, waitingMails, admins);
     return admins.length;
   });

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { appHosts } from '../../../db/schema/hosts.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { FetchResult } from '../../../urls/fetch-public.ts';
@@ -14,18 +15,24 @@ export async function requireHostAllowed(db: Db, url: string): Promise<void> {
   throw new Refusal('host_blocked', { message: `${message}.`, fields: { url: message } });
 }
 
-/**
- * Whether admins trust the host of the app, and the one that it leads to where that is another: then Zapdeck holds it not
- * back by itself.
- */
-export async function isOnTrustedHost(db: Db, { id, url }: { id: string; url: string }): Promise<boolean> {
-  const landing = await db
-    .select({ key: appHosts.hostKey })
+/** Returns the ids of the apps whose host admins trust, and the host that they lead to as well if that is another. */
+export async function readTrustedApps(
+  db: Db,
+  apps: readonly { id: string; url: string }[],
+): Promise<Set<string>> {
+  const ids = apps.map(({ id }) => id);
+  const landings = await db
+    .select({ appId: appHosts.appId, key: appHosts.hostKey })
     .from(appHosts)
-    .where(and(eq(appHosts.appId, id), eq(appHosts.isLanding, true)));
-  const hosts = [hostOf(url), ...landing.map(({ key }) => hostOfKey(key))];
-  const ruleOf = await rulesAbout(db, hosts);
-  return hosts.every((host) => ruleOf(host)?.rule === 'trusted');
+    .where(and(isOneOf(appHosts.appId, ids), eq(appHosts.isLanding, true)));
+  const landingOf = new Map(landings.map(({ appId, key }) => [appId, hostOfKey(key)]));
+  const hostsOf = ({ id, url }: { id: string; url: string }) => [
+    hostOf(url),
+    landingOf.get(id) ?? hostOf(url),
+  ];
+  const ruleOf = await rulesAbout(db, apps.flatMap(hostsOf));
+  const isTrusted = (host: string) => ruleOf(host)?.rule === 'trusted';
+  return new Set(apps.filter((app) => hostsOf(app).every(isTrusted)).map(({ id }) => id));
 }
 
 /** Why an app is on a blocked host, or leads there by any hop, in words for admins; null where it does not. */
