@@ -68,7 +68,10 @@ export type Place = z.infer<typeof Place>;
 export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
 export type FrameStatus = z.infer<typeof FrameStatus>;
 
-/** Who submitted: for others than admins and the owner the email is null, and a missing name is the part before the @. */
+/**
+ * Who submitted the app, as signed-in people see it. For others than admins and the owner the email is null. A missing first
+ * name is the part of the email before the @, unless that looks like the operator's name.
+ */
 export const Submitter = z.object({
   firstName: z.nullable(z.string()),
   email: z.nullable(z.string()),

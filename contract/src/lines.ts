@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { atMost, isStorable } from './primitives.ts';
-import { isReadable, isReadableLine, isVisible } from './readable.ts';
+import { hasMark, isReadable, isReadableLine, isVisible } from './readable.ts';
 
 const oneLine = z.refine<string>(
   (value) => isStorable(value) && isReadableLine(value),
@@ -23,6 +23,18 @@ export function line(max: number) {
 /** One line that people read, trimmed, in which everything can be seen and something is. */
 export function requiredLine(max: number, missing: string) {
   return z.string(missing).check(z.trim(), visible(missing), ...atMost(max), oneLine);
+}
+
+const unmarked = z.refine<string>((value) => !hasMark(value), 'A name cannot have a check mark or a badge');
+
+/** The name of a person, in one line; may be empty. */
+export function personName(max: number) {
+  return line(max).check(unmarked);
+}
+
+/** The name of a person, in one line that has something to be seen. */
+export function requiredPersonName(max: number, missing: string) {
+  return requiredLine(max, missing).check(unmarked);
 }
 
 /** What people write and read, trimmed; may have lines, and may be empty. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, requiredLine } from './lines.ts';
+import { line, requiredLine, requiredPersonName } from './lines.ts';
 import { route } from './route.ts';
 
 export const HANDLE_MIN = 3;
@@ -26,7 +26,7 @@ export const Handle = z.string('Please choose a name').check(
   z.minLength(HANDLE_MIN, `At least ${HANDLE_MIN} characters`),
   z.maxLength(HANDLE_MAX, `At most ${HANDLE_MAX} characters`),
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters a to z, digits, and single hyphens between them'),
-  z.refine((handle) => !RESERVED.has(handle), 'This name is not to be had'),
+  z.refine((handle) => !RESERVED.has(handle), 'This address is reserved. Please choose another.'),
 );
 
 function isSafeLink(link: string): boolean {
@@ -42,9 +42,10 @@ const Link = requiredLine(MAKER_LINK_MAX, 'A link cannot be empty').check(
 
 export const MakerPageForm = z.object({
   handle: Handle,
-  name: requiredLine(MAKER_NAME_MAX, 'Your page needs a name'),
+  name: requiredPersonName(MAKER_NAME_MAX, 'Your page needs a name'),
   /** What they say of themselves, in one line; may be empty. */
   line: line(MAKER_LINE_MAX),
+  /** Not empty only with a confirmed email and an approved app. */
   links: z._default(
     z.array(Link).check(z.maxLength(MAKER_LINKS_MAX, `At most ${MAKER_LINKS_MAX} links`)),
     [],

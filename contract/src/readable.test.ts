@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadable, isReadableLine, isVisible, readableLine } from './readable.ts';
+import { hasMark, isReadable, isReadableLine, isVisible, readableLine } from './readable.ts';
 
 test.each([
   'Tiny Piano',
@@ -68,3 +68,10 @@ test.each(['', ' ', '\u00a0\u3000', '\u200b', '\u2800', '\u3164', '\ufe0f', '\u2
   '%j shows nothing',
   (text) => expect(isVisible(text)).toBe(false),
 );
+
+test.each(['Robin ✓', 'Robin ✔️', '✅ Robin', '☑ Robin', 'Robin 🛡️', 'Robin 🏅', 'Robin √'])(
+  '%s has a mark',
+  (name) => expect(hasMark(name)).toBe(true),
+);
+
+test.each(['Robin', 'Robin 🎈', 'R2-D2', 'Åsa'])('%s has none', (name) => expect(hasMark(name)).toBe(false));

@@ -52,3 +52,12 @@ function hasHidden(text: string): boolean {
   for (const [, part] of text.matchAll(partOrHidden)) if (part === undefined) return true;
   return false;
 }
+
+/** Check marks, and pictures of medals, shields and name badges, which would be taken for a mark that we give. */
+const MARKS =
+  /[\u221a\u237b\u2611\u2705\u2713\u2714\u{1f396}\u{1f3c5}\u{1f46e}\u{1f4db}\u{1f530}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f7a1}\u{1fbb1}\uaa9c]/u;
+
+/** Returns true if the name has a check mark or a badge in it. */
+export function hasMark(name: string): boolean {
+  return MARKS.test(name.normalize('NFKC'));
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CurrentUser, Email, NAME_MAX, Password } from './auth.ts';
-import { line, requiredLine } from './lines.ts';
+import { personName, requiredPersonName } from './lines.ts';
 import { route } from './route.ts';
 
 /** The check that a new password was typed twice alike; a person sees it with the other faults of the form, not after. */
@@ -23,8 +23,8 @@ export const SignupForm = z
   .object({
     email: Email,
     ...newPassword,
-    firstName: requiredLine(NAME_MAX, 'First name is required'),
-    lastName: z.optional(z.nullable(line(NAME_MAX))),
+    firstName: requiredPersonName(NAME_MAX, 'First name is required'),
+    lastName: z.optional(z.nullable(personName(NAME_MAX))),
   })
   .check(matchingPasswords());
 export type SignupForm = z.infer<typeof SignupForm>;

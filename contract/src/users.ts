@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AuthProvider, NAME_MAX } from './auth.ts';
 import { Count, Id, IdParams, Moment, PageQuery, Sender, text } from './primitives.ts';
-import { line } from './lines.ts';
+import { personName } from './lines.ts';
 import { route } from './route.ts';
 
 /** The most that one call can move a zap count forward. */
@@ -60,8 +60,8 @@ export const editUser = route({
   access: 'admin',
   params: IdParams,
   body: z.object({
-    firstName: z.optional(z.nullable(line(NAME_MAX))),
-    lastName: z.optional(z.nullable(line(NAME_MAX))),
+    firstName: z.optional(z.nullable(personName(NAME_MAX))),
+    lastName: z.optional(z.nullable(personName(NAME_MAX))),
     isAdmin: z.optional(z.boolean()),
     zapCount: z.optional(Count),
   }),

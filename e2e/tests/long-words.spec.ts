@@ -2,7 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../admin-page.ts';
 import { expectReadable, MARK } from '../clipped-text.ts';
 import { PASSWORD } from '../fixtures.ts';
-import { admin } from '../world.ts';
+import { linksTo } from '../mails.ts';
+import { admin, type World } from '../world.ts';
 
 /** Without a place to break, as wide as letters get. */
 const word = (length: number, start = '') => start.padEnd(length, 'MWmw');
@@ -40,8 +41,14 @@ const open = async (page: Page, path: string) => {
 };
 
 /** Somebody of long words hands in three apps, of which one is rejected and one approved and liked; the ids. */
-async function fill(member: Api, moderator: Api, foreignUrl: string) {
+async function fill(
+  member: Api,
+  moderator: Api,
+  { foreignUrl, mailFolder }: Pick<World, 'foreignUrl' | 'mailFolder'>,
+) {
   await member.post('/api/auth/signup', { ...somebody, password: PASSWORD, confirmPassword: PASSWORD });
+  const [link = ''] = await linksTo(mailFolder, somebody.email, '/verify-email');
+  await member.post('/api/auth/verify-email', { token: link.split('#token=')[1] });
   const submit = async (name: string) => {
     const app = (await member.post('/api/apps', {
       title: written(50, name),
@@ -102,14 +109,14 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
   let moderator: Page;
 
   test.beforeAll(async ({ browser, ownWorld }) => {
-    const { url, foreignUrl } = ownWorld;
+    const { url } = ownWorld;
     const options = { ...looks, baseURL: url };
     member = await (await browser.newContext(options)).newPage();
     moderator = await (await browser.newContext(options)).newPage();
     ({ approved, rejected } = await fill(
       apiOf(member.request, url),
       apiOf(moderator.request, url),
-      foreignUrl,
+      ownWorld,
     ));
     ({ id: person } = (await (await member.request.get('/api/auth/user')).json()) as { id: string });
   });

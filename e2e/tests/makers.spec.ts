@@ -3,12 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectNoFindings } from '../axe.ts';
 import { expect, logIn, newcomer, phone, signUp, test } from '../fixtures.ts';
+import { linksTo } from '../mails.ts';
 import { admin } from '../world.ts';
 
 test('a maker shows that an app is theirs, makes a page, and chooses their mails', async ({
   openContext,
   watch,
   url,
+  mailFolder,
 }) => {
   let tag = '';
   const host = createServer((_request, response) =>
@@ -21,7 +23,10 @@ test('a maker shows that an app is theirs, makes a page, and chooses their mails
   const appUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
 
   const page = watch(await (await openContext(phone)).newPage());
-  await signUp(page, url, newcomer('Mira'));
+  const { email } = await signUp(page, url, newcomer('Mira'));
+  const [confirmation = ''] = await linksTo(mailFolder, email, '/verify-email');
+  await page.goto(confirmation);
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   const form = { title: 'Mine Alone', description: 'It ticks.', url: appUrl, category: 'Utilities' };
   const headers = { origin: url };
   const app = (await (await page.request.post('/api/apps', { headers, data: form })).json()) as {

@@ -123,6 +123,18 @@ describe("lists of one's own", () => {
     expect(headers['x-total-count']).toBe('1');
   });
 
+  test.each([
+    ['quiet', 'quiet'],
+    ['zapdeck-support', null],
+  ])('members see a submitter without a first name as "%s@…" by the name %s', async (prefix, firstName) => {
+    const { user } = await t.person('member', { firstName: null, email: `${prefix}@example.org` });
+    const { id } = await t.addApp({ submittedBy: user?.id ?? '' });
+    const fan = await t.person('member');
+    await t.call(castVote, { body: { appId: id, voteType: 'up' } }, fan);
+    const { body } = await t.call(contract.likedApps, { query: {} }, fan);
+    expect(body[0]?.submitter).toMatchObject({ firstName, email: null });
+  });
+
   test('liked apps say since when, and are searched and sorted', async () => {
     const fan = await t.person('member');
     const titles = ['Zebra crossing', 'apple tree', '100% Zebra'];

@@ -1,4 +1,5 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
+import { looksLikeOperator } from '@zapdeck/contract/operator-names';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
@@ -95,9 +96,11 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
-/** What the submitter is called before others: the first name, else what stands before the @ of the address. */
-export function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
-  return firstName || (email?.split('@')[0] ?? null);
+/** Returns the first name, else the part of the email before the @ unless that looks like the operator's name. */
+function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
+  if (firstName) return firstName;
+  const [prefix = ''] = email?.split('@') ?? [];
+  return prefix === '' || looksLikeOperator(prefix) ? null : prefix;
 }
 
 function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {

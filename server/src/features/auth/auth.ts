@@ -7,6 +7,7 @@ import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../http/rate-limit.ts';
+import { refuseOperatorNames } from '../../http/operator-names.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
@@ -139,13 +140,16 @@ async function tellSuspended(
 /**
  * Makes an account, queues the mail that asks to confirm the address, and signs the person in: all or nothing. Refuses a
  * known email with `email_taken`, or with `suspended` whose account that is, and with `invalid_input` a password that the
- * policy does not allow.
+ * policy does not allow or a name that looks like the operator's.
  */
 export async function register(
   db: Db,
   { config, passwords, jobs }: Pick<Deps, 'config' | 'passwords' | 'jobs'>,
   account: NewAccount,
 ): Promise<UserRow> {
+  const { firstName, lastName } = account.form;
+  refuseOperatorNames({ firstName });
+  refuseOperatorNames({ lastName: `${firstName} ${lastName ?? ''}` });
   await requireStrongPassword(account.form.password, config.passwordPolicy, { isAdmin: false });
   const passwordHash = await passwords.hash(account.form.password);
   try {

@@ -1,16 +1,18 @@
 import type { MakerPage, MakerPageForm } from '@zapdeck/contract/maker-page';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { lockMember } from '../../http/lock-member.ts';
+import { refuseOperatorNames } from '../../http/operator-names.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hostOf, rulesAbout } from '../../urls/host-rules.ts';
 import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
 
+const LINKS_REFUSED = 'Links need a confirmed email and an approved app';
 const TAKEN = 'This name is taken. Please choose another.';
 
 /** What a maker's page is made of, but for their apps. */
@@ -22,6 +24,10 @@ export interface PublicMaker {
   links: string[];
   updatedAt: Date;
 }
+
+/** SQL condition of a user's row: the email is confirmed, and an app of theirs is approved. */
+const mayShowLinks = sql<boolean>`(users.email_verified_at IS NOT NULL
+  AND EXISTS (SELECT FROM apps WHERE apps.submitted_by = users.id AND apps.status = 'approved'))`;
 
 const columns = {
   userId: users.id,
@@ -52,13 +58,15 @@ async function findLinkFaults(
 /** The page under this handle, with the links that may be shown; undefined where there is none, or its maker is suspended. */
 export async function findMaker(db: Db, handle: string, publicUrl: string): Promise<PublicMaker | undefined> {
   const [found] = await db
-    .select(columns)
+    .select({ ...columns, mayShowLinks })
     .from(users)
     .innerJoin(makerPages, eq(makerPages.userId, users.id))
     .where(and(eq(users.handle, handle), isNull(users.suspendedAt)));
   if (!found) return undefined;
-  const faults = await findLinkFaults(db, found.links, publicUrl);
-  return { ...found, handle, links: found.links.filter((_, place) => faults[place] === null) };
+  const { mayShowLinks: hasLinks, ...maker } = found;
+  if (!hasLinks) return { ...maker, handle, links: [] };
+  const faults = await findLinkFaults(db, maker.links, publicUrl);
+  return { ...maker, handle, links: maker.links.filter((_, place) => faults[place] === null) };
 }
 
 const presentPage = (
@@ -84,10 +92,38 @@ interface Saving {
   now: Date;
 }
 
+/** Rejects with `invalid_input` links that may not be shown, or any links if the member may show none. */
+async function requireShownLinks(
+  tx: Db,
+  { userId, form: { links }, publicUrl }: Pick<Saving, 'userId' | 'form' | 'publicUrl'>,
+): Promise<void> {
+  if (links.length === 0) return;
+  const [allowed] = await tx.select({ mayShowLinks }).from(users).where(eq(users.id, userId));
+  if (!allowed?.mayShowLinks) throw new Refusal('invalid_input', { fields: { links: LINKS_REFUSED } });
+  const faults = await findLinkFaults(tx, links, publicUrl);
+  const fields = Object.fromEntries(
+    faults.flatMap((fault, place) => (fault === null ? [] : [[`links.${place}`, fault]])),
+  );
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
+}
+
+/** Rejects with `invalid_input` a new handle or name that looks like the operator's. Those of before may stay. */
+async function requireOwnNames(tx: Db, { userId, form }: Pick<Saving, 'userId' | 'form'>): Promise<void> {
+  const [before] = await tx
+    .select({ handle: users.handle, name: makerPages.name })
+    .from(users)
+    .leftJoin(makerPages, eq(makerPages.userId, users.id))
+    .where(eq(users.id, userId));
+  refuseOperatorNames({
+    ...(form.handle === before?.handle ? {} : { handle: form.handle }),
+    ...(form.name === before?.name ? {} : { name: form.name }),
+  });
+}
+
 /**
- * Makes or changes the page of a member, and returns it as they see it. Refuses with `handle_taken` a handle of somebody
- * else's, with `invalid_input` a link that may not be shown, with `unauthorized` or `session_suspended` who is deleted or
- * suspended meanwhile.
+ * Makes or changes the page of a member, and returns it as they see it. Rejects with `handle_taken` if another member has
+ * the handle, with `invalid_input` for names and links that are not allowed, with `unauthorized` or `session_suspended` if
+ * the account was deleted or suspended since.
  */
 export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving): Promise<MakerPage> {
   const { handle, name, line } = form;
@@ -95,11 +131,8 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
   try {
     await db.transaction(async (tx) => {
       await lockMember(tx, userId);
-      const faults = await findLinkFaults(tx, form.links, publicUrl);
-      const fields = Object.fromEntries(
-        faults.flatMap((fault, place) => (fault === null ? [] : [[`links.${place}`, fault]])),
-      );
-      if (Object.keys(fields).length > 0) throw new Refusal('invalid_input', { fields });
+      await requireOwnNames(tx, { userId, form });
+      await requireShownLinks(tx, { userId, form, publicUrl });
       await tx.update(users).set({ handle }).where(eq(users.id, userId));
       await tx
         .insert(makerPages)

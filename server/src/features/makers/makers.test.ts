@@ -9,6 +9,7 @@ import {
 } from '@zapdeck/contract/maker-page';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apps } from '../../db/schema/apps.table.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -36,11 +37,17 @@ const form = (change: Partial<MakerPageForm> = {}) => ({
   handle: 'ada-makes',
   name: 'Ada makes',
   line: 'Small things that tick.',
-  links: ['https://ada.example.com/'],
+  links: [],
   ...change,
 });
 const save = (change: Partial<MakerPageForm> = {}, as = maker) =>
   t.call(saveMakerPage, { body: form(change) }, as);
+/** Gives the maker what links need: a confirmed email and an approved app. */
+async function earnLinks() {
+  const submittedBy = maker.user?.id ?? '';
+  await t.deps.db.update(users).set({ emailVerifiedAt: t.clock.now }).where(eq(users.id, submittedBy));
+  return t.addApp({ submittedBy });
+}
 const open = (url: string) => t.app.inject({ url });
 const block = (host: string) =>
   t.deps.db
@@ -55,6 +62,7 @@ describe('the page of a maker', () => {
       submittedBy: maker.user?.id ?? '',
       verifiedAt: t.clock.now,
     });
+    await t.deps.db.update(users).set({ emailVerifiedAt: t.clock.now });
     await t.addApp({ title: 'Waits', status: 'pending', submittedBy: maker.user?.id ?? '' });
     await t.addApp({ title: 'Of somebody else' });
     const { body } = await save({ name: '<b>Ada</b>', links: ['https://www.ada.example.com/about/'] });
@@ -125,7 +133,8 @@ describe('the page of a maker', () => {
   });
 
   test('is in the download of the person’s data', async () => {
-    await save();
+    await earnLinks();
+    await save({ links: ['https://ada.example.com/'] });
     const { body } = await t.call(downloadData, {}, maker);
     expect(body.account.handle).toBe('ada-makes');
     expect(body.makerPages).toMatchObject([{ name: 'Ada makes', links: ['https://ada.example.com/'] }]);
@@ -179,17 +188,70 @@ test.each([
   'https://below.blocked.example.net/login',
 ])('a page of ours leads nobody to %s', async (link) => {
   await block('blocked.example.net');
+  await earnLinks();
   const { status, error } = await save({ links: ['https://ok.example.com/', link] });
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['links.1']]);
 });
 
 test('what a maker’s page leads to is left out from the moment that its host is blocked', async () => {
+  await earnLinks();
   await save({ links: ['https://ok.example.com/', 'https://bad.example.net/'] });
   expect((await open('/m/ada-makes')).body).toContain('bad.example.net');
   await block('bad.example.net');
   const { body } = await open('/m/ada-makes');
   expect(body).toContain('href="https://ok.example.com/"');
   expect(body).not.toContain('bad.example.net');
+});
+
+describe('links need a confirmed email and an approved app', () => {
+  const links = ['https://ada.example.com/'];
+  test.each([
+    ['an unconfirmed email', { emailVerifiedAt: null }, 'approved'],
+    ['no approved app', { emailVerifiedAt: new Date() }, 'pending'],
+  ] as const)('refuses them with %s, and takes the rest', async (_what, values, status) => {
+    const owner = await t.person('member', values);
+    await t.addApp({ submittedBy: owner.user?.id ?? '', status });
+    expect((await save({ links }, owner)).error).toMatchObject({
+      code: 'invalid_input',
+      fields: { links: 'Links need a confirmed email and an approved app' },
+    });
+    expect((await save({}, owner)).status).toBe(200);
+  });
+
+  test('shows them no more when the last approved app goes', async () => {
+    const app = await earnLinks();
+    await save({ links });
+    expect((await open('/m/ada-makes')).body).toContain('https://ada.example.com/');
+    await t.deps.db.update(apps).set({ status: 'rejected' }).where(eq(apps.id, app.id));
+    expect((await open('/m/ada-makes')).body).not.toContain('https://ada.example.com/');
+    expect((await t.call(ownMakerPage, {}, maker)).body.page?.links).toEqual(links);
+  });
+});
+
+describe('a name that looks like the operator’s', () => {
+  test.each([
+    ['handle', 'zapdeck-support'],
+    ['handle', 'z4pdeck'],
+    ['handle', 'official-games'],
+    ['name', 'Zарdесk'],
+    ['name', 'The Moderators'],
+    ['name', 'Ada ✓'],
+    ['name', 'Ada\u200b'],
+  ])('is refused as %s: %s', async (field, value) => {
+    const { status, error } = await save({ [field]: value });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('stays if it was there before', async () => {
+    await save();
+    await t.deps.db
+      .update(users)
+      .set({ handle: 'zapdeck-fans' })
+      .where(eq(users.id, maker.user?.id ?? ''));
+    expect((await save({ handle: 'zapdeck-fans', line: 'New line.' })).status).toBe(200);
+    expect((await save({ handle: 'zapdeck-friends' })).status).toBe(400);
+    expect((await open('/m/zapdeck-fans')).statusCode).toBe(200);
+  });
 });
 
 describe('who is gone or suspended once the page is to be saved', () => {

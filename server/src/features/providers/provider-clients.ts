@@ -1,7 +1,8 @@
 import { Email, NAME_MAX } from '@zapdeck/contract/auth';
 import type { ProviderId, SignInProblem } from '@zapdeck/contract/providers';
 import { cutText } from '@zapdeck/contract/cut-text';
-import { isVisible, readableLine } from '@zapdeck/contract/readable';
+import { looksLikeOperator } from '@zapdeck/contract/operator-names';
+import { hasMark, isVisible, readableLine } from '@zapdeck/contract/readable';
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import type { Config, ProviderConfig } from '../../config.ts';
 import { ANSWER_WAIT_S, boundedFetch, OverlongAnswer } from './bounded-fetch.ts';
@@ -67,11 +68,20 @@ function problemOf(error: unknown): SignInProblem {
   return isRefusal ? 'cancelled' : 'failed';
 }
 
-/** A name as forms of ours would take it, from whatever a provider says. */
+/** Returns the name as our sign-up form would take it; null if there is none, or if the form would refuse it. */
 function nameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null;
   const name = cutText(readableLine(claim.toWellFormed()), NAME_MAX);
-  return isVisible(name) ? readableLine(name) : null;
+  return isVisible(name) && !hasMark(name) && !looksLikeOperator(name) ? readableLine(name) : null;
+}
+
+/** Returns first and last name; neither if the two together look like the operator's name. */
+function namesOf(about: Partial<UserInfoResponse>): Pick<Identity, 'firstName' | 'lastName'> {
+  const firstName = nameOf(about.given_name ?? about.name);
+  const lastName = nameOf(about.family_name);
+  return looksLikeOperator(`${firstName ?? ''} ${lastName ?? ''}`)
+    ? { firstName: null, lastName: null }
+    : { firstName, lastName };
 }
 
 function pictureOf(claim: unknown): string | null {
@@ -162,8 +172,7 @@ function createClient(provider: ProviderId, settings: ProviderConfig, publicUrl:
           issuer: claims.iss,
           subject,
           verifiedEmail: emailOf(about),
-          firstName: nameOf(about.given_name ?? about.name),
-          lastName: nameOf(about.family_name),
+          ...namesOf(about),
           pictureUrl: pictureOf(about.picture),
         };
       } catch (error) {

@@ -37,6 +37,17 @@ describe.each(contract.ProviderId.options)('signing in with %s', (id) => {
     expect((await web.whoIs(again.cookies))?.id).toBe(user?.id);
   });
 
+  test.each([
+    ['Zapdeck', 'Support'],
+    ['Zap', 'Deck'],
+    ['Robin ✓', undefined],
+  ])('gives no name to an account that the provider calls %s %s', async (given_name, family_name) => {
+    const { person } = web.standIns[id];
+    web.standIns[id].person = { ...person, given_name, ...(family_name ? { family_name } : {}) };
+    expect(await web.whoIs((await web.signIn(id)).cookies)).toMatchObject({ firstName: null });
+    web.nextPerson();
+  });
+
   test('sends code, PKCE, state and nonce, and comes back to PUBLIC_URL whatever the Host says', async () => {
     const response = await web.t.app.inject({
       method: 'GET',

@@ -96,7 +96,7 @@ function MakerForm({ page, onClose, onRemove }: FormProps) {
       <Field
         label="Links"
         optional
-        hint={`One a line, at most ${MAKER_LINKS_MAX}, each with https://`}
+        hint={`One a line, at most ${MAKER_LINKS_MAX}, each with https://. They need a confirmed email and an approved app.`}
         error={errors.links}
       >
         {(control) => (

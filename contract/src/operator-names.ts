@@ -1,0 +1,114 @@
+/**
+ * Letters of other scripts that look like a Latin one and that neither compatibility normalisation nor the removal of
+ * accents turns into it. From Unicode's confusables.txt (UTS #39), reduced to single letters.
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'ɑαаᗅ⍺ꓮꭺ𐊠𖽀ᴀ',
+  b: 'ƅβвьᏼᑲᖯᗷꓐꞵꮟ𐊂𐊡𐌁ʙ',
+  c: 'ςсᴄⲥꓚꮯ𐊢𐌂𐐽𐔜𑣩𑣲🝌',
+  d: 'ԁᑯᗞᗪꓒꓓꭰꮷđᴅ',
+  e: 'εеҽ℮⋿ⴹꓰꬲꭼ𐊆𑣆𑣎ᴇ',
+  f: 'ϝքᖴẝꓝꞙꬵ𐊇𐊥𐔥𑣂𝈓ꜰ',
+  g: 'ƍɡԍցᏻᶃꓖꮐɢ',
+  h: 'ηнһհᕼⲏꓧꮋꮒ𐋏ʜ',
+  i: 'ıɩɪιіӏ⍳ꙇꭵ𑣃',
+  j: 'ʝϳјᒍꓙꭻᴊ',
+  k: 'κкᛕⲕꓗꮶ𐔘ᴋ',
+  l: 'ǀ׀וןا١۱ߊᒪᛁ∣⏽│ⲓⳑⵏꓡꓲꮮ𐊊𐌉𐌠𐑃𐔦𑣒𖼖𖼨𝈪𞣇łʟ',
+  m: 'μϻмᗰᛖⲙꓟꮇ𐊰𐌑𑜀𑣣ᴍ',
+  n: 'νոռⲛꓠ𐔓ɴпи',
+  o: 'οσоօסه٥ھہە۵߀०০੦૦ଠ୦௦ం౦ಂ೦ംഠ൦ං๐໐ဝ၀ჿዐᴏᴑⲟⵔ〇ꓳꬽ𐊒𐊫𐐬𐓪𐔖𑓐𑣈𑣕𑣗𑣠ø',
+  p: 'ρрᑭ⍴ⲣꓑꮲ𐊕ᴘ',
+  q: 'ԛգզⵕ',
+  r: 'ʀгᖇᴦⲅꓣꭇꭈꭱꮁꮢ𐓜𖼵𝈖',
+  s: 'ƽѕտꓢꜱꮥꮪ𐊖𐑈𑣁𖼺',
+  t: 'τт⊤⟙ⲧꓔꭲ𐊗𐊱𐌕𑣜𖼊🝨ᴛ',
+  u: 'ʋυսሀᑌᴜ∪⋃ꓴꞟꭎꭒ𐓶𑣘𖽂',
+  v: 'ѵט٧۷ᐯᴠ∨⋁ⴸꓦꛟꮩ𐔝𑜆𑣀𖼈𝈍',
+  w: 'ɯѡԝաᴡꓪꮃꮤ𑜊𑜎𑜏𑣦𑣯',
+  x: '×χхᕁᕽ᙭᙮ᚷ╳⤫⤬⨯ⲭⵝꓫꭓ𐊐𐊴𐌗𐌢𐔧𑣬',
+  y: 'ɣʏγυуүყᶌỿⲩꓬꭚꭹꮍ𐊲𑣄𖽃',
+  z: 'ζᴢꓜꮓ𐋵𑣉𑣥ƶ',
+};
+
+const latinOf = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+);
+
+/** Letters in black circles, in black squares and of flags: each block has the alphabet in order. */
+const LETTER_BLOCKS = [0x1f150, 0x1f170, 0x1f1e6];
+
+function latinLetter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const block = LETTER_BLOCKS.find((start) => code >= start && code < start + 26);
+  return block === undefined
+    ? (latinOf.get(character) ?? character)
+    : String.fromCodePoint('a'.charCodeAt(0) + code - block);
+}
+
+/** Digits and signs written for letters, and letters that are told apart only in some typefaces. */
+const SAME_SHAPE: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '|': 'l',
+  '!': 'l',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '8': 'b',
+};
+
+/** Returns the words of a name, each reduced to a form that it shares with everything that looks like it. */
+function shapesOf(name: string): string[] {
+  const plain = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+  const shaped = Array.from(plain, (character) => {
+    const letter = latinLetter(character);
+    return SAME_SHAPE[letter] ?? letter;
+  }).join('');
+  return shaped.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** Joins words and merges pairs of letters that look like one. */
+const joined = (words: readonly string[]) =>
+  words.join('').replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
+
+const shapesIn = (words: string) => words.split(' ').map((word) => joined(shapesOf(word)));
+
+const [BRAND = ''] = shapesIn('zapdeck');
+/** One of these is enough, whatever stands beside it. */
+const SPEAKING_WORDS =
+  'admin admins administrator administrators moderator moderators support official verified operator operators';
+/** Names made of nothing but these and words around them. */
+const OPERATOR_WORDS =
+  `${SPEAKING_WORDS} staff team help helpdesk security safety mods system webmaster postmaster ` +
+  'billing reviewer reviewers zap zaps';
+const WORDS_AROUND = 'the of and desk crew hq service customer care center centre trust review account';
+
+const speaking = new Set(shapesIn(SPEAKING_WORDS));
+const alternatives = (words: string) => shapesIn(words).join('|');
+const operatorOnly = new RegExp(
+  `^(?:${alternatives(WORDS_AROUND)})*(?:${alternatives(OPERATOR_WORDS)})(?:${alternatives(`${OPERATOR_WORDS} ${WORDS_AROUND}`)})*$`,
+);
+
+/**
+ * Returns true if people could take the name for the operator's: it contains the product's name or a word like "admin"
+ * or "support", or consists of words like "team" and "help". Look-alike letters, digits for letters, accents,
+ * separators and capitals make no difference.
+ */
+export function looksLikeOperator(name: string): boolean {
+  const words = shapesOf(name);
+  const whole = joined(words);
+  return (
+    whole.includes(BRAND) || words.some((word) => speaking.has(joined([word]))) || operatorOnly.test(whole)
+  );
+}
+
+export const OPERATOR_NAME = 'This name could be taken for ours. Please choose another.';

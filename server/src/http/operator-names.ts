@@ -1,0 +1,11 @@
+import { looksLikeOperator, OPERATOR_NAME } from '@zapdeck/contract/operator-names';
+import { Refusal } from './refusal.ts';
+
+/** Refuses with `invalid_input`, on its field, a name that people could take for the operator's. */
+export function refuseOperatorNames(names: Readonly<Record<string, string>>): void {
+  const refused = Object.entries(names).filter(([, name]) => looksLikeOperator(name));
+  if (refused.length === 0) return;
+  throw new Refusal('invalid_input', {
+    fields: Object.fromEntries(refused.map(([field]) => [field, OPERATOR_NAME])),
+  });
+}
