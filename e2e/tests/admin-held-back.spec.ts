@@ -52,6 +52,7 @@ test('what is reported is held back, decided on at once, undone, and taken down 
     await expect(card).toContainText(title);
     await expect(card).toContainText('Held back1 open by 1 member');
     await expect(card).toContainText('It plays by itself.');
+    await expect(card).toContainText('1 independent member; 1 needed. Reports have hidden it.');
   });
 
   await test.step('dismissed, it is back at once; undone, it is out again', async () => {

@@ -18,6 +18,7 @@ import {
 import {
   adminModerationSettings,
   defaultModeration,
+  HOLDS_PER_HOUR,
   HOURS_UNTIL_MAIL,
   type ModerationSettings,
   REPORTER_AGE_HOURS,
@@ -83,10 +84,11 @@ export const algorithmForm = {
   failure: 'Failed to update algorithm parameters',
 };
 
-const { reportsToHold, reporterAgeHours, hoursUntilMail } = defaultModeration;
+const { reportsToHold, reporterAgeHours, holdsPerHour, hoursUntilMail } = defaultModeration;
 export const moderationBounds = {
   reportsToHold: { ...REPORTS_TO_HOLD, fallback: reportsToHold },
   reporterAgeHours: { ...REPORTER_AGE_HOURS, fallback: reporterAgeHours },
+  holdsPerHour: { ...HOLDS_PER_HOUR, fallback: holdsPerHour },
   hoursUntilMail: { ...HOURS_UNTIL_MAIL, fallback: hoursUntilMail },
 } as const;
 
@@ -98,6 +100,7 @@ export const moderationForm = {
     ...typed,
     reportsToHold: wholeNumber(typed.reportsToHold, moderationBounds.reportsToHold),
     reporterAgeHours: wholeNumber(typed.reporterAgeHours, moderationBounds.reporterAgeHours),
+    holdsPerHour: wholeNumber(typed.holdsPerHour, moderationBounds.holdsPerHour),
     hoursUntilMail: wholeNumber(typed.hoursUntilMail, moderationBounds.hoursUntilMail),
   }),
   success: 'Moderation settings updated successfully',

@@ -1,5 +1,6 @@
 import { moderationHistoryCsv } from '@zapdeck/contract/csv-exports';
 import { type ModerationSettings, moderationHistory } from '@zapdeck/contract/moderation';
+import { LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
 import { useState } from 'react';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { Switch } from '../parts/switch.tsx';
@@ -12,10 +13,22 @@ import { useConfigForm } from './use-config-form.ts';
 const labels = {
   reportsToHold: 'Members Until Held Back',
   reporterAgeHours: 'Youngest Account Counted',
+  holdsPerHour: 'Apps Held Back per Hour',
   hoursUntilMail: 'Hours Until the Mail',
 } as const;
 
-const hours = { reportsToHold: '', reporterAgeHours: ' hours old', hoursUntilMail: ' hours' } as const;
+const units = {
+  reportsToHold: '',
+  reporterAgeHours: ' hours old',
+  holdsPerHour: '',
+  hoursUntilMail: ' hours',
+} as const;
+
+const HOLDING_NOTE =
+  'An app that enough independent members have reported waits for a moderator, out of the deck. Members who share a ' +
+  'network or a mailbox count as one. Each dismissed report of a member halves what they count; each report that was ' +
+  `right makes up for one. An app with more than ${LIKES_PER_REPORT} times as many likes as such reports stays. At the ` +
+  'limit per hour, admins are mailed.';
 
 /** When reports take an app out of sight, and when admins are mailed of what waits. */
 export function ModerationCard({ stored }: { stored: ModerationSettings }) {
@@ -26,7 +39,7 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
     return (
       <NumberField
         label={labels[name]}
-        hint={`${min} to ${max}${hours[name]}`}
+        hint={`${min} to ${max}${units[name]}`}
         step={1}
         min={min}
         max={max}
@@ -49,13 +62,14 @@ export function ModerationCard({ stored }: { stored: ModerationSettings }) {
       >
         <Switch
           label="Hold back what is reported"
-          note="An app that enough different members have reported waits for a moderator, out of the deck."
+          note={HOLDING_NOTE}
           checked={form.typed.isHoldingEnabled}
           onChange={(isHoldingEnabled) => form.set('isHoldingEnabled', isHoldingEnabled)}
         />
         <div className="dash-fields">
           {field('reportsToHold')}
           {field('reporterAgeHours')}
+          {field('holdsPerHour')}
         </div>
         <Switch
           label="Daily mail to admins"

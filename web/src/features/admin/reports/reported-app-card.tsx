@@ -12,6 +12,7 @@ import { AppLink } from '../parts/app-link.tsx';
 import { counted, grouped } from '../parts/words/counted.ts';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { decideReports } from './decide-reports.ts';
+import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';
 import './reported-app-card.css';
 
@@ -44,7 +45,7 @@ interface Props {
 
 /** An app with what was reported of it, and one decision for all of that. */
 export function ReportedAppCard({ group, onLook }: Props) {
-  const { app, latest, openReports, openReporters, allReports } = group;
+  const { app, latest, openReports, openReporters, allReports, hold } = group;
   const [isBusy, setIsBusy] = useState(false);
   const [isOpened, setIsOpened] = useState(false);
   const close = async (decision: 'dismissed' | 'reviewed') => {
@@ -78,6 +79,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
           <TimeAgo moment={group.latestReportAt} />
         </span>
       </div>
+      {openReports > 0 ? <p className="text-sm text-muted">{holdInWords(hold, isHeld)}</p> : null}
       <ul className="grid gap-2" aria-label={`Reports of ${app.title}`}>
         {isOpened ? (
           <AllReasons group={group} />

@@ -1,0 +1,28 @@
+import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
+import { counted, grouped } from '../parts/words/counted.ts';
+
+function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
+  if (isHeld) return verdict === 'enough' ? 'Reports have hidden it.' : 'It is hidden until you decide.';
+  switch (verdict) {
+    case 'enough':
+      return 'The next report hides it.';
+    case 'too_few':
+      return 'Too few to hide it.';
+    case 'many_likes':
+      return `It stays: it has more than ${LIKES_PER_REPORT} times as many likes.`;
+    case 'trusted_host':
+      return 'It stays: its host is trusted.';
+    case 'limit_reached':
+      return 'It stays: reports have hidden as many apps as they may in an hour.';
+    case 'switched_off':
+      return 'It stays: hiding is switched off.';
+  }
+}
+
+/** Says how the open reports of an app count, and why it is hidden or not. */
+export function holdInWords(check: HoldCheck, isHeld: boolean): string {
+  const { weight, needed, independent, uncounted } = check;
+  const weighed = weight === independent ? '' : `, who weigh ${grouped(weight)}`;
+  const left = uncounted === 0 ? '' : ` ${counted(uncounted, 'member')} not counted.`;
+  return `${counted(independent, 'independent member')}${weighed}; ${needed} needed. ${outcomeOf(check, isHeld)}${left}`;
+}
