@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { databaseRateLimits, networkOf, noRateLimits } from './rate-limit.ts';
+import { databaseRateLimits, networkOf, noRateLimits, wideNetworkOf } from './rate-limit.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -120,6 +120,16 @@ test.each([
   ['b'.repeat(250), 'unknown'],
 ])('a caller at %j is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.200', '192.0.2.0/24'],
+  ['::ffff:192.0.2.1', '192.0.2.0/24'],
+  ['[2001:db8:1:2::1]:4711', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('the wide network of %j is %s', (address, network) => {
+  expect(wideNetworkOf(address)).toBe(network);
 });
 
 test.each(['a'.repeat(250), 'x\u00ff, '.repeat(100), ',,,', '[', '1.2.3.4:99999, unknown'])(
