@@ -57,5 +57,6 @@ test.each([
   'Søren Łukasz',
   'helpful-owl',
   'clean-code',
+  `${'helpdesk'.repeat(25)}x`,
   '',
 ])('%s does not', (name) => expect(looksLikeOperator(name)).toBe(false));

@@ -86,9 +86,9 @@ const [BRAND = ''] = shapesIn('zapdeck');
 /** One of these is enough, whatever stands beside it. */
 const SPEAKING_WORDS =
   'admin admins administrator administrators moderator moderators support official verified operator operators';
-/** Names made of nothing but these and words around them. */
+/** Names made of nothing but these and words around them. No word is made of others: each name must split in one way. */
 const OPERATOR_WORDS =
-  `${SPEAKING_WORDS} staff team help helpdesk security safety mods system webmaster postmaster ` +
+  `${SPEAKING_WORDS} staff team help security safety mods system webmaster postmaster ` +
   'billing reviewer reviewers zap zaps';
 const WORDS_AROUND = 'the of and desk crew hq service customer care center centre trust review account';
 

@@ -36,7 +36,7 @@ interface List {
   presenter?: () => (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Replaces hashes of networks by A, B and so on, in the order of their first report. */
+/** Returns a function that replaces the hash of a network by a letter, a new one for each network. */
 function networkLabels() {
   const letters = new Map<unknown, string>();
   return (report: Record<string, unknown>) => {
