@@ -107,7 +107,7 @@ describe('the page of a maker', () => {
       await save();
       const answer = await open(`/m/${handle}`);
       expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain('There is nothing at this address');
+      expect(answer.body).toContain('<h1>Not found</h1>');
     },
   );
 

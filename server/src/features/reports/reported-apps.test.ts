@@ -1,12 +1,14 @@
 import { setAppStatus } from '@zapdeck/contract/apps';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
+import { HOLDS_PER_HOUR } from '@zapdeck/contract/moderation';
 import { reportedApps, reportsOfApp } from '@zapdeck/contract/reported-apps';
 import { reviewReport } from '@zapdeck/contract/reports';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { reports } from '../../db/schema/reports.table.ts';
+import { moderationSettings } from '../../db/schema/settings.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { withReports } from './reports.fixture.ts';
@@ -20,6 +22,8 @@ beforeAll(async () => {
   admin = await t.person('admin', { firstName: 'Ada' });
   colleague = await t.person('admin', { firstName: 'Ben' });
   tools = withReports(t);
+  // More apps are held here than reports may hide in an hour.
+  await t.deps.db.update(moderationSettings).set({ holdsPerHour: HOLDS_PER_HOUR.max });
 });
 beforeEach(() => t.clock.advance(60_000));
 afterAll(() => t.close());
