@@ -15,3 +15,4 @@ ALTER TABLE "moderation_settings" ADD COLUMN "holds_per_hour" integer DEFAULT 5 
 CREATE INDEX "automatic_holds_created_idx" ON "automatic_holds" USING btree ("created_at");
 CREATE INDEX "reports_network_age_idx" ON "reports" USING btree ("created_at") WHERE "reports"."network" IS NOT NULL;
 ALTER TABLE "moderation_settings" ADD CONSTRAINT "moderation_settings_holds" CHECK ("moderation_settings"."holds_per_hour" BETWEEN 1 AND 100);
+INSERT INTO "network_key" DEFAULT VALUES;

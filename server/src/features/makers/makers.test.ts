@@ -101,7 +101,7 @@ describe('the page of a maker', () => {
     expect((await open('/m/ada-makes')).body).toContain('<meta name="robots" content="noindex">');
   });
 
-  test.each(['nobody-here', 'x', 'admin', '%00', 'a'.repeat(500), '..%2f..', 'ada--makes'])(
+  test.each(['nobody-here', 'x', 'admin', '%00', 'a'.repeat(500), 'ada--makes'])(
     'is not there under %s',
     async (handle) => {
       await save();
