@@ -1,11 +1,30 @@
 const NAMES =
   'token|access_token|id_token|refresh_token|code|state|nonce|session|sid|secret|client_secret|password|key|api_key|auth|email|returnto';
-/** A value behind a name like those, as it stands in an address in the middle of a text. */
+/** The value of a query or fragment parameter with one of these names, anywhere in a text. */
 const SECRET_VALUE = new RegExp(`([#?&;](?:${NAMES})=)[^\\s&#;"'<>()\\\\]+`, 'gi');
+/** The token in the path of an unsubscribe link. */
+const UNSUBSCRIBE_TOKEN = /(\/unsubscribe\/[\w-]+\/)[^\s/?#&:;"'<>()\\]+/gi;
+/** A 256-bit token in base64url, wherever it stands. Tokens contain both cases, most other long words do not. */
+const TOKEN = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/g;
+/** Properties whose strings are secret. `code`, `key` and `state` are not among them: there they name errors and UI state. */
+const SECRET_PROPERTY =
+  /token|password|secret|cookie|authorization|^(?:sid|session|nonce|auth|email|returnto)$/i;
 
-/** The text, with whatever opens an account or names somebody in the addresses within it left out. */
+/** Replaces tokens and the values of secret parameters in a text with "…". */
 export function withoutSecrets(text: string): string {
-  return text.replace(SECRET_VALUE, '$1…');
+  return text.replace(SECRET_VALUE, '$1…').replace(UNSUBSCRIBE_TOKEN, '$1…').replace(TOKEN, '…');
+}
+
+/** Returns a copy of JSON data with the secrets in its strings replaced with "…". */
+export function dataWithoutSecrets(data: unknown): unknown {
+  if (typeof data === 'string') return withoutSecrets(data);
+  if (Array.isArray(data)) return data.map(dataWithoutSecrets);
+  if (typeof data !== 'object' || data === null) return data;
+  const properties = Object.entries(data).map(([name, value]) => [
+    withoutSecrets(name),
+    typeof value === 'string' && SECRET_PROPERTY.test(name) ? '…' : dataWithoutSecrets(value),
+  ]);
+  return Object.fromEntries(properties);
 }
 
 function isSecret(name: string): boolean {
@@ -22,17 +41,20 @@ function nameOf(parameter: string): string {
 }
 
 /**
- * An address without what opens an account or names somebody: no fragment, where the links in mails carry their tokens, no
- * name and password before the host, no parameters like those.
+ * Returns an address without its secrets: no fragment (links in mails carry their tokens there), no user and password, no
+ * secret parameters, no tokens in the path.
  */
 export function addressWithoutSecrets(address: string): string {
   const [page = ''] = address.split('#', 1);
   const start = page.indexOf('?');
-  const path = (start < 0 ? page : page.slice(0, start)).replace(/^([a-z][a-z\d+.-]*:\/\/)[^/]*@/i, '$1');
+  const path = withoutSecrets(start < 0 ? page : page.slice(0, start)).replace(
+    /^([a-z][a-z\d+.-]*:\/\/)[^/]*@/i,
+    '$1',
+  );
   if (start < 0) return path;
   const kept = page
     .slice(start + 1)
     .split('&')
     .filter((parameter) => !isSecret(nameOf(parameter)));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  return kept.length === 0 ? path : `${path}?${withoutSecrets(kept.join('&'))}`;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { signup } from '@zapdeck/contract/signup';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,4 +106,11 @@ test('an error that causes itself has an end, and one that is none is not shown'
   loop.cause = loop;
   expect(JSON.stringify(loggableError(loop)).length).toBeLessThan(20_000);
   expect(JSON.stringify(loggableError('a secret'))).not.toContain('a secret');
+});
+
+test('removes tokens from messages', () => {
+  const token = randomBytes(32).toString('base64url');
+  const logged = loggableError(new Error(`No answer from /unsubscribe/weekly/${token}`));
+  expect(logged.message).toBe('No answer from /unsubscribe/weekly/…');
+  expect(JSON.stringify(logged)).not.toContain(token);
 });

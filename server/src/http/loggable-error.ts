@@ -1,3 +1,4 @@
+import { withoutSecrets } from '@zapdeck/contract/secrets-in-text';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { causeOf, isDatabaseAway } from '../db/database-away.ts';
 import { sourceStack } from './source-stack.ts';
@@ -23,7 +24,7 @@ type LoggableError = {
 
 function messageOf(error: Error, code: unknown): string {
   if (typeof code === 'string' && QUOTING_CLASS.test(code)) return `PostgreSQL refused a value (${code})`;
-  return error.message;
+  return withoutSecrets(error.message);
 }
 
 function describe(error: unknown, depth: number): LoggableError {

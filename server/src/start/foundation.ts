@@ -34,7 +34,12 @@ async function listenDemo({ host, demoPort, publicUrl }: Config): Promise<Fastif
 /** Has the embedded database log what takes so long, with time, process and the request that asked. */
 function slowStatements(slowMs: number | undefined): Record<string, string> {
   if (slowMs === undefined) return {};
-  return { log_min_duration_statement: String(slowMs), log_line_prefix: '%m [%p] %a ' };
+  return {
+    log_min_duration_statement: String(slowMs),
+    log_line_prefix: '%m [%p] %a ',
+    // Parameters are tokens, addresses and password hashes.
+    log_parameter_max_length: '0',
+  };
 }
 
 /**

@@ -250,6 +250,15 @@ test('a server whose database is down stays up, says so, and recovers by itself 
   }
 });
 
+test('SLOW_MS logs statements of the embedded database without their values', async () => {
+  const env = await environment();
+  const server = await start({ ...env, SLOW_MS: '1' });
+  await signUp(server, 'logged@example.org');
+  const log = () => readFile(`${env['DATA_DIR']}/postgres/postgres.log`, 'utf8');
+  await eventually(async () => expect(await log()).toMatch(/duration: .*insert into "sessions"/s));
+  expect(await log()).not.toContain('logged@example.org');
+});
+
 /** For NODE_OPTIONS: nothing waits, as if the machine took a second for what it does in a millisecond. */
 const WITHOUT_WAITING = `--import=data:text/javascript,${encodeURIComponent(
   `import timers from 'node:timers/promises'; import { syncBuiltinESMExports } from 'node:module';

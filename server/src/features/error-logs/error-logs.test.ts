@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   adminErrorGroups,
   adminErrorLogs,
@@ -18,6 +19,8 @@ const report: ErrorReport = {
   url: 'http://localhost:3000/home',
   userAgent: 'A browser',
 };
+
+const TOKEN = randomBytes(32).toString('base64url');
 
 let t: TestApp;
 beforeAll(async () => {
@@ -52,10 +55,34 @@ test.each([
   ['http://localhost:3000/x?%74oken=s3cret&TOKEN=s3cret', 'http://localhost:3000/x'],
   ['https://me:s3cret@localhost/x?q=a@b', 'https://localhost/x?q=a@b'],
   ['not an address', 'not an address'],
+  [`http://localhost:3000/unsubscribe/weekly/${TOKEN}`, 'http://localhost:3000/unsubscribe/weekly/…'],
+  ['/unsubscribe/milestones/s3cret?from=mail', '/unsubscribe/milestones/…?from=mail'],
+  [`/m/someone?ref=${TOKEN}`, '/m/someone?ref=…'],
 ])('the address %s is kept as %s', async (url, kept) => {
   await t.call(reportError, { body: { ...report, url } });
   const stored = await t.deps.db.select().from(errorLogs);
   expect(stored.map((row) => row.url)).toEqual([kept]);
+  await t.deps.db.delete(errorLogs);
+});
+
+test('removes tokens from paths, cookies and data of a report', async () => {
+  const stackTrace = `Error: x\n    at https://zapdeck.example/unsubscribe/weekly/${TOKEN}:1:2`;
+  const additionalData = {
+    text: `Cookies:\n${TOKEN}`,
+    nested: [{ passwordToken: 's3cret', Password: 's3cret', attempts: 2, code: 'internal' }],
+  };
+  await t.call(reportError, {
+    body: { ...report, errorMessage: `No answer to ${TOKEN}`, stackTrace, additionalData },
+  });
+  const [stored] = await t.deps.db.select().from(errorLogs);
+  expect(stored).toMatchObject({
+    errorMessage: 'No answer to …',
+    stackTrace: 'Error: x\n    at https://zapdeck.example/unsubscribe/weekly/…:1:2',
+    additionalData: {
+      text: 'Cookies:\n…',
+      nested: [{ passwordToken: '…', Password: '…', attempts: 2, code: 'internal' }],
+    },
+  });
   await t.deps.db.delete(errorLogs);
 });
 

@@ -6,7 +6,7 @@ import {
 } from '@zapdeck/contract/error-logs';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { addressWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
+import { addressWithoutSecrets, dataWithoutSecrets, withoutSecrets } from '@zapdeck/contract/secrets-in-text';
 import { count, desc, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
@@ -33,7 +33,7 @@ function present(row: typeof errorLogs.$inferSelect): ErrorLog {
   };
 }
 
-/** What is stored of a report: what failed and where, without what would let others in. */
+/** Returns the report without tokens and other secrets. */
 function scrubbed({ errorMessage, stackTrace, url, additionalData, ...rest }: ErrorReport): ErrorReport {
   return {
     ...rest,
@@ -41,9 +41,7 @@ function scrubbed({ errorMessage, stackTrace, url, additionalData, ...rest }: Er
     stackTrace: stackTrace == null ? null : withoutSecrets(stackTrace),
     url: url == null ? null : addressWithoutSecrets(url),
     additionalData:
-      additionalData == null
-        ? null
-        : (JSON.parse(withoutSecrets(JSON.stringify(additionalData))) as typeof additionalData),
+      additionalData == null ? null : (dataWithoutSecrets(additionalData) as typeof additionalData),
   };
 }
 
