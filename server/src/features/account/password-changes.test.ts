@@ -44,27 +44,27 @@ describe('a forgotten password', () => {
     expect(user?.emailVerifiedAt).toEqual(t.clock.now);
   });
 
-  test('all links that were sent before die with the one that was used', async () => {
+  test('a newer link revokes the older ones', async () => {
     const email = 'twice-sent@example.org';
     await account.signUp(email);
     const [first, second] = [await account.resetTokenFor(email, 0), await account.resetTokenFor(email, 1)];
     expect(first).not.toBe(second);
     const use = (token: string) =>
       t.call(contract.resetPassword, { body: { token, ...twice(NEW_PASSWORD) } });
-    expect((await use(second)).status).toBe(200);
     expect((await use(first)).error.code).toBe('token_invalid');
+    expect((await use(second)).status).toBe(200);
   });
 
   test('a link is too old after an hour, not a moment before', async () => {
     const email = 'slow@example.org';
     await account.signUp(email);
-    const [early, late] = [await account.resetTokenFor(email, 0), await account.resetTokenFor(email, 1)];
+    const token = await account.resetTokenFor(email);
     t.clock.advance(HOUR_MS - 1);
-    const use = (token: string) => t.call(contract.resetPassword, { body: { token, ...twice('12345') } });
-    // Still good enough to be asked for a better password.
-    expect((await use(early)).error.code).toBe('invalid_input');
+    const use = (password: string) => t.call(contract.resetPassword, { body: { token, ...twice(password) } });
+    // The token is accepted and the password rejected, which spends nothing.
+    expect((await use('12345')).error.code).toBe('invalid_input');
     t.clock.advance(1);
-    const tooLate = await t.call(contract.resetPassword, { body: { token: late, ...twice(NEW_PASSWORD) } });
+    const tooLate = await use(NEW_PASSWORD);
     expect(tooLate.error.code).toBe('token_invalid');
     expect(await account.canLogIn(email, NEW_PASSWORD)).toBe(false);
   });

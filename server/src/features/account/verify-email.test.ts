@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { type AccountFixture, accountFixture, tokenIn } from '../auth/account.fixture.ts';
+import { newId } from '../../db/columns.ts';
+import { accountMails } from '../auth/account-mails.ts';
 import { accountTokens } from '../../db/schema/account-tokens.table.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -27,9 +29,10 @@ test('a mail comes with the signup, its link works once; a new one can be asked 
     sessions: 1,
     belongings: { approvedApps: 0, otherApps: 0, votes: 0, reports: 0 },
   });
-  await account.mailTo(email, /confirm/);
+  const older = tokenIn(await account.mailTo(email, /confirm/));
   await t.call(resendVerification, {}, person);
   const token = tokenIn(await account.mailTo(email, /confirm/, 1));
+  expect((await t.call(verifyEmail, { body: { token: older } }, person)).error.code).toBe('token_invalid');
   const confirm = () => t.call(verifyEmail, { body: { token } }, person);
   expect((await confirm()).status).toBe(200);
   expect((await status()).isEmailVerified).toBe(true);
@@ -37,6 +40,15 @@ test('a mail comes with the signup, its link works once; a new one can be asked 
   const left = await t.deps.db.select().from(accountTokens).where(eq(accountTokens.purpose, 'verify_email'));
   const [user] = await t.deps.db.select().from(users).where(eq(users.email, email));
   expect(left.filter(({ userId }) => userId === user?.id)).toEqual([]);
+});
+
+test('mails written at the same time leave one valid link', async () => {
+  const { user } = await t.person('member', { emailVerifiedAt: null });
+  const userId = user?.id ?? '';
+  const mail = accountMails.data.parse({ kind: 'verify', userId });
+  const attempt = { id: newId(), log: t.app.log, isStopping: () => false };
+  await Promise.all(Array.from({ length: 8 }, () => accountMails.run(t.deps, mail, attempt)));
+  expect(await t.deps.db.$count(accountTokens, eq(accountTokens.userId, userId))).toBe(1);
 });
 
 test('a link is too old after a day', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { users } from '../../db/schema/users.table.ts';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { compose } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
@@ -56,25 +57,31 @@ const AccountMail = z.discriminatedUnion('kind', [
 ]);
 type AccountMail = z.infer<typeof AccountMail>;
 
+async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return user;
+}
+
 async function writeVerification(
   { db, config: { publicUrl }, clock }: Deps,
   userId: string,
 ): Promise<Addressed | null> {
-  const [person] = await db.select().from(users).where(eq(users.id, userId));
-  if (!person?.email || person.emailVerifiedAt) return null;
-  const token = await mintToken(db, userId, 'verify_email', clock());
-  return { to: person.email, ...verifyMail({ to: null, token, publicUrl }) };
+  return db.transaction(async (tx) => {
+    const person = await lockUser(tx, userId);
+    if (!person?.email || person.emailVerifiedAt) return null;
+    const token = await mintToken(tx, userId, 'verify_email', clock());
+    return { to: person.email, ...verifyMail({ to: null, token, publicUrl }) };
+  });
 }
 
-/** Who changes the password meanwhile must not be sent a link to another one, which somebody else may have asked for. */
+/** Returns null if the password changed after the link was requested: an intruder may have requested it. */
 async function writeReset(
   { db, config: { publicUrl }, clock }: Deps,
   userId: string,
   mark: string | null,
 ): Promise<Addressed | null> {
   return db.transaction(async (tx) => {
-    // A change of the password waits for the token, and then finds it, or is over and shows.
-    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('share');
+    const person = await lockUser(tx, userId);
     if (!person?.email || mark !== passwordMark(person.passwordHash)) return null;
     const token = await mintToken(tx, userId, 'reset_password', clock());
     return { to: person.email, ...resetMail({ to: ownWords(person.firstName, person), token, publicUrl }) };

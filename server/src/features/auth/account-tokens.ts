@@ -24,11 +24,15 @@ export function passwordMark(passwordHash: string | null): string | null {
   return passwordHash === null ? null : hashOf(passwordHash);
 }
 
-/** Makes a token for a link in a mail. Its time runs from now, and only its hash is kept. */
-export async function mintToken(db: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
+/**
+ * Creates the token of a link in a mail and revokes the earlier ones of this user and purpose. Only its hash is stored. The
+ * transaction must lock the user's row, or two that run at once both leave a valid token.
+ */
+export async function mintToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
-  await db.insert(accountTokens).values({ hash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
+  await forgetTokens(tx, userId, purpose);
+  await tx.insert(accountTokens).values({ hash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
   return token;
 }
 
@@ -77,7 +81,7 @@ export async function redeemToken(tx: Db, token: string, purpose: TokenPurpose, 
   return spent.userId;
 }
 
-/** Makes the links of this purpose that are on their way to a person worthless. */
+/** Revokes the links of this user and purpose. */
 export async function forgetTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
   await db
     .delete(accountTokens)
