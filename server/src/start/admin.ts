@@ -35,7 +35,7 @@ const USAGE = `npm run admin -- COMMAND
   export EMAIL FILE     writes all that is kept of somebody into a file
   delete EMAIL          deletes the account with all that is kept of its owner
   sign-out-all          ends the session of everybody, as after a break-in
-Whose account is changed is signed out everywhere. Works while Zapdeck runs and while it does not.`;
+Whose account is changed is signed out everywhere, and is mailed what changed. Works while Zapdeck runs and while it does not.`;
 
 interface Asked {
   db: Db;
@@ -62,8 +62,8 @@ async function actOn({ db, openJobs, email }: Asked) {
 const commands: Readonly<Record<string, Command>> = {
   grant: {
     takes: 'email',
-    async run({ db, email }) {
-      await grantAdmin(db, email, new Date());
+    async run({ db, openJobs, email }) {
+      await grantAdmin(db, { jobs: await openJobs(), email, now: new Date() });
       const { emailVerifiedAt } = await findAccount(db, email);
       const unconfirmed =
         'Nobody has confirmed this address yet: until its owner opens the link that was mailed there, no mail of what waits is sent to it.';
@@ -72,8 +72,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   revoke: {
     takes: 'email',
-    async run({ db, email }) {
-      await revokeAdmin(db, email, new Date());
+    async run({ db, openJobs, email }) {
+      await revokeAdmin(db, { jobs: await openJobs(), email, now: new Date() });
       return [`${email} is no admin any more.`];
     },
   },
@@ -86,8 +86,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'reset-password': {
     takes: 'email',
-    async run({ db, email }) {
-      const password = await resetPassword(db, createPasswordHasher(), email, new Date());
+    async run({ db, openJobs, email }) {
+      const operation = { jobs: await openJobs(), email, now: new Date() };
+      const password = await resetPassword(db, createPasswordHasher(), operation);
       return [`The new password of ${email}, shown this once:`, `  ${password}`];
     },
   },

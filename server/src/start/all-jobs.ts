@@ -14,6 +14,7 @@ import { makerMails } from '../features/maker-mails/maker-mails.ts';
 import { milestonesJob } from '../features/maker-mails/milestones.job.ts';
 import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
+import { securityMails } from '../features/auth/security-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
@@ -37,6 +38,7 @@ export const allJobs: readonly Job[] = [
   recheckJob,
   reportMails,
   retentionJob,
+  securityMails,
   waitingMails,
   weeklyJob,
 ];

@@ -129,7 +129,8 @@ describe('changing the password', () => {
     ],
     [
       'from the command line',
-      (_person: Person, email: string) => resetByCommand(t.deps.db, t.deps.passwords, email, t.clock.now),
+      (_person: Person, email: string) =>
+        resetByCommand(t.deps.db, t.deps.passwords, { jobs: t.deps.jobs, email, now: t.clock.now }),
     ],
   ])('%s makes links to a new one worthless, and no others', async (who, change) => {
     const email = `changed-${who.length}@example.org`;

@@ -9,6 +9,7 @@ import { refuseSuspended } from '../../http/suspension.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { forgetTokens, ownerOfToken, passwordMark, redeemToken } from '../auth/account-tokens.ts';
+import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
 /**
@@ -28,12 +29,12 @@ export async function requestReset(db: Db, { jobs }: Deps, email: string): Promi
 }
 
 /**
- * Sets a new password by the link of a mail, which also shows that the address is the person's, and signs them out
- * everywhere. Refuses with `token_invalid`, with `suspended`, and with `invalid_input` a password that is too weak, which spends nothing.
+ * Sets a new password by the link of a mail, which also shows that the address is the person's, signs them out everywhere,
+ * and mails them that it changed. Refuses with `token_invalid`, with `suspended`, and with `invalid_input` a password that is too weak, which spends nothing.
  */
 export async function resetPassword(
   db: Db,
-  { config, passwords }: Deps,
+  { config, jobs, passwords }: Deps,
   form: BodyOf<typeof resetRoute>,
   now: Date,
 ): Promise<void> {
@@ -52,18 +53,19 @@ export async function resetPassword(
     await forgetTokens(tx, userId, 'reset_password');
     await forgetTokens(tx, userId, 'verify_email');
     await endSessionsOf(tx, userId);
+    await jobs.enqueue(tx, securityMails, { event: 'password_reset', userId, at: now.toISOString() });
   });
 }
 
 /**
- * Changes the password of somebody who knows the present one, and ends all their sessions but this one, which goes on
+ * Changes the password of somebody who knows the present one, mails them that it changed, and ends all their sessions but this one, which goes on
  * under a new cookie, and the links to a new password that were mailed before. Refuses with `unauthorized` when this
  * session was ended meanwhile, with `wrong_password`, with `no_password` an account that has none, with `invalid_input`
  * a password that is too weak.
  */
 export async function changePassword(
   db: Db,
-  { config, passwords }: Deps,
+  { config, jobs, passwords }: Deps,
   { user, form, browser }: { user: UserRow; form: BodyOf<typeof changeRoute>; browser: Browser },
 ): Promise<UserRow> {
   if (user.passwordHash === null) throw new Refusal('no_password');
@@ -82,6 +84,8 @@ export async function changePassword(
     if (!changed) throw new Refusal('wrong_password');
     await leaveOneOf(tx, user.id, browser.sid);
     await forgetTokens(tx, user.id, 'reset_password');
+    const at = browser.now.toISOString();
+    await jobs.enqueue(tx, securityMails, { event: 'password_changed', userId: user.id, at });
     return changed;
   });
 }

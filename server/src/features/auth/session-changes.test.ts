@@ -143,7 +143,11 @@ describe('a changed role', () => {
     {
       by: 'the command line',
       change: (person: Person, isAdmin: boolean) =>
-        (isAdmin ? grantAdmin : revokeAdmin)(t.deps.db, person.user?.email ?? '', t.clock.now),
+        (isAdmin ? grantAdmin : revokeAdmin)(t.deps.db, {
+          jobs: t.deps.jobs,
+          email: person.user?.email ?? '',
+          now: t.clock.now,
+        }),
     },
   ];
 

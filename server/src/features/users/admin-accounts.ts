@@ -6,17 +6,24 @@ import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { forgetTokens } from '../auth/account-tokens.ts';
 import type { PasswordHasher } from '../auth/passwords.ts';
+import { type SecurityEvent, securityMails } from '../auth/security-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 const GENERATED_PASSWORD_BYTES = 12;
 
-interface Change {
+interface Operation {
+  jobs: JobQueue;
   email: string;
+  now: Date;
+}
+
+interface Change {
   values: Partial<Pick<UserRow, 'isAdmin' | 'passwordHash'>>;
   action: AuditAction;
-  now: Date;
+  event: SecurityEvent;
 }
 
 function unknownAccount(email: string): Refusal {
@@ -30,8 +37,15 @@ export async function findAccount(db: Db, email: string): Promise<UserRow> {
   return user;
 }
 
-/** Changes the account from the command line, ends its sessions and writes that down. `user_not_found`. */
-async function changeAccount(db: Db, { email, values, action, now }: Change): Promise<void> {
+/**
+ * Changes an account for the operator: ends its sessions, writes an audit entry and mails its owner. Rejects with
+ * `user_not_found`.
+ */
+async function changeAccount(
+  db: Db,
+  { jobs, email, now }: Operation,
+  { values, action, event }: Change,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [user] = await tx
       .update(users)
@@ -42,34 +56,46 @@ async function changeAccount(db: Db, { email, values, action, now }: Change): Pr
     await endSessionsOf(tx, user.id);
     if (values.passwordHash !== undefined) await forgetTokens(tx, user.id, 'reset_password');
     await recordAction(tx, { actorId: null, now }, { action, targetId: user.id });
+    await jobs.enqueue(tx, securityMails, { event, userId: user.id, at: now.toISOString() });
   });
 }
 
-/** Makes the account an admin, who must log in anew. Refuses an unknown email with `user_not_found`. */
-export async function grantAdmin(db: Db, email: string, now: Date): Promise<void> {
-  await changeAccount(db, { email, values: { isAdmin: true }, action: 'user.promoted', now });
+/** Makes the account an admin, who must log in again. Rejects an unknown email with `user_not_found`. */
+export async function grantAdmin(db: Db, operation: Operation): Promise<void> {
+  await changeAccount(db, operation, {
+    values: { isAdmin: true },
+    action: 'user.promoted',
+    event: 'admin_granted_by_operator',
+  });
 }
 
-/** Takes the role away. Refuses an unknown email with `user_not_found`, the last admin with `last_admin`. */
-export async function revokeAdmin(db: Db, email: string, now: Date): Promise<void> {
+/** Removes the admin role. Rejects an unknown email with `user_not_found`, the last admin with `last_admin`. */
+export async function revokeAdmin(db: Db, operation: Operation): Promise<void> {
   try {
-    await changeAccount(db, { email, values: { isAdmin: false }, action: 'user.demoted', now });
+    await changeAccount(db, operation, {
+      values: { isAdmin: false },
+      action: 'user.demoted',
+      event: 'admin_revoked_by_operator',
+    });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin')) throw new Refusal('last_admin');
     throw error;
   }
 }
 
-/** Gives the account a random password and returns it. Refuses an unknown email with `user_not_found`. */
+/** Gives the account a random password and returns it. Rejects an unknown email with `user_not_found`. */
 export async function resetPassword(
   db: Db,
   passwords: PasswordHasher,
-  email: string,
-  now: Date,
+  operation: Operation,
 ): Promise<string> {
   const password = randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
   const passwordHash = await passwords.hash(password);
-  await changeAccount(db, { email, values: { passwordHash }, action: 'user.password_reset', now });
+  await changeAccount(db, operation, {
+    values: { passwordHash },
+    action: 'user.password_reset',
+    event: 'password_set_by_operator',
+  });
   return password;
 }
 

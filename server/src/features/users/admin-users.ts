@@ -6,8 +6,10 @@ import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import { ownPictureOf } from '../auth/auth.ts';
 import { differences, recordAction } from '../audit-log/audit-log.ts';
+import { securityMails } from '../auth/security-mails.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
 type AdminUsersQuery = QueryOf<typeof adminUsers>;
@@ -112,6 +114,7 @@ function refuseForGuest({ isAdmin, zapCount }: Edit): void {
 }
 
 interface UserEdit {
+  jobs: JobQueue;
   id: string;
   edit: Edit;
   editorId: string;
@@ -119,10 +122,10 @@ interface UserEdit {
 }
 
 /**
- * Changes a user; a changed role ends their sessions, and what is as it was before leaves no trace. Refuses with `user_not_found`, with `own_admin_status` an admin
- * who changes their own role, with `last_admin` what would leave none, with `forbidden` who is no admin any more.
+ * Changes a user. A changed role ends their sessions and is mailed to them; an edit that changes nothing leaves no trace. Refuses
+ * with `user_not_found`, with `own_admin_status` an admin who changes their own role, with `last_admin` what would leave none, with `forbidden` who is no admin any more.
  */
-export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
+export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
   try {
     return await db.transaction(async (tx) => {
       const { editor, edited } = await lockBoth(tx, editorId, id);
@@ -138,7 +141,11 @@ export async function editUser(db: Db, { id, edit, editorId, now }: UserEdit): P
           .where(eq(users.id, edited.id))
           .returning(),
       );
-      if (changesRole) await endSessionsOf(tx, edited.id);
+      if (changesRole) {
+        await endSessionsOf(tx, edited.id);
+        const event = edit.isAdmin ? 'admin_granted_by_admin' : 'admin_revoked_by_admin';
+        await jobs.enqueue(tx, securityMails, { event, userId: edited.id, at: now.toISOString() });
+      }
       await recordAction(
         tx,
         { actorId: editorId, now },

@@ -20,6 +20,6 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   handle(app, deps, contract.editUser, ({ db, params, body, user, now }) =>
-    editUser(db, { id: params.id, edit: body, editorId: user.id, now }),
+    editUser(db, { jobs: deps.jobs, id: params.id, edit: body, editorId: user.id, now }),
   );
 }

@@ -1,0 +1,127 @@
+import { changePassword } from '@zapdeck/contract/account';
+import { editUser } from '@zapdeck/contract/users';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mail } from '../../mail/mailer.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { resetPassword as resetByLink } from '../account/password-changes.ts';
+import { grantAdmin, resetPassword, revokeAdmin } from '../users/admin-accounts.ts';
+import { mintToken } from './account-tokens.ts';
+import { securityMails } from './security-mails.ts';
+
+const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-horse-7' };
+
+let t: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  t = await openTestApp({ env: { PUBLIC_URL: 'https://zaps.example' } });
+  t.clock.now = new Date('2026-03-04T05:06:07Z');
+  passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.sentMails.length = 0;
+  await t.deps.pool.query('TRUNCATE jobs.job');
+});
+
+/** Sends the queued mails and returns the one to this user. */
+async function mailTo({ user }: Person): Promise<Mail | undefined> {
+  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+    `SELECT id, data FROM jobs.job WHERE name = 'security-mails'`,
+  );
+  for (const { id, data } of rows) {
+    const attempt = { id, log: t.app.log, isStopping: () => false };
+    await securityMails.run(t.deps, securityMails.data.parse(data), attempt);
+  }
+  expect(t.sentMails.length).toBeLessThanOrEqual(1);
+  expect(t.sentMails.map(({ to }) => to)).toEqual(t.sentMails.map(() => user?.email));
+  return t.sentMails[0];
+}
+
+const operation = ({ user }: Person) => ({ jobs: t.deps.jobs, email: user?.email ?? '', now: t.clock.now });
+
+async function editBy(person: Person, isAdmin: boolean) {
+  const edit = { params: { id: person.user?.id ?? '' }, body: { isAdmin } };
+  expect((await t.call(editUser, edit, await t.person('admin'))).status).toBe(200);
+}
+
+const changes: {
+  what: string;
+  change: (person: Person) => Promise<unknown>;
+  subject: string;
+  says: string;
+  before?: { isAdmin: true };
+}[] = [
+  {
+    what: 'changed by its owner',
+    change: (person) =>
+      t.call(changePassword, { body: { currentPassword: TEST_PASSWORD, ...NEW_PASSWORD } }, person),
+    subject: 'Your password was changed',
+    says: 'Your password was changed on 4 March 2026 at 05:06 UTC. All other devices were signed out.',
+  },
+  {
+    what: 'reset by a link',
+    change: async ({ user }) => {
+      const token = await mintToken(t.deps.db, user?.id ?? '', 'reset_password', t.clock.now);
+      await resetByLink(t.deps.db, t.deps, { token, ...NEW_PASSWORD }, t.clock.now);
+    },
+    subject: 'Your password was changed',
+    says: 'with a link from a mail to this address',
+  },
+  {
+    what: 'set by the operator',
+    change: (person) => resetPassword(t.deps.db, t.deps.passwords, operation(person)),
+    subject: 'Your password was changed by the operator',
+    says: 'The operator of this site set a new password for your account on 4 March 2026',
+  },
+  {
+    what: 'made an admin by an admin',
+    change: (person) => editBy(person, true),
+    subject: 'You are an admin now',
+    says: 'Another admin made you an admin on 4 March 2026 at 05:06 UTC.',
+  },
+  {
+    what: 'made an admin by the operator',
+    change: (person) => grantAdmin(t.deps.db, operation(person)),
+    subject: 'You are an admin now',
+    says: 'The operator of this site made you an admin',
+  },
+  {
+    what: 'no longer an admin, by an admin',
+    before: { isAdmin: true },
+    change: (person) => editBy(person, false),
+    subject: 'You are no longer an admin',
+    says: 'Another admin removed your admin role on',
+  },
+  {
+    what: 'no longer an admin, by the operator',
+    before: { isAdmin: true },
+    change: (person) => revokeAdmin(t.deps.db, operation(person)),
+    subject: 'You are no longer an admin',
+    says: 'The operator of this site removed your admin role on',
+  },
+];
+
+test.each(changes)('mails the owner: $what', async ({ before, change, subject, says }) => {
+  // Somebody has to stay an admin.
+  if (before) await t.person('admin');
+  const owner = await t.person('member', { passwordHash, ...before });
+  await change(owner);
+  const mail = await mailTo(owner);
+  expect(mail?.subject).toBe(subject);
+  expect(mail?.text).toContain(says);
+  expect(mail?.text).toMatch(/did not expect this|was not you/);
+  expect(mail?.text).toContain('https://zaps.example/forgot-password');
+});
+
+test('sends nothing for an edit that leaves the role as it is', async () => {
+  const admin = await t.person('admin');
+  await editBy(admin, true);
+  expect(await mailTo(admin)).toBeUndefined();
+});
+
+test('sends nothing for a password change that is rejected', async () => {
+  const owner = await t.person('member', { passwordHash });
+  const body = { currentPassword: 'wrong-horse-9', ...NEW_PASSWORD };
+  expect((await t.call(changePassword, { body }, owner)).status).toBe(403);
+  expect(await mailTo(owner)).toBeUndefined();
+});
