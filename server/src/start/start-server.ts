@@ -16,7 +16,7 @@ import { urlRulesOf } from '../features/apps/app-url.ts';
 import { recheckDue } from '../features/apps/checks/frame-check.ts';
 import { weaknessOf } from '../features/auth/password-policy.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
-import { ensureAdmin } from '../features/users/first-admin.ts';
+import { type AdminOutcome, ensureAdmin } from '../features/users/first-admin.ts';
 import { finishRequests } from '../http/finish-requests.ts';
 import { loggableFault } from '../http/loggable-error.ts';
 import { databaseRateLimits, noRateLimits } from '../http/rate-limit.ts';
@@ -33,6 +33,16 @@ import type { Worker } from './worker.ts';
 const RETRY_MS = 1_000;
 /** A node whose start takes longer than this opens its port before it is ready, and says so at /readyz. */
 const LISTEN_WAIT_MS = 20_000;
+
+/** Log messages about the account of ADMIN_EMAIL. Not the address itself: no log contains one. */
+const ADMIN_NEWS: Partial<Record<AdminOutcome, string>> = {
+  promoted:
+    'The account with the address in ADMIN_EMAIL is an admin now. It keeps its own password; ADMIN_PASSWORD is not used.',
+  unverified:
+    'The account with the address in ADMIN_EMAIL is not an admin, because its address is not confirmed. If the account is yours, open the link in the confirmation mail and start again, or run: npm run admin -- grant EMAIL. If somebody else created it, run: npm run admin -- delete EMAIL, and start again.',
+  suspended:
+    'The account with the address in ADMIN_EMAIL is not an admin, because it is suspended. To change that, run: npm run admin -- lift EMAIL, and start again.',
+};
 
 interface StartOptions {
   webFolder: string;
@@ -71,11 +81,17 @@ async function prepareContent(
     if (isEmbedded) throw new Error(message);
     app.log.warn(message);
   }
-  const admin = await ensureAdmin(db, deps.passwords, config.admin);
-  if (admin)
+  const { outcome, generated } = await ensureAdmin(
+    db,
+    { passwords: deps.passwords, jobs: deps.jobs, now: deps.clock() },
+    config.admin,
+  );
+  if (generated)
     say(
-      `\n  Your admin account, shown this once:\n    email     ${admin.email}\n    password  ${admin.password}`,
+      `\n  Your admin account, shown this once:\n    email     ${generated.email}\n    password  ${generated.password}`,
     );
+  const news = ADMIN_NEWS[outcome];
+  if (news !== undefined) app.log.warn(news);
   if (!config.isDemo) return;
   const loaded = await seedDemo(db, config.demoUrl, deps.clock());
   if (loaded === 0) return;

@@ -138,7 +138,7 @@ test('an app that was sent in again has waited since then', async () => {
 
 test('the admin whom the operator names is told, one with an address of ours is not', async () => {
   const named = { email: 'operator@example.org', password: 'correct-horse-9' };
-  await ensureAdmin(t.deps.db, t.deps.passwords, named);
+  await ensureAdmin(t.deps.db, { ...t.deps, now: t.clock.now }, named);
   t.clock.advance(25 * HOUR_MS);
   await t.addApp({ status: 'pending', createdAt: ago(30) });
   await sendQueued();
