@@ -10,6 +10,7 @@ import { reachDatabase } from './reach-database.ts';
 import { commandFaultInWords } from './start-faults.ts';
 import { createPasswordHasher } from '../features/auth/passwords.ts';
 import { collectOwnData } from '../features/account/own-data.ts';
+import { forgetMentions } from '../features/account/delete-account.ts';
 import { deletePerson } from '../features/people/delete-person.ts';
 import { liftSuspension, suspendPerson } from '../features/people/suspend.ts';
 import {
@@ -127,7 +128,8 @@ const commands: Readonly<Record<string, Command>> = {
     takes: 'email',
     async run(asked) {
       const { jobs, ...act } = await actOn(asked);
-      await deletePerson(asked.db, { ...act, node: { jobs, isStopping: () => false } });
+      const erased = await deletePerson(asked.db, { ...act, node: { jobs, isStopping: () => false } });
+      await forgetMentions(asked.db, jobs, erased);
       return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
     },
   },

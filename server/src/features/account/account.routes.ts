@@ -7,7 +7,7 @@ import { endSession, endSessionsOf } from '../../http/session-changes.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { readAccountStatus } from './account-status.ts';
-import { deleteAccount } from './delete-account.ts';
+import { deleteAccount, forgetMentions } from './delete-account.ts';
 import { collectOwnData } from './own-data.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
 import { leaveOtherDevices } from './leave-devices.ts';
@@ -102,8 +102,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deleteAccount,
     async ({ db, user, sid, body, afterwards, reply }) => {
-      await deleteAccount(db, deps, user, body);
-      afterwards(() => mailer.forget(body.email));
+      const erased = await deleteAccount(db, deps, user, body);
+      afterwards(async () => {
+        await forgetMentions(db, jobs, erased);
+        await mailer.forget(body.email);
+      });
       if (sid !== undefined) await endSession(db, reply, cookie, sid);
     },
     { limit: passwordChecksPerMember, workMs: WORK_TIMEOUT_MS },

@@ -21,7 +21,7 @@ import { seenApps, userAppInteractions } from '../../db/schema/interactions.tabl
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 
-/** The apps of the person that admins have deleted: of those the log alone knows. */
+/** Returns the ids of the user's apps that admins deleted. Only the audit log still knows them; scans it. */
 async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   const entries = await tx
     .select({ id: auditLog.targetId })
@@ -30,14 +30,24 @@ async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   return entries.flatMap((entry) => entry.id ?? []);
 }
 
-/** Deletes what tells of the person or their apps where no foreign key leads. */
-async function forgetPerson(tx: Db, jobs: JobQueue, { id, email }: UserRow, appIds: string[]): Promise<void> {
-  const ids = [id, ...appIds, ...(await readDeletedApps(tx, id))];
-  await forgetWords(tx, ids);
-  // What moderators told each other of them.
-  await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
-  await jobs.forget(tx, ids);
-  await forgetAnswersWith(tx, email === null ? [id] : [id, email]);
+/** An account that is deleted, as jobs and stored answers mention it. */
+export interface ErasedAccount {
+  user: UserRow;
+  /** The user and all their apps. */
+  ids: string[];
+}
+
+/**
+ * Deletes the jobs and stored answers that mention the account. Scans both tables, so no row of `apps` may be locked. Call it
+ * again after the deletion is committed, for what other transactions wrote in between.
+ */
+export async function forgetMentions(
+  db: Db,
+  jobs: JobQueue,
+  { user: { id, email }, ids }: ErasedAccount,
+): Promise<void> {
+  await jobs.forget(db, ids);
+  await forgetAnswersWith(db, email === null ? [id] : [id, email]);
 }
 
 /** Of apps that stay, what their maker wrote stays as it is now; that something else was approved stays known. */
@@ -68,34 +78,38 @@ export async function forgetLostApps(db: Db, node: Pick<Deps, 'isStopping'>, use
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
  * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter and without what
  * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin
- * violates `users_last_admin`.
+ * violates `users_last_admin`. Call `forgetMentions` with the result after the commit.
  */
-export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promise<void> {
-  // What needs no lock on apps goes before it, so that votes wait for less.
+export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promise<ErasedAccount> {
+  const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
+  const appIds = submitted.map((app) => app.id);
+  const erased = { user, ids: [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))] };
+  // Everything that scans a table comes before the locks on apps, because votes wait for those.
+  await forgetMentions(tx, jobs, erased);
   await forgetCaller(tx, user.id);
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
   // Before the count of what they have seen, as by all who delete such rows: the foreign keys would take the count first.
   await tx.delete(seenApps).where(eq(seenApps.userId, user.id));
   await tx.delete(userAppInteractions).where(eq(userAppInteractions.userId, user.id));
-  const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
-  const appIds = submitted.map((app) => app.id);
   // The counters of these apps are about to move, or they lose their submitter. Votes and decisions lock the app first,
   // so this must too, in a fixed order, and before the counts of all apps.
   await tx.execute(sql`
-    SELECT FROM apps
-    WHERE submitted_by = ${user.id} OR id IN (SELECT app_id FROM votes WHERE user_id = ${user.id})
+    SELECT FROM apps WHERE id IN (
+      SELECT id FROM apps WHERE submitted_by = ${user.id} UNION ALL SELECT app_id FROM votes WHERE user_id = ${user.id})
     ORDER BY id FOR NO KEY UPDATE`);
-  await forgetPerson(tx, jobs, user, appIds);
+  await forgetWords(tx, erased.ids);
+  await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
   await forgetEarlierWords(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
   // The mark of an app is that of its maker, and so is what is noted of how they earned it.
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
   await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
   await tx.delete(users).where(eq(users.id, user.id));
+  return erased;
 }
 
 /**
- * Deletes one's own account. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
+ * Deletes one's own account; call `forgetMentions` with the result. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
  * `last_admin` the only admin there is.
  */
 export async function deleteAccount(
@@ -103,7 +117,7 @@ export async function deleteAccount(
   deps: Pick<Deps, 'passwords' | 'jobs' | 'isStopping'>,
   user: UserRow,
   form: BodyOf<typeof deleteRoute>,
-): Promise<void> {
+): Promise<ErasedAccount> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', { fields: { email: 'This is not the email of your account' } });
   }
@@ -112,10 +126,10 @@ export async function deleteAccount(
   }
   await forgetLostApps(db, deps, user.id);
   try {
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-      await eraseAccount(tx, deps.jobs, user);
+      return eraseAccount(tx, deps.jobs, user);
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;

@@ -1,10 +1,9 @@
 import type { Db } from '../../db/client.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
-import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { eraseAccount, forgetLostApps } from '../account/delete-account.ts';
+import { type ErasedAccount, eraseAccount, forgetLostApps } from '../account/delete-account.ts';
 import { readAccountStatus } from '../account/account-status.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
@@ -18,10 +17,10 @@ interface Deletion {
 
 /**
  * Deletes somebody as their own deletion would, and writes down who did it and how much it touched, but no word of the
- * person; returns who it was. Refuses with `user_not_found`, `own_account`, `last_admin`, and with `forbidden` who is no
+ * person. Call `forgetMentions` with the result after the commit. Refuses with `user_not_found`, `own_account`, `last_admin`, and with `forbidden` who is no
  * admin any more.
  */
-export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
+export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<ErasedAccount> {
   if (id === moderatorId) throw new Refusal('own_account');
   await forgetLostApps(db, node, id);
   try {
@@ -29,7 +28,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       const { belongings } = await readAccountStatus(tx, edited, now);
-      await eraseAccount(tx, node.jobs, edited);
+      const erased = await eraseAccount(tx, node.jobs, edited);
       // Behind it, or its numbers would be all that was left of it.
       const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {
@@ -37,7 +36,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
         targetId: edited.id,
         before: { ...belongings },
       });
-      return edited;
+      return erased;
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin'))

@@ -7,6 +7,7 @@ import { sendListPage } from '../../http/send-list-page.ts';
 import { ownWords } from '../../mail/send-mail.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
 import { viewerOf } from '../apps/present-app.ts';
+import { forgetMentions } from '../account/delete-account.ts';
 import { deletePerson } from './delete-person.ts';
 import { deletedMail } from './people-mails.ts';
 import { listPersonApps, listPersonHistory, listPersonReports } from './person-lists.ts';
@@ -49,7 +50,9 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deletePerson,
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
-      const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
+      const erased = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
+      afterwards(() => forgetMentions(db, jobs, erased));
+      const person = erased.user;
       const { email } = person;
       if (email === null) return;
       const mail = {

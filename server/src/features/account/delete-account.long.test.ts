@@ -1,0 +1,59 @@
+import { deleteAccount } from '@zapdeck/contract/account';
+import { castVote } from '@zapdeck/contract/votes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+const ROWS = 400_000;
+const VOTE_WAIT_MAX_MS = 100;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+  const { user } = await t.person('member');
+  await t.deps.pool.query(
+    `INSERT INTO jobs.job (name, data, state)
+     SELECT 'app-mails', jsonb_build_object('kind', 'received', 'appId', gen_random_uuid()), 'completed'
+     FROM generate_series(1, $1)`,
+    [ROWS],
+  );
+  await t.deps.pool.query(
+    `INSERT INTO idempotency_keys (user_id, key_hash, request_hash, status, response)
+     SELECT $2, 'key ' || n, 'request', 200, jsonb_build_object('appId', gen_random_uuid(), 'upvotes', n)::text
+     FROM generate_series(1, $1) AS n`,
+    [ROWS, user?.id],
+  );
+  await t.deps.pool.query(
+    `INSERT INTO audit_log (id, action, target_id, before)
+     SELECT gen_random_uuid(), 'app.deleted', gen_random_uuid(), jsonb_build_object('submittedBy', gen_random_uuid())
+     FROM generate_series(1, $1)`,
+    [ROWS],
+  );
+  await t.deps.pool.query('VACUUM ANALYZE jobs.job, idempotency_keys, audit_log, apps, votes, users');
+});
+afterAll(() => t.close());
+
+/** Votes on the app until the work ends. Returns the duration of the slowest vote in milliseconds. */
+async function slowestVoteDuring(work: Promise<unknown>, appId: string, voter: Person): Promise<number> {
+  const working = { isOver: false };
+  void work.finally(() => {
+    working.isOver = true;
+  });
+  let slowestMs = 0;
+  while (!working.isOver) {
+    const startedAt = performance.now();
+    const { status } = await t.call(castVote, { body: { appId, voteType: 'up' } }, voter);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    expect(status).toBe(200);
+  }
+  return slowestMs;
+}
+
+test(`a vote does not wait for the deletion of an account beside ${ROWS} jobs, stored answers and audit entries`, async () => {
+  const [leaver, voter, app] = [await t.person('member'), await t.person('member'), await t.addApp()];
+  for (const person of [leaver, voter])
+    await t.call(castVote, { body: { appId: app.id, voteType: 'up' } }, person);
+  const deletion = t.call(deleteAccount, { body: { email: leaver.user?.email ?? '' } }, leaver);
+  const slowestMs = await slowestVoteDuring(deletion, app.id, voter);
+  expect((await deletion).status).toBe(204);
+  expect(slowestMs).toBeLessThan(VOTE_WAIT_MAX_MS);
+});
