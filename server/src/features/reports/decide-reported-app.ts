@@ -1,7 +1,7 @@
 import type { decideReportedApp as decideRoute } from '@zapdeck/contract/reported-apps';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, max } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { closeReports } from '../apps/moderation/close-reports.ts';
+import { readReportTimes } from './reports.ts';
 import { lockAdminAndMakers } from '../apps/moderation/lock-makers.ts';
 import { decideApps, requireAsSeen } from '../apps/moderation/decisions.ts';
 
@@ -22,22 +23,25 @@ interface Asked extends Form {
   now: Date;
 }
 
-/** Refuses with `already_decided` an app that was changed, or of which a report came or was closed, since it was seen. */
-async function requireGroupAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
-  if (seenAt === undefined) return;
-  const seen = Date.parse(seenAt);
-  if (app.updatedAt.getTime() > seen) await requireAsSeen(tx, app, seenAt);
-  const { latest, closed } = one(
-    await tx
-      .select({ latest: max(reports.createdAt), closed: max(reports.decidedAt) })
-      .from(reports)
-      .where(eq(reports.appId, app.id)),
-  );
-  if ((closed?.getTime() ?? 0) > seen)
-    throw new Refusal('already_decided', {
-      message: 'Somebody else has decided on these reports meanwhile.',
-    });
-  if ((latest?.getTime() ?? 0) > seen)
+interface Seen {
+  /** When the group last changed that the moderator looked at; undefined if they do not say. */
+  seenAt: string | undefined;
+  /** When the newest report was filed that was there when the decision arrived. */
+  filedAtArrival: number;
+}
+
+/** Rejects with `already_decided` if a report came in or, as far as the moderator says what they saw, anything changed since. */
+async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: Seen): Promise<void> {
+  const { filed, decided } = await readReportTimes(tx, app.id);
+  const seen = seenAt === undefined ? undefined : Date.parse(seenAt);
+  if (seen !== undefined) {
+    if (app.updatedAt.getTime() > seen) await requireAsSeen(tx, app, seenAt);
+    if (decided > seen)
+      throw new Refusal('already_decided', {
+        message: 'Somebody else has decided on these reports meanwhile.',
+      });
+  }
+  if (filed > (seen ?? filedAtArrival))
     throw new Refusal('already_decided', {
       message: 'Another report has come in meanwhile: please look at it.',
     });
@@ -54,10 +58,11 @@ export async function decideReportedApp(
   { jobs, appId, decision, takeDown, updatedAt, moderator, now }: Asked,
 ): Promise<ResponseOf<typeof decideRoute>> {
   return db.transaction(async (tx) => {
+    const { filed: filedAtArrival } = await readReportTimes(tx, appId);
     const ofSuspended = await lockAdminAndMakers(tx, moderator, [appId]);
     const [app] = await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
     if (!app) throw new Refusal('app_not_found');
-    await requireGroupAsSeen(tx, app, updatedAt);
+    await requireGroupAsSeen(tx, app, { seenAt: updatedAt, filedAtArrival });
     const isOpen = and(eq(reports.appId, appId), eq(reports.status, 'pending'));
     const open = await tx.$count(reports, isOpen);
     const decide = async (appStatus: 'approved' | 'rejected', reason: string | null) => {

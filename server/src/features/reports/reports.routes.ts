@@ -13,13 +13,13 @@ const reportsPerMember = { calls: 20, seconds: 3_600 };
 
 /** Reporting an app, and the reports for admins. */
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { config, jobs } = deps;
+  const { clock, config, jobs } = deps;
   handle(
     app,
     deps,
     reportApp,
-    ({ db, body, user, now, request }) =>
-      createReport(db, { jobs, ...body, reportedBy: user.id, address: request.ip, now }),
+    ({ db, body, user, request }) =>
+      createReport(db, { jobs, clock, ...body, reportedBy: user.id, address: request.ip }),
     { limit: reportsPerMember },
   );
 

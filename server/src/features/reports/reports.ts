@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminReport, adminReports, Report, ReportStatus } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq, inArray, max } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
@@ -22,7 +22,17 @@ interface NewReport {
   reportedBy: string;
   /** Where the report comes from; only a keyed hash of its network is stored. */
   address: string | undefined;
-  now: Date;
+  clock: () => Date;
+}
+
+/** When the newest report of an app was filed, and when one was last decided, in milliseconds. */
+export async function readReportTimes(db: Db, appId: string): Promise<{ filed: number; decided: number }> {
+  const times = await db
+    .select({ filed: max(reports.createdAt), decided: max(reports.decidedAt) })
+    .from(reports)
+    .where(eq(reports.appId, appId));
+  const { filed, decided } = one(times);
+  return { filed: filed?.getTime() ?? 0, decided: decided?.getTime() ?? 0 };
 }
 
 /**
@@ -31,11 +41,11 @@ interface NewReport {
  */
 export async function createReport(
   db: Db,
-  { jobs, appId, reason, reportedBy, address, now }: NewReport,
+  { jobs, appId, reason, reportedBy, address, clock }: NewReport,
 ): Promise<Report> {
   // People tell reports apart by its first characters; of the ids that are used elsewhere, those are the time.
   const id = randomUUID();
-  await db.transaction(async (tx) => {
+  const createdAt = await db.transaction(async (tx) => {
     const network = await hashNetwork(tx, address);
     // Users before apps, as by all who lock both.
     const [reporter] = await tx
@@ -45,15 +55,21 @@ export async function createReport(
       .for('key share');
     if (!reporter || isSuspended(reporter)) throw new Refusal('unauthorized');
     const [app] = await tx
-      .select({ status: apps.status })
+      .select({ status: apps.status, updatedAt: apps.updatedAt })
       .from(apps)
       .where(eq(apps.id, appId))
       .for('no key update');
     if (app?.status !== 'approved') throw new Refusal('app_not_found');
-    await tx.insert(reports).values({ id, appId, reportedBy, reason, network, createdAt: now });
+    // Later than everything that a moderator can have seen of the app, so that no decision takes this report for seen.
+    const { filed, decided } = await readReportTimes(tx, appId);
+    const now = clock();
+    const lastChange = Math.max(app.updatedAt.getTime(), filed, decided);
+    const later = new Date(Math.max(now.getTime(), lastChange + 1));
+    await tx.insert(reports).values({ id, appId, reportedBy, reason, network, createdAt: later });
     await holdIfReported(tx, jobs, appId, now);
+    return later;
   });
-  return { id, appId, reason, status: 'pending', createdAt: now.toISOString() };
+  return { id, appId, reason, status: 'pending', createdAt: createdAt.toISOString() };
 }
 
 /** Reports with their apps and who sent them, as a query. */
@@ -103,6 +119,9 @@ export async function reviewReport(
 ): Promise<AdminReport> {
   return db.transaction(async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
+    // The app before the report, as by all who lock both: reports are filed and decided one after the other.
+    const reported = tx.select({ id: reports.appId }).from(reports).where(eq(reports.id, id));
+    await tx.select({ id: apps.id }).from(apps).where(inArray(apps.id, reported)).for('no key update');
     const [before] = await tx
       .select({ status: reports.status })
       .from(reports)
