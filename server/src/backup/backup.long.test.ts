@@ -199,8 +199,12 @@ describe('what is refused leaves nothing', () => {
     const path = join(folder.path, 'spoiled.backup');
     await writeFile(path, spoil(await readFile(whole)));
     await expect(restoreBackup(after, path)).rejects.toThrow(message);
-    const { rows } = await after.pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+    const { rows } = await after.pool.query(
+      `SELECT nspname FROM pg_namespace WHERE nspname = 'jobs' UNION ALL
+       SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
+    );
     expect(rows).toEqual([]);
+    await restoreBackup(after, whole);
   });
 
   test('a database that holds anything', async () => {

@@ -16,6 +16,9 @@ export class DatabaseNotEmpty extends Error {
   override name = 'DatabaseNotEmpty';
 }
 
+/** A failed restore waits no longer than this for a server that starts on the same database. */
+const REMOVAL_WAIT = '10s';
+
 /** What had made the schema of the backup, but for functions: without them no trigger counts what is read in. */
 function schemaOf({ migrations, version }: BackupHeader, files: SchemaFiles): SchemaFiles {
   const ours = new Map(files.migrations.map((file) => [file.path, hashOf(file)]));
@@ -40,6 +43,23 @@ async function refuseUnlessEmpty(client: pg.Client, jobs: JobQueue): Promise<voi
   throw new DatabaseNotEmpty(
     `The database is not empty (${found}): restore into a new DATA_DIR, or into an empty database.`,
   );
+}
+
+/** Removes the queue that a failed restore installed, unless a server has begun to use the database meanwhile. */
+async function removeQueue({ connection, jobs }: Place): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${REMOVAL_WAIT}'`);
+    // A server brings the schema up to date under this lock before it uses the queue.
+    await holdLock(drizzle(client), 'schema');
+    await refuseUnlessEmpty(client, jobs);
+    await jobs.uninstall(drizzle(client));
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -144,8 +164,7 @@ export interface Restored {
 
 /**
  * Reads a backup into an empty database, of any PostgreSQL from 15 on: all of it, each table checked by its number of
- * rows and their hash as they are stored, and the schema brought up to date, or none of it; the empty tables of the queue
- * may stay. Throws UnusableBackup and DatabaseNotEmpty.
+ * rows and their hash as they are stored, and the schema brought up to date, or none of it. Throws UnusableBackup and DatabaseNotEmpty.
  */
 export async function restoreBackup(
   { connection, jobs }: Place,
@@ -156,12 +175,15 @@ export async function restoreBackup(
   const client = new pg.Client({ ...connection, application_name: 'zapdeck restore' });
   client.on('error', () => undefined);
   signal?.addEventListener('abort', () => void client.end());
+  let installedQueue = false;
+  let isRestored = false;
   try {
     const header = await reader.said(BackupHeader);
     const files = readSchemaFiles();
     const schema = schemaOf(header, files);
     await client.connect();
     await refuseUnlessEmpty(client, jobs);
+    installedQueue = !(await jobs.isInstalled(drizzle(client)));
     // On connections of its own, before this transaction holds anything.
     await jobs.open();
     await client.query(`BEGIN; ${COPY_SETTINGS}`);
@@ -172,10 +194,13 @@ export async function restoreBackup(
     const restored = await readAll(client, reader, { header, jobs, onProgress });
     await applySchema(client, files);
     await client.query('COMMIT');
+    isRestored = true;
     await client.query('ANALYZE');
     return restored;
   } finally {
     await client.end();
     await reader.close();
+    // What failed is told, not that cleaning up failed too.
+    if (installedQueue && !isRestored) await removeQueue({ connection, jobs }).catch(() => undefined);
   }
 }

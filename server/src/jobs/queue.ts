@@ -49,6 +49,10 @@ interface Enqueued {
 export interface JobQueue {
   /** Installs what the queue needs in the database; until then nothing can be queued. Safe on several nodes at once. */
   open(): Promise<void>;
+  /** Whether the database has what `open` installs. */
+  isInstalled(db: Db): Promise<boolean>;
+  /** Removes what `open` installed, with all jobs, as part of the transaction that `db` is. */
+  uninstall(db: Db): Promise<void>;
   /** Queues a job as part of the transaction that `db` is: it will run if and only if that commits. */
   enqueue<S extends z.ZodMiniType>(db: Db, job: Job<S>, data: z.input<S>, options?: Enqueued): Promise<void>;
   /** The same for many jobs, in one statement. */
@@ -201,7 +205,17 @@ export function createJobQueue(
   const send = (db: Db, job: Job, data: unknown, options: { id?: string; startAfter?: number }) =>
     boss.send(job.name, job.data.parse(data) as object, { db: fromDrizzle(db, sql), ...options });
 
+  const isInstalled = async (db: Db): Promise<boolean> => {
+    const { rows } = await db.execute(sql`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS yes`);
+    return rows[0]?.['yes'] === true;
+  };
+
   return {
+    isInstalled,
+    async uninstall(db) {
+      await boss.stop({ close: false, graceful: false });
+      await db.execute(sql`DROP SCHEMA IF EXISTS ${sql.identifier(SCHEMA)} CASCADE`);
+    },
     async open() {
       await boss.start();
       const known = new Set((await boss.getQueues()).map(({ name }) => name));
@@ -217,8 +231,7 @@ export function createJobQueue(
       await boss.insert(job.name, inserts, { db: fromDrizzle(db, sql) });
     },
     async waiting(db) {
-      const isThere = await db.execute(sql`SELECT to_regclass(${`${SCHEMA}.job`}) IS NOT NULL AS yes`);
-      if (!isThere.rows[0]?.['yes']) return [];
+      if (!(await isInstalled(db))) return [];
       const byClock = jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
       const { rows } = await db.execute<{ id: string; name: string; data: unknown }>(sql`
         SELECT id, name, data FROM ${sql.identifier(SCHEMA)}.job
