@@ -28,6 +28,8 @@ const advisoryLocks = {
   hostRules: 7_206_122,
 } as const;
 
+export const SCHEMA_LOCK = advisoryLocks.schema;
+
 /** Holds the lock until the transaction ends; waits while another has it, which must not be for long. */
 export async function holdLock(tx: Db, lock: keyof typeof advisoryLocks): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks[lock]})`);

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { holdLock } from './advisory-locks.ts';
+import { describeHolder, readLockHolders } from './lock-holders.ts';
 import { migrate, readSchemaFiles, type SchemaFiles, TablesInUse, UnusableSchema } from './migrate.ts';
 import { takesAwayUnsaid } from './works-from.ts';
 
@@ -197,12 +200,23 @@ test('a database from before the baseline is refused, and stays as it is', async
 
 test('what a backup reads for long is waited for only a moment, and others read on', async () => {
   await migrate(connection);
-  const [backup, reader] = [new pg.Client(connection), new pg.Client(connection)];
+  const backup = new pg.Client({ ...connection, application_name: 'nightly dump' });
+  const reader = new pg.Client(connection);
   await Promise.all([backup.connect(), reader.connect()]);
   const files = withMore({ migration: 'ALTER TABLE apps ADD COLUMN language text' });
   try {
     await backup.query('BEGIN; LOCK TABLE apps IN ACCESS SHARE MODE');
-    await expect(migrate(connection, files)).rejects.toThrow(TablesInUse);
+    const refusal = await migrate(connection, files).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TablesInUse);
+    const { rows } = await backup.query<{ pid: number; since: Date }>(
+      'SELECT pg_backend_pid() AS pid, now() AS since',
+    );
+    const since = rows[0]?.since.toISOString().slice(11, 19);
+    expect((refusal as Error).message).toMatch(
+      new RegExp(
+        `process ${rows[0]?.pid} \\(nightly dump\\), in a transaction since \\S+ ${since} UTC, holds apps \\(AccessShareLock\\)`,
+      ),
+    );
     // Nobody waits behind it: had it gone on waiting, this would too.
     await reader.query(`SET lock_timeout = '5s'`);
     await reader.query('SELECT FROM apps');
@@ -211,5 +225,23 @@ test('what a backup reads for long is waited for only a moment, and others read 
     await reader.query('SELECT language FROM apps');
   } finally {
     await Promise.all([backup.end(), reader.end()]);
+  }
+});
+
+test('names a session that holds the lock of the schema, and no session without a lock', async () => {
+  const other = new pg.Client({ ...connection, application_name: 'another node' });
+  const idle = new pg.Client(connection);
+  await Promise.all([other.connect(), idle.connect()]);
+  try {
+    await other.query('BEGIN');
+    await holdLock(drizzle(other), 'schema');
+    await idle.query('BEGIN; SELECT 1');
+    expect((await readLockHolders(database, 0)).map(describeHolder)).toEqual([
+      expect.stringMatching(
+        /^process \d+ \(another node\), in a transaction since .* holds the lock of the schema$/,
+      ),
+    ]);
+  } finally {
+    await Promise.all([other.end(), idle.end()]);
   }
 });

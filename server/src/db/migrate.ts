@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { holdLock } from './advisory-locks.ts';
 import { isLockTimeout } from './constraints.ts';
+import { describeHolder, type LockHolder, readLockHolders } from './lock-holders.ts';
 import { VERSION } from './version.ts';
 import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
 
@@ -30,17 +31,21 @@ interface AppliedFile extends Ran {
 /** The database holds what no start can go on from; the message tells the operator. */
 export class UnusableSchema extends Error {}
 
-/** Somebody else uses what a change of the schema needs for itself; once they are done, the same goes through. */
+/** Other transactions hold what the migration needs. The same attempt succeeds once they have ended. */
 export class TablesInUse extends Error {
-  constructor(cause: unknown) {
-    const message =
-      'The schema cannot be brought up to date while somebody uses its tables for long, perhaps a backup: nothing is changed yet, and once that has ended it goes through.';
-    super(message, { cause });
+  constructor(cause: unknown, holders: readonly LockHolder[]) {
+    const who = holders.map(describeHolder).join('; ');
+    super(
+      `The schema cannot be brought up to date, because another transaction uses it${who && `: ${who}`}. Nothing has changed yet. Try again once that transaction has ended; to end it, run SELECT pg_terminate_backend(PROCESS) in the database.`,
+      { cause },
+    );
   }
 }
 
-/** Whoever wants a table for itself has everybody else wait behind it, who must not wait for long. */
-const LOCK_WAIT_MS = 200;
+/** Short, because everybody else queues behind a session that waits for a whole table. */
+const TABLE_WAIT_MS = 200;
+/** Longer than another node takes for its migration. */
+const SCHEMA_WAIT_MS = 15_000;
 
 function sqlFilesIn(folder: URL, prefix: string): SchemaFile[] {
   return readdirSync(folder)
@@ -125,8 +130,8 @@ export async function applySchema(client: pg.Client, files: SchemaFiles, version
 /**
  * Brings the schema up to date, all of it or nothing. Several nodes may start at once: one migrates, the others wait for
  * it. Leaves alone what a later version has brought up to date. Waits only a moment for tables that others use, so that
- * nobody waits behind it, and then throws TablesInUse: try again. Throws UnusableSchema, also when that says that this
- * version is too old for it.
+ * nobody waits behind it, and then throws TablesInUse, which says who uses them. Throws UnusableSchema, also when that says
+ * that this version is too old for it.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -137,14 +142,18 @@ export async function migrate(
   // What breaks the connection also fails the query under way, which is where it is heard.
   client.on('error', () => undefined);
   await client.connect();
+  let waitMs = SCHEMA_WAIT_MS;
   try {
-    await client.query('BEGIN');
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${waitMs}`);
     await holdLock(drizzle(client), 'schema');
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+    waitMs = TABLE_WAIT_MS;
+    await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
     await applySchema(client, files, version);
     await client.query('COMMIT');
   } catch (error) {
-    throw isLockTimeout(error) ? new TablesInUse(error) : error;
+    if (!isLockTimeout(error)) throw error;
+    await client.query('ROLLBACK');
+    throw new TablesInUse(error, await readLockHolders(client, waitMs));
   } finally {
     // Ending the connection takes back what was not committed.
     await client.end();

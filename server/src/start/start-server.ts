@@ -122,7 +122,8 @@ async function untilDone(
     } catch (error) {
       if (isFinal(error)) throw error;
       onFailure();
-      log.error(loggableFault(error), 'the database cannot be used yet');
+      if (error instanceof TablesInUse) log.warn(error.message);
+      else log.error(loggableFault(error), 'the database cannot be used yet');
       await delay(RETRY_MS);
     }
   }

@@ -90,7 +90,14 @@ test.each([
       id,
       () => tools.decide(id, { decision: 'dismissed', ...seen }, admin),
       (tx) =>
-        createReport(tx, { jobs, clock, appId: id, reason: 'It makes noise.', reportedBy: user?.id ?? '' }),
+        createReport(tx, {
+          jobs,
+          clock,
+          appId: id,
+          reason: 'It makes noise.',
+          reportedBy: user?.id ?? '',
+          address: undefined,
+        }),
     );
     expect(decided).toMatchObject({ status: 409, error: { code: 'already_decided' } });
     expect(await statusesOf(id)).toEqual(['pending', 'pending']);
