@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../db/database-client.ts';
 import { to as copyTo } from 'pg-copy-streams';
 import { VERSION } from '../db/version.ts';
 import { one } from '../db/client.ts';
@@ -123,7 +124,7 @@ export async function writeBackup(
   path: string,
   { onProgress = () => undefined, signal }: Course = {},
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'zapdeck backup' });
+  const client = new DatabaseClient({ ...connection, application_name: 'zapdeck backup' });
   client.on('error', () => undefined);
   // Of its own, so that no file from before lends it its rights.
   const unfinished = `${path}.${randomUUID()}.part`;

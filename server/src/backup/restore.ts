@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from '../db/database-client.ts';
 import { holdLock } from '../db/advisory-locks.ts';
 import { applySchema, hashOf, readSchemaFiles, type SchemaFiles } from '../db/migrate.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -47,7 +48,7 @@ async function refuseUnlessEmpty(client: pg.Client, jobs: JobQueue): Promise<voi
 
 /** Removes the queue that a failed restore installed, unless a server has begun to use the database meanwhile. */
 async function removeQueue({ connection, jobs }: Place): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = new DatabaseClient(connection);
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -172,7 +173,7 @@ export async function restoreBackup(
   { onProgress = () => undefined, signal }: Course = {},
 ): Promise<Restored> {
   const reader = new BackupReader(path);
-  const client = new pg.Client({ ...connection, application_name: 'zapdeck restore' });
+  const client = new DatabaseClient({ ...connection, application_name: 'zapdeck restore' });
   client.on('error', () => undefined);
   signal?.addEventListener('abort', () => void client.end());
   let installedQueue = false;

@@ -1,6 +1,8 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { markDatabaseError } from './database-away.ts';
+import { DatabaseClient } from './database-client.ts';
 import { closeSilent } from './silent-connections.ts';
 import { APPLICATION_NAME, nameConnections } from './trace-requests.ts';
 
@@ -58,11 +60,12 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     application_name: APPLICATION_NAME,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     options: OPTIONS,
+    Client: DatabaseClient,
     ...connection,
   });
   // On each client, because the pool stops listening to one that a transaction holds, and an error that nobody hears
   // ends the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => client.on('error', (error) => onError(markDatabaseError(error))));
   pool.on('error', () => undefined);
   nameConnections(pool);
   closeSilent(pool);

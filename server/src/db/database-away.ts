@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** What is away is back by then most often: where Patroni hands over to another primary, after four to nine seconds. */
 export const BACK_AFTER_S = 10;
 /**
@@ -34,6 +36,20 @@ const CUT_OFF = ['Connection terminated', 'Query read timeout', 'is not queryabl
  */
 const CUT_OFF_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '40003']);
 
+/** Errors of the system, such as ENOENT, that the driver passed on. Files and other servers have errors with the same codes. */
+const ofDatabase = new WeakSet<Error>();
+
+/** Remembers that the error came from the database driver. Returns it. */
+export function markDatabaseError<T>(error: T): T {
+  if (error instanceof Error) ofDatabase.add(error);
+  return error;
+}
+
+/** Returns true if the error itself, not one that it wraps, came from the database or its driver. */
+export function isDatabaseError(error: Error): boolean {
+  return ofDatabase.has(error) || error instanceof pg.DatabaseError;
+}
+
 /** What the driver threw, which drizzle wraps. */
 export function causeOf(error: Error): Error & { code?: unknown } {
   return error.cause instanceof Error ? causeOf(error.cause) : error;
@@ -41,9 +57,10 @@ export function causeOf(error: Error): Error & { code?: unknown } {
 
 /** Whether the error says that the database could not be asked now, and not that anything was wrong with the question. */
 export function isDatabaseAway(error: Error): boolean {
-  const { code, message } = causeOf(error);
+  const cause = causeOf(error);
+  const { code, message } = cause;
   if ([...NO_CONNECTION, ...CUT_OFF].some((text) => message.includes(text))) return true;
-  if (typeof code !== 'string') return false;
+  if (typeof code !== 'string' || !isDatabaseError(cause)) return false;
   if (SOCKET_ERRORS.has(code) || NOT_NOW.has(code)) return true;
   return code.length === 5 && BUSY_CLASSES.has(code.slice(0, 2));
 }
@@ -55,10 +72,12 @@ type Fault = Error & { code?: unknown; syscall?: unknown; severity?: unknown };
  * which may have been the commit. Whatever PostgreSQL itself refused, and what never reached it, changed nothing.
  */
 export function leavesOutcomeOpen(error: Error): boolean {
-  const { code, message, syscall, severity } = causeOf(error) as Fault;
+  const cause = causeOf(error) as Fault;
+  const { code, message, syscall, severity } = cause;
   // It crashes in the middle of what it was doing, for want of room for its log: the commit may be in what it has written.
   if (severity === 'PANIC') return true;
   if (syscall === 'connect' || NO_CONNECTION.some((text) => message.includes(text))) return false;
-  if (typeof code === 'string') return CUT_OFF_CODES.has(code) || code.startsWith('08');
+  if (typeof code === 'string')
+    return isDatabaseError(cause) && (CUT_OFF_CODES.has(code) || code.startsWith('08'));
   return CUT_OFF.some((text) => message.includes(text));
 }

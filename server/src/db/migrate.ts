@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { holdLock } from './advisory-locks.ts';
 import { isLockTimeout } from './constraints.ts';
+import { DatabaseClient } from './database-client.ts';
 import { describeHolder, type LockHolder, readLockHolders } from './lock-holders.ts';
 import { VERSION } from './version.ts';
 import { ofLater, type Ran, refusalOf, worksFromOf } from './works-from.ts';
@@ -138,7 +139,7 @@ export async function migrate(
   files = readSchemaFiles(),
   version = VERSION,
 ): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = new DatabaseClient(connection);
   // What breaks the connection also fails the query under way, which is where it is heard.
   client.on('error', () => undefined);
   await client.connect();

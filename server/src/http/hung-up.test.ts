@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markDatabaseError } from '../db/database-away.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 
@@ -16,8 +17,12 @@ beforeAll(async () => {
   t = await openTestApp({ onLog: (line) => logged.push(line) });
   t.app.get('/large', async () => Buffer.alloc(LARGE_BYTES));
   t.app.get('/endless', async () => Readable.from(endless()));
+  const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   t.app.get('/broken', async () => {
-    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    throw markDatabaseError(reset());
+  });
+  t.app.get('/broken-elsewhere', async () => {
+    throw reset();
   });
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await t.person('admin');
@@ -86,5 +91,11 @@ test('who is cut off for asking too often at once is none either', async () => {
 test('a connection of our own that breaks is one', async () => {
   logged.length = 0;
   expect((await t.app.inject('/broken')).statusCode).toBe(503);
+  expect(logged.filter(isComplaint)).toHaveLength(1);
+});
+
+test('a connection that breaks elsewhere than to the database is a fault of ours', async () => {
+  logged.length = 0;
+  expect((await t.app.inject('/broken-elsewhere')).statusCode).toBe(500);
   expect(logged.filter(isComplaint)).toHaveLength(1);
 });

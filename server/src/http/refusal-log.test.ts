@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { markDatabaseError } from '../db/database-away.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,7 +12,9 @@ afterEach(() => {
 });
 
 const fault = (code: string, message: string) =>
-  new Error('Failed query: insert', { cause: Object.assign(new Error(message), { code }) });
+  new Error('Failed query: insert', {
+    cause: markDatabaseError(Object.assign(new Error(message), { code })),
+  });
 
 /** A server whose one route throws; `ask` answers with the id of the request, `take` with what was logged since. */
 function throwing(next: () => Error) {

@@ -5,6 +5,7 @@ import { fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
+import { markDatabaseError } from '../db/database-away.ts';
 import { loggableError } from '../http/loggable-error.ts';
 import { steadyClock, takeBackFuture } from './clock-jumps.ts';
 import { type Attempt, PermanentFailure, type Job, PutOff } from './job.ts';
@@ -155,7 +156,8 @@ export function createJobQueue(
     cronMonitorIntervalSeconds: Math.min(clockCheckS, CRON_CHECK_S),
     cronWorkerIntervalSeconds: Math.min(clockCheckS, CRON_SEND_S),
   });
-  boss.on('error', (reported) => onError(errorOf(reported)));
+  // Copies lose the mark of the driver. The library talks to nothing but the database.
+  boss.on('error', (reported) => onError(markDatabaseError(errorOf(reported))));
   let isStopping = false;
   let clockCheck: NodeJS.Timeout | undefined;
   let checking: Promise<void> | undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { markDatabaseError } from '../db/database-away.ts';
 import { readConfig } from './read-config.ts';
-import { startFaultInWords } from './start-faults.ts';
+import { commandFaultInWords, startFaultInWords } from './start-faults.ts';
 
 test.each([
   ['a query', Object.assign(new Error('could not extend file'), { code: '53100' })],
@@ -34,4 +35,13 @@ test('a fault of ours is none of the operator’s', () => {
     ),
   ).toBeUndefined();
   expect(startFaultInWords('nothing', config)).toBeUndefined();
+});
+
+test('a command blames the database only for errors of the database', () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://db.example.org/zapdeck' });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expect(commandFaultInWords(refused, config)).toBeUndefined();
+  expect(commandFaultInWords(markDatabaseError(refused), config)).toMatch(
+    /^The database of DATABASE_URL cannot/,
+  );
 });

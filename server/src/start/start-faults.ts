@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { ConfigError } from './read-config.ts';
+import { isDatabaseError } from '../db/database-away.ts';
 import { OtherMajor, PostgresFailed } from '../db/embedded/embedded-postgres.ts';
 import { DataFolderInUse } from '../db/embedded/leftover.ts';
 import { NoDatabase } from '../db/embedded/reach.ts';
@@ -110,7 +111,7 @@ const DATABASE_FAULTS: readonly [RegExp, string][] = [
 export function commandFaultInWords(error: unknown, config: Config): string | undefined {
   const inWords = startFaultInWords(error, config);
   if (inWords !== undefined || config.databaseUrl === undefined) return inWords;
-  for (const { code = '', message } of causesOf(error)) {
+  for (const { code = '', message } of causesOf(error).filter(isDatabaseError)) {
     const words = DATABASE_FAULTS.find(([codes]) => codes.test(code))?.[1];
     if (words !== undefined) return `The database of DATABASE_URL ${words} (${message || code}).`;
   }
