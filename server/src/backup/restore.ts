@@ -165,7 +165,8 @@ export interface Restored {
 
 /**
  * Reads a backup into an empty database, of any PostgreSQL from 15 on: all of it, each table checked by its number of
- * rows and their hash as they are stored, and the schema brought up to date, or none of it. Throws UnusableBackup and DatabaseNotEmpty.
+ * rows and their hash as they are stored, and the schema brought up to date, or none of it. Throws UnusableBackup and
+ * DatabaseNotEmpty.
  */
 export async function restoreBackup(
   { connection, jobs }: Place,

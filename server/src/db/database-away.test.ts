@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './client.ts';
-import { isDatabaseAway, leavesOutcomeOpen, markDatabaseError } from './database-away.ts';
+import { causeOf, isDatabaseAway, leavesOutcomeOpen, markDatabaseError } from './database-away.ts';
 import { DatabaseClient } from './database-client.ts';
 
 const fault = (message: string, values: object) => Object.assign(new Error(message), values);
@@ -73,7 +73,7 @@ describe('real errors', () => {
       () => new DatabaseClient(address).connect(),
     ]) {
       const error = await errorOf(work);
-      expect(String(error.cause ?? error)).toMatch(code === 'ENOTFOUND' ? /ENOTFOUND|EAI_AGAIN/ : code);
+      expect(causeOf(error).message).toMatch(code === 'ENOTFOUND' ? /ENOTFOUND|EAI_AGAIN/ : code);
       expect(judge(error)).toEqual({ isAway: true, isOpen: false });
     }
     await pool.end();

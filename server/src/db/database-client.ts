@@ -4,15 +4,15 @@ import { markDatabaseError } from './database-away.ts';
 type Answered = (error: unknown, ...rest: unknown[]) => void;
 
 /** Returns the method with the errors marked that it passes to its callback or rejects with. */
-function marking<Method>(method: Method, client: pg.Client): Method {
+function marking<Method>(method: Method): Method {
   const call = method as (...args: unknown[]) => unknown;
   const marked = (...args: unknown[]): unknown => {
     const last = args.at(-1);
     if (typeof last === 'function') {
       const answered: Answered = (error, ...rest) => (last as Answered)(markDatabaseError(error), ...rest);
-      return call.apply(client, [...args.slice(0, -1), answered]);
+      return call(...args.slice(0, -1), answered);
     }
-    const result = call.apply(client, args);
+    const result = call(...args);
     if (!(result instanceof Promise)) return result;
     return result.catch((error: unknown) => {
       throw markDatabaseError(error);
@@ -25,7 +25,7 @@ function marking<Method>(method: Method, client: pg.Client): Method {
 export class DatabaseClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.connect = marking(this.connect, this);
-    this.query = marking(this.query, this);
+    this.connect = marking(this.connect.bind(this));
+    this.query = marking(this.query.bind(this));
   }
 }

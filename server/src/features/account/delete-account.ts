@@ -109,8 +109,8 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
 }
 
 /**
- * Deletes one's own account; call `forgetMentions` with the result. Refuses with `wrong_password`, with `invalid_input` an email that is not theirs, with
- * `last_admin` the only admin there is.
+ * Deletes one's own account. Call `forgetMentions` with the result. Refuses with `wrong_password`, with `invalid_input` an
+ * email that is not theirs, with `last_admin` the only admin there is.
  */
 export async function deleteAccount(
   db: Db,
