@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { ConnectionPool } from './db/connection-pool.ts';
 import type { ReadPool } from './db/read-pool.ts';
 import type { PasswordHasher } from './features/auth/passwords.ts';
 import type { NodeMetrics } from './http/metrics.ts';
@@ -18,7 +18,7 @@ export interface Deps {
   db: Db;
   /** The door to replicas, for what may be read elsewhere. */
   reads: ReadPool;
-  pool: pg.Pool;
+  pool: ConnectionPool;
   cookie: SessionCookie;
   clock: () => Date;
   rateLimits: RateLimits;

@@ -1,6 +1,7 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
+import { ConnectionPool } from './connection-pool.ts';
 import { markDatabaseError } from './database-away.ts';
 import { DatabaseClient } from './database-client.ts';
 import { closeSilent } from './silent-connections.ts';
@@ -38,7 +39,7 @@ export const WORK_TIMEOUT_MS = 5 * 60_000;
 
 export interface Database {
   db: Db;
-  pool: pg.Pool;
+  pool: ConnectionPool;
 }
 
 /** Connections for each of so many processes of a node. */
@@ -48,7 +49,7 @@ export function poolSizeOf(workers: number): number {
 
 /** Opens a pool; nothing is connected before the first query. `onError` hears of idle connections that break. */
 export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
+  const pool = new ConnectionPool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: IDLE_MS,

@@ -129,7 +129,7 @@ export function followReplica(
     async stop() {
       stopping.abort();
       await followed;
-      await pool.end();
+      await pool.close();
     },
   };
 }

@@ -13,7 +13,10 @@ const CHECK_MS = 2_000;
 /** Those who watch the node must hear from it whoever else asks from where they are. */
 const notCounted = { config: { isUnlimited: true } } as const;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, because the schema is there, the database answers and nobody told it to stop. */
+/**
+ * `/healthz`: the process lives and has not lost all its database connections; a database that is away changes nothing.
+ * `/readyz`: it can serve, because the schema is there, the database answers and nobody told it to stop.
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   let checked: { atMs: number; answers: Promise<boolean> } | undefined;
   /** Many may ask, and nobody is limited: they share a check, so that asking takes no connections from people. */
@@ -25,9 +28,12 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     return checked.answers;
   };
 
-  app.get('/healthz', notCounted, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok', version: VERSION }),
-  );
+  app.get('/healthz', notCounted, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return deps.pool.isDead
+      ? reply.code(503).send({ status: 'no connections left', version: VERSION })
+      : reply.send({ status: 'ok', version: VERSION });
+  });
 
   handle(app, deps, readVersion, async () => ({ version: VERSION }));
 

@@ -103,6 +103,7 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
   expect(valueOf(body, 'zapdeck_db_pool_connections')).toBeGreaterThan(0);
   for (const name of [
     'zapdeck_db_pool_idle',
+    'zapdeck_db_pool_lost',
     'zapdeck_db_pool_waiting',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

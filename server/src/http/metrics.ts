@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ConnectionPool } from '../db/connection-pool.ts';
 import type { ReadPool } from '../db/read-pool.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { VERSION } from '../db/version.ts';
@@ -46,7 +46,7 @@ async function labelled(all: Measured[]): Promise<string> {
 /** What is measured beside the requests. */
 interface Sources {
   dataDir: string;
-  pool: pg.Pool;
+  pool: ConnectionPool;
   reads: ReadPool;
   jobs: JobQueue;
 }
@@ -82,6 +82,10 @@ export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: No
   const ofPool = {
     zapdeck_db_pool_connections: { help: 'Connections to the database.', read: () => pool.totalCount },
     zapdeck_db_pool_idle: { help: 'Connections that nobody uses now.', read: () => pool.idleCount },
+    zapdeck_db_pool_lost: {
+      help: 'Connections that are neither idle nor in use: taken and never released.',
+      read: () => pool.lostCount,
+    },
     zapdeck_db_pool_waiting: { help: 'Requests that wait for a connection.', read: () => pool.waitingCount },
   };
   for (const [name, { help, read }] of Object.entries(ofPool)) {

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
+const HOUR_MS = 3_600_000;
+
 const log: string[] = [];
 let t: TestApp;
 beforeAll(async () => {
@@ -71,6 +73,22 @@ describe('a pool that is used up', () => {
     for (const answer of refused) expect(answer).toEqual({ statusCode: 503, retryAfter: '10' });
     await eventually(() => expect(pool.waitingCount).toBe(0));
     expect(new Set((await callAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  });
+
+  test('whose connections are all lost means that the process is to be restarted', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const held = await take(t.deps.pool.options.max);
+      expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+      vi.advanceTimersByTime(2 * HOUR_MS);
+      expect((await t.app.inject('/healthz')).statusCode).toBe(503);
+      expect((await t.app.inject('/metrics')).body).toContain(`zapdeck_db_pool_lost ${held.length}\n`);
+      held.pop()?.release();
+      expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+      for (const client of held) client.release();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('but for one connection makes everybody wait their turn, and nobody is refused', async () => {

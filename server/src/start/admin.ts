@@ -156,7 +156,7 @@ async function run(config: Config, command: Command, email: string, words: strin
       for (const line of await command.run({ db, openJobs, email, words })) say(line);
     } finally {
       await jobs?.stop();
-      await pool.end();
+      await pool.close();
     }
   } finally {
     await release();

@@ -47,7 +47,7 @@ async function withDatabase(reached: ReachedDatabase, work: (place: Place) => Pr
     await work({ connection, jobs });
     await jobs.stop();
   } finally {
-    await pool.end();
+    await pool.close();
     await release();
   }
 }

@@ -202,7 +202,8 @@ export async function startServer(
     await Promise.all([deps.jobs.stop(), deps.background.idle()]);
     deps.pictureMaker.close();
     await reads.stop();
-    await pool.end();
+    const cutOff = await pool.close();
+    if (cutOff > 0) app.log.warn({ connections: cutOff }, 'database connections were cut off at the stop');
     await foundation.close();
   };
 

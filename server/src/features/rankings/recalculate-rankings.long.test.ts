@@ -10,6 +10,8 @@ import {
 import { castVote } from '@zapdeck/contract/votes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../db/client.ts';
+import type { ConnectionPool } from '../../db/connection-pool.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { nothingDealt } from '../feed/dealt.ts';
 import { readStart } from '../feed/start.ts';
@@ -28,7 +30,7 @@ const weightsOf = (upvoteWeight: number) => ({
 });
 
 let t: TestApp;
-let pool: pg.Pool;
+let pool: ConnectionPool;
 let admin: Person;
 let member: Person;
 /** In the order in which a recalculation goes through them. */
@@ -174,8 +176,10 @@ test('a server that stops gives it up', async () => {
 });
 
 test('needs one connection and no more, however busy the others are', async () => {
-  const { host, user, database } = pool.options;
-  const lone = new pg.Pool({ host, user, database, max: 1, connectionTimeoutMillis: 500 });
+  const { pool: lone } = openDatabase(
+    { ...t.database.connection, max: 1, connectionTimeoutMillis: 500 },
+    () => undefined,
+  );
   const act = { actorId: admin.user?.id ?? '', now: t.clock.now };
   try {
     await recalculate({ pool: lone, isStopping: () => false }, weightsOf(6), act);
