@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './client.ts';
+import { inTransaction } from './transaction.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +14,7 @@ afterAll(() => database.drop());
 
 test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
   const { db, pool } = database;
-  const broken = db.transaction(async (tx) => {
+  const broken = inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
     await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     await tx.execute(sql`SELECT 1`);

@@ -8,6 +8,7 @@ import { clusterFolder } from '../testing/cluster-folder.ts';
 import { freePorts } from '../testing/server-process.ts';
 import type { TemporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './client.ts';
+import { inTransaction } from './transaction.ts';
 import { missingDurability } from './durability.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
@@ -64,7 +65,7 @@ test('no timeout cancels a commit: one that waits for a standby outlasts the tim
   });
   let isAnswered = false;
   const writes = Promise.all([
-    db.transaction((tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
+    inTransaction(db, (tx) => tx.execute(sql`INSERT INTO kept VALUES (1)`)),
     db.execute(sql`INSERT INTO kept VALUES (2)`),
   ]).finally(() => (isAnswered = true));
   // Both wait for the standby, for twice as long as a statement may take.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { inTransaction } from './transaction.ts';
 
 /**
  * Forgets the numbers of transactions and the positions in the log that a database brings along which was restored into another
@@ -7,7 +8,7 @@ import type { Db } from './client.ts';
  * has its name taken down. Where the server does not tell who it is, each of its starts counts as another.
  */
 export async function forgetForeignNumbers(db: Db): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // Frontiers of an earlier epoch hold no more.
     const { rows } = await tx.execute<{ is_first: boolean }>(sql`
       UPDATE catalogue SET epoch = epoch + 1, system_identifier = here.identifier

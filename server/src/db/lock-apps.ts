@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { inTransaction } from './transaction.ts';
 import { isLockTimeout } from './constraints.ts';
 
 /** How long the whole table is asked for before everybody else goes first again, and how often. */
@@ -23,7 +24,7 @@ export async function lockApps(
   await tx.execute(sql`LOCK TABLE apps IN SHARE UPDATE EXCLUSIVE MODE`);
   for (let tries = 1; ; tries += 1) {
     try {
-      await tx.transaction(async (inner) => {
+      await inTransaction(tx, async (inner) => {
         await inner.execute(sql.raw(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`));
         await first(inner);
         await inner.execute(sql.raw(`LOCK TABLE apps IN ${mode} MODE`));

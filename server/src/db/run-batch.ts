@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { inTransaction } from './transaction.ts';
 import { isDeadlock, isLockTimeout } from './constraints.ts';
 
 /** How long those of a batch that are locked already wait for the rest of it, before everybody else goes first again. */
@@ -18,7 +19,7 @@ export async function runBatch<T>(db: Db, mayGoOn: () => void, work: (tx: Db) =>
   for (let tries = 1; ; tries += 1) {
     mayGoOn();
     try {
-      return await db.transaction(async (tx) => {
+      return await inTransaction(db, async (tx) => {
         await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${BATCH_WAIT_MS}`));
         return work(tx);
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './client.ts';
+import { inTransaction } from './transaction.ts';
 import { tracingRequest } from './trace-requests.ts';
 
 let database: TestDatabase;
@@ -16,7 +17,7 @@ test('a connection bears the id of the request that uses it, in and out of trans
   expect(await read(db)).toBe('zapdeck');
   await tracingRequest('one', async () => {
     expect(await read(db)).toBe('zapdeck one');
-    await db.transaction(async (tx) => expect(await read(tx)).toBe('zapdeck one'));
+    await inTransaction(db, async (tx) => expect(await read(tx)).toBe('zapdeck one'));
   });
   // Two at once share the one connection in turn, and neither has the name of the other.
   const both = ['two', "it's three"].map((id) => tracingRequest(id, () => read(db)));

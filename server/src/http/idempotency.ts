@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_MAX, type Route } from '@zapdec
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type Db, one } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
 import { idempotencyKeys } from '../db/schema/idempotency.table.ts';
 import { Refusal } from './refusal.ts';
@@ -86,7 +87,7 @@ export async function runOnce(
 ): Promise<StoredAnswer> {
   const hashes = hashesOf(once);
   const isThisKey = and(eq(idempotencyKeys.userId, once.userId), eq(idempotencyKeys.keyHash, hashes.keyHash));
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (await take(tx, once, hashes)) {
       const answer = await work(tx);
       await tx.update(idempotencyKeys).set(answer).where(isThisKey);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
 import { Refusal } from './refusal.ts';
@@ -37,7 +38,7 @@ export async function startSession(
   work: (tx: Db) => Promise<UserRow>,
 ): Promise<UserRow> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const user = await db.transaction(async (tx) => {
+  const user = await inTransaction(db, async (tx) => {
     const owner = await work(tx);
     refuseSuspended(owner);
     if (sid !== undefined) await tx.delete(sessions).where(eq(sessions.sid, sid));

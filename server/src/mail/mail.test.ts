@@ -10,6 +10,7 @@ import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-fold
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
 import { appMails } from '../features/apps/mails/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 const FROM = 'Zapdeck <zaps@example.org>';
 
@@ -134,13 +135,13 @@ describe('the queue of mails', () => {
     const { user } = await t.person('member', { email: 'both@example.org' });
     const userId = user?.id ?? null;
     await expect(
-      t.deps.db.transaction(async (tx) => {
+      inTransaction(t.deps.db, async (tx) => {
         await t.deps.jobs.enqueue(tx, accountMails, { kind: 'reset', userId, passwordMark: null });
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
     expect(await mailJobs(t)).toEqual([]);
-    await t.deps.db.transaction((tx) =>
+    await inTransaction(t.deps.db, (tx) =>
       t.deps.jobs.enqueue(tx, accountMails, { kind: 'reset', userId, passwordMark: null }),
     );
     await eventually(() => expect(smtp.received).toHaveLength(1));

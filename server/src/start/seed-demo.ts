@@ -5,6 +5,7 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { newId } from '../db/columns.ts';
 import { type Db, one } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { wordsOf } from '../features/apps/listing-words.ts';
@@ -43,7 +44,7 @@ async function followCatalogue(
         .where(eq(apps.id, app.id));
     const words = wordsOf(about);
     if (edited.has(app.id) || isDeepStrictEqual(wordsOf(app), words)) continue;
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.update(apps).set(words).where(eq(apps.id, app.id));
       // Otherwise moderators would be shown the next version of Zapdeck as a change of the app.
       await tx.update(appBaselines).set(words).where(eq(appBaselines.appId, app.id));
@@ -63,7 +64,7 @@ export async function seedDemo(db: Db, demoUrl: string, now: Date): Promise<numb
     await followCatalogue(db, catalogue, addressOf, now);
     return 0;
   }
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const makers = new Map(
       [...new Set(catalogue.map(({ maker }) => maker))].map((maker) => [maker, newId()]),
     );

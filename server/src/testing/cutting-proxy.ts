@@ -3,14 +3,16 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   port: number;
-  /** From now on the connection that sends this is cut, once: before it is passed on, or before its answer is. */
-  cutAt(text: string, when: 'before' | 'after'): void;
+  /** Cuts the next connections that send the text, so many of them: before it is passed on, or before its answer is. */
+  cutAt(text: string, when: 'before' | 'after', times?: number): void;
+  /** How many of them are still to come. */
+  cutsLeft(): number;
   close(): Promise<void>;
 }
 
 /** Stands before PostgreSQL at a Unix socket and cuts connections where a test wants it. */
 export async function startCuttingProxy(socketPath: string): Promise<CuttingProxy> {
-  let cut: { text: string; when: 'before' | 'after' } | undefined;
+  let cut: { text: string; when: 'before' | 'after'; times: number } | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(socketPath);
@@ -26,11 +28,10 @@ export async function startCuttingProxy(socketPath: string): Promise<CuttingProx
     client
       .on('close', () => upstream.destroy())
       .on('data', (chunk) => {
-        if (cut && chunk.includes(cut.text)) {
+        if (cut && cut.times > 0 && chunk.includes(cut.text)) {
           isCutOff = true;
-          const { when } = cut;
-          cut = undefined;
-          if (when === 'before') return end();
+          cut.times -= 1;
+          if (cut.when === 'before') return end();
         }
         upstream.write(chunk);
       });
@@ -45,9 +46,10 @@ export async function startCuttingProxy(socketPath: string): Promise<CuttingProx
   await once(server, 'listening');
   return {
     port: (server.address() as { port: number }).port,
-    cutAt(text, when) {
-      cut = { text, when };
+    cutAt(text, when, times = 1) {
+      cut = { text, when, times };
     },
+    cutsLeft: () => cut?.times ?? 0,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -12,6 +12,7 @@ import { appMails } from '../apps/mails/app-mails.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { users } from '../../db/schema/users.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 let t: TestApp;
 let account: AccountFixture;
@@ -101,7 +102,7 @@ test('waits for a decision on an app of theirs without holding what the decision
   const judged = await t.addApp({ submittedBy: id });
   await t.addApp({ submittedBy: id, status: 'pending' });
   let left: Promise<{ status: number }> | undefined;
-  await t.deps.db.transaction(async (tx) => {
+  await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(apps).where(eq(apps.id, judged.id)).for('no key update');
     left = t.call(deleteAccount, { body: { email, password: TEST_PASSWORD } }, person);
     await eventually(async () => {

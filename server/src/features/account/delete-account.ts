@@ -3,6 +3,7 @@ import type { deleteAccount as deleteRoute } from '@zapdeck/contract/account';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { forgetMeetings, isMetByMany } from '../../db/forget-meetings.ts';
 import type { Deps } from '../../deps.ts';
@@ -126,7 +127,7 @@ export async function deleteAccount(
   }
   await forgetLostApps(db, deps, user.id);
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       return eraseAccount(tx, deps.jobs, user);

@@ -7,6 +7,7 @@ import { OwnData } from '@zapdeck/contract/account';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -144,7 +145,7 @@ export async function collectOwnData(db: Db, user: UserRow): Promise<Readable> {
   const file = await openNameless();
   try {
     await file.writeFile(`{"account":${JSON.stringify(account)}`);
-    await db.transaction((tx) => writeLists(tx, file, user.id), {
+    await inTransaction(db, (tx) => writeLists(tx, file, user.id), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });

@@ -15,6 +15,7 @@ import {
   twice,
 } from '../auth/account.fixture.ts';
 import { forgetTokens, mintToken, type TokenPurpose } from '../auth/account-tokens.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -162,7 +163,7 @@ describe('changing the password', () => {
     const id = user?.id ?? '';
     const token = await mintToken(t.deps.db, id, purpose, t.clock.now);
     let used: ReturnType<typeof use> | undefined;
-    await t.deps.db.transaction(async (tx) => {
+    await inTransaction(t.deps.db, async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, id));
       used = use(token);
       await eventually(async () => {

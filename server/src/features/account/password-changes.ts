@@ -2,6 +2,7 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import type { changePassword as changeRoute, resetPassword as resetRoute } from '@zapdeck/contract/account';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, endSessionsOf, leaveOneOf, startSession } from '../../http/session-changes.ts';
@@ -43,7 +44,7 @@ export async function resetPassword(
   await requireStrongPassword(form.password, config.passwordPolicy, owner);
   // Before the transaction: hashes queue up, and a connection should not wait with them.
   const passwordHash = await passwords.hash(form.password);
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const userId = await redeemToken(tx, form.token, 'reset_password', now);
     await tx
       .update(users)

@@ -8,6 +8,7 @@ import { resetPassword as resetByCommand } from '../users/admin-accounts.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { accountMails } from '../auth/account-mails.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 const NEW_PASSWORD = { password: 'another-horse-7', confirmPassword: 'another-horse-7' };
 
@@ -109,7 +110,7 @@ describe('a link that is asked for before the password changes, and would be sen
   test('is not sent when it is written while the change is being stored', async () => {
     await ask();
     let sent: Promise<void> | undefined;
-    await t.deps.db.transaction(async (tx) => {
+    await inTransaction(t.deps.db, async (tx) => {
       await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, userId()));
       sent = sendQueued();
       await eventually(async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { mintToken, redeemToken } from '../auth/account-tokens.ts';
@@ -22,7 +23,7 @@ export async function confirmEmail(
   token: string,
   { user, sid, now }: Opener,
 ): Promise<string | null> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const userId = await redeemToken(tx, token, 'verify_email', now);
     const owner = one(await tx.select().from(users).where(eq(users.id, userId)));
     // Whoever showed it before, by a link to a new password say, is not thrown out again.

@@ -2,6 +2,7 @@ import type { OwnApp, SubmitForm } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appMails } from './mails/app-mails.ts';
 import { requireHostAllowed } from './moderation/blocked-hosts.ts';
@@ -36,7 +37,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
   await requireHostAllowed(db, url);
   const id = newId();
   const values = { ...wordsOf(form), tags: [...new Set(form.tags)] };
-  const isStored = await db.transaction(async (tx) => {
+  const isStored = await inTransaction(db, async (tx) => {
     if (await isAwaited(tx, url)) return false;
     // Not by catching the violation: that would end the transaction.
     const stored = await tx

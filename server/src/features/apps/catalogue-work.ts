@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, inTurn } from '../../db/advisory-locks.ts';
 import { type Db, WORK_TIMEOUT_MS } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
@@ -12,7 +13,7 @@ import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // It waits its turn, where a request would give up.
     await tx.execute(sql`SET LOCAL lock_timeout = 0`);
     await holdLock(tx, 'catalogue');

@@ -7,6 +7,7 @@ import { compose } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
 import { type Addressed, defineMails, ownWords } from '../../mail/send-mail.ts';
 import { mintToken, passwordMark } from './account-tokens.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 interface WithToken {
   to: string | null;
@@ -66,7 +67,7 @@ async function writeVerification(
   { db, config: { publicUrl }, clock }: Deps,
   userId: string,
 ): Promise<Addressed | null> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const person = await lockUser(tx, userId);
     if (!person?.email || person.emailVerifiedAt) return null;
     const token = await mintToken(tx, userId, 'verify_email', clock());
@@ -80,7 +81,7 @@ async function writeReset(
   userId: string,
   mark: string | null,
 ): Promise<Addressed | null> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const person = await lockUser(tx, userId);
     if (!person?.email || mark !== passwordMark(person.passwordHash)) return null;
     const token = await mintToken(tx, userId, 'reset_password', clock());

@@ -18,6 +18,7 @@ import {
 import { grantAdmin, revokeAdmin } from '../users/admin-accounts.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 const NEW_PASSWORD = 'another-horse-7';
 
@@ -183,7 +184,7 @@ describe('a session that begins while role or password change does not outlive t
     const userId = user?.id ?? '';
     const { promise, resolve: store } = Promise.withResolvers<void>();
     const made = Promise.withResolvers<void>();
-    const changed = t.deps.db.transaction(async (tx) => {
+    const changed = inTransaction(t.deps.db, async (tx) => {
       await tx.update(users).set(values).where(eq(users.id, userId));
       made.resolve();
       await promise;

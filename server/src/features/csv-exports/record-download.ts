@@ -1,6 +1,7 @@
 import type { Route } from '@zapdeck/contract/route';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import type { Context } from '../../http/contract-route.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
@@ -36,7 +37,7 @@ export async function* recordDownload<Item>(
   batches: AsyncGenerator<Item[]>,
 ): AsyncGenerator<Item[]> {
   let next = await batches.next();
-  const id = await db.transaction(async (tx) => {
+  const id = await inTransaction(db, async (tx) => {
     await lockAdmin(tx, user);
     const after = { list, ...filtersOf(query ?? {}) };
     return recordAction(tx, { actorId: user.id, now }, { action: 'list.downloaded', after });

@@ -21,6 +21,7 @@ import { urlRulesOf } from '../apps/app-url.ts';
 import { readTrustedApps } from '../apps/moderation/blocked-hosts.ts';
 import { checkApp } from '../apps/checks/frame-check.ts';
 import { saveHost as saveHostRule } from './hosts.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -171,7 +172,7 @@ test('a maker neither moves an app to a blocked host nor sends one in again', as
 test('of two who save a rule at the same moment, the log says what the second one found', async () => {
   const rule = { host: 'both.example.com', moderator: { id: admin.user?.id ?? '' }, now: t.clock.now };
   let second: Promise<unknown> = Promise.resolve();
-  await t.deps.db.transaction(async (tx) => {
+  await inTransaction(t.deps.db, async (tx) => {
     await saveHostRule(tx, { ...rule, rule: 'blocked', note: 'Scam' });
     second = saveHostRule(t.deps.db, { ...rule, rule: 'trusted', note: null });
     await eventually(async () => {

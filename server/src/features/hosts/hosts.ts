@@ -8,6 +8,7 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, eq, gt, ilike, type SQL, sql } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { hostRules } from '../../db/schema/hosts.table.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -115,7 +116,7 @@ interface Saving {
 
 /** Blocks or trusts a host and writes down what changed. Refuses with `forbidden` who is no admin any more. */
 export async function saveHost(db: Db, { host, rule, note, moderator, now }: Saving): Promise<HostRule> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, moderator);
     // A row that is not there yet cannot be locked.
     await holdLock(tx, 'hostRules');
@@ -154,7 +155,7 @@ export async function removeHost(
   db: Db,
   { host, moderator, now }: Pick<Saving, 'host' | 'moderator' | 'now'>,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockAdmin(tx, moderator);
     await holdLock(tx, 'hostRules');
     const [gone] = await tx.delete(hostRules).where(eq(hostRules.host, host)).returning();

@@ -1,6 +1,7 @@
 import { MILESTONES } from '@zapdeck/contract/mail-preferences';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { makerMails } from './maker-mails.ts';
 
@@ -21,7 +22,7 @@ export async function noteMilestones(db: Db, jobs: JobQueue, now: Date): Promise
   const viewedSince = new Date(now.getTime() - VIEWS_BACK_MS).toISOString().slice(0, 10);
   let noted = 0;
   for (let found = BATCH; found === BATCH; noted += found) {
-    found = await db.transaction(async (tx) => {
+    found = await inTransaction(db, async (tx) => {
       // In one order for all, so that nodes that note the same ones wait for each other and not in a circle.
       const { rows } = await tx.execute<{ appId: string; milestone: 'likes' | 'views' }>(sql`
         INSERT INTO app_milestones (app_id, milestone, reached_at)

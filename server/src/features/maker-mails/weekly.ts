@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { lastWholeWeek } from '../makers/weeks.ts';
 import { makerMails } from './maker-mails.ts';
@@ -20,7 +21,7 @@ export async function queueSummaries(db: Db, { jobs, now, isStopping }: Queueing
   const week = lastWholeWeek(now);
   let queued = 0;
   for (let found = BATCH; found === BATCH && !isStopping(); queued += found) {
-    found = await db.transaction(async (tx) => {
+    found = await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ userId: string }>(sql`
         UPDATE mail_preferences SET weekly_queued_for = ${week}
         WHERE user_id IN (SELECT user_id FROM mail_preferences

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MailKind, MailPreferences } from '@zapdeck/contract/mail-preferences';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { mailPreferences } from '../../db/schema/maker-mails.table.ts';
 import { lockMember } from '../../http/lock-member.ts';
 import { lastWholeWeek } from './weeks.ts';
@@ -34,7 +35,7 @@ export async function changePreferences(
     ...(weekly ? { weeklyQueuedFor: lastWholeWeek(now) } : {}),
   };
   if (Object.keys(set).length === 0) return;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockMember(tx, userId, 'share');
     await tx
       .insert(mailPreferences)

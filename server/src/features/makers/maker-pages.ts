@@ -2,6 +2,7 @@ import type { MakerPage, MakerPageForm } from '@zapdeck/contract/maker-page';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -129,7 +130,7 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
   const { handle, name, line } = form;
   const said = { name, line, links: [...new Set(form.links)] };
   try {
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await lockMember(tx, userId);
       await requireOwnNames(tx, { userId, form });
       await requireShownLinks(tx, { userId, form, publicUrl });
@@ -148,7 +149,7 @@ export async function savePage(db: Db, { userId, form, publicUrl, now }: Saving)
 
 /** Takes the page of a member away, and frees its handle. */
 export async function removePage(db: Db, userId: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.update(users).set({ handle: null }).where(eq(users.id, userId));
     await tx.delete(makerPages).where(eq(makerPages.userId, userId));
   });

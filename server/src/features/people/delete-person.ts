@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,7 +25,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
   if (id === moderatorId) throw new Refusal('own_account');
   await forgetLostApps(db, node, id);
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       const { belongings } = await readAccountStatus(tx, edited, now);

@@ -2,6 +2,7 @@ import type { suspendPerson as suspendRoute } from '@zapdeck/contract/people';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
@@ -32,7 +33,7 @@ export async function suspendPerson(
   { jobs, id, moderatorId, now, reason, takesAppsOut }: Act & BodyOf<typeof suspendRoute>,
 ): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id);
       if (edited.id === moderatorId) throw new Refusal('own_account');
@@ -66,7 +67,7 @@ export async function suspendPerson(
  * `user_not_found`, `not_suspended`, and with `forbidden` who is no admin any more.
  */
 export async function liftSuspension(db: Db, { jobs, id, moderatorId, now }: Act): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const edited = await lockPerson(tx, moderatorId, id);
     const { suspendedAt, suspendedReason: reason } = edited;
     if (suspendedAt === null) throw new Refusal('not_suspended');

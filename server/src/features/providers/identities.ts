@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
@@ -94,7 +95,7 @@ async function findOrMake(db: Db, signIn: SignIn): Promise<UserRow> {
 export async function accountOf(db: Db, signIn: SignIn): Promise<UserRow> {
   try {
     // Of its own, because a statement that fails ends the transaction that it is in.
-    return await db.transaction((tx) => findOrMake(tx, signIn));
+    return await inTransaction(db, (tx) => findOrMake(tx, signIn));
   } catch (error) {
     const keys = ['users_email_key', 'users_google_id_key', 'users_platform_id_key'];
     if (!keys.some((key) => isUniqueViolation(error, key))) throw error;

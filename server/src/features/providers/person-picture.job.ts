@@ -2,6 +2,7 @@ import { Id } from '@zapdeck/contract/primitives';
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { defineJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -27,7 +28,7 @@ export const personPictureJob = defineJob({
     if (made.fault === 'busy') throw new Error('The picture maker is busy');
     if (!made.files) return;
     const { files } = made;
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const picture = await storePicture(tx, files, clock());
       // Unless the provider has named another one meanwhile.
       await tx

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@zapdeck/contract/route';
 import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 const TOP = 20;
 const MOVERS = 5;
@@ -53,7 +54,7 @@ export async function previewRanking(
   db: Db,
   weights: FormulaWeights,
 ): Promise<ResponseOf<typeof rankingPreview>> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.execute(sql.raw(`SET LOCAL work_mem = '${SORT_MEMORY}'`));
     const { rows } = await tx.execute<Comparison & Record<string, unknown>>(compareWith(weights));
     const { apps, moved, top, rising, falling } = one(rows);

@@ -3,6 +3,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { holdLock, inTurn, inTurnOn, isLockHeld } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { LOWEST_ID } from '../../db/columns.ts';
 import { lockApps } from '../../db/lock-apps.ts';
 import { runBatch } from '../../db/run-batch.ts';
@@ -78,7 +79,7 @@ export async function recalculateRankings(
       // Building an index waits for everybody, and nobody for that.
       await db.execute(sql`SET lock_timeout = 0`);
       // Writers under way end before the weights are pending, and the next ones compute both scores: none is missed.
-      const before = await db.transaction(async (tx) => {
+      const before = await inTransaction(db, async (tx) => {
         await lockApps(tx, 'SHARE', async (locking) => {
           mayWait();
           await lockAdmin(locking, { id: stamp.actorId });
@@ -88,7 +89,7 @@ export async function recalculateRankings(
       });
       await fillPendingScores(db, node);
       await inTurnOn(client, 'allApps', mayWait, () => indexPendingScores(db));
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         await lockApps(tx, 'ACCESS EXCLUSIVE', async (locking) => {
           mayWait();
           await holdLock(locking, 'settings');

@@ -2,6 +2,7 @@ import type { decideReportedApp as decideRoute } from '@zapdeck/contract/reporte
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../db/columns.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -57,7 +58,7 @@ export async function decideReportedApp(
   db: Db,
   { jobs, appId, decision, takeDown, updatedAt, moderator, now }: Asked,
 ): Promise<ResponseOf<typeof decideRoute>> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { filed: filedAtArrival } = await readReportTimes(tx, appId);
     const ofSuspended = await lockAdminAndMakers(tx, moderator, [appId]);
     const [app] = await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');

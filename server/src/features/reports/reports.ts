@@ -3,6 +3,7 @@ import type { AdminReport, adminReports, Report, ReportStatus } from '@zapdeck/c
 import type { QueryOf } from '@zapdeck/contract/route';
 import { count, desc, eq, inArray, max } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -45,7 +46,7 @@ export async function createReport(
 ): Promise<Report> {
   // People tell reports apart by its first characters; of the ids that are used elsewhere, those are the time.
   const id = randomUUID();
-  const createdAt = await db.transaction(async (tx) => {
+  const createdAt = await inTransaction(db, async (tx) => {
     const network = await hashNetwork(tx, address);
     // Users before apps, as by all who lock both.
     const [reporter] = await tx
@@ -117,7 +118,7 @@ export async function reviewReport(
   { id, status }: { id: string; status: ReportStatus },
   stamp: AdminStamp,
 ): Promise<AdminReport> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     // The app before the report, as by all who lock both: reports are filed and decided one after the other.
     const reported = tx.select({ id: reports.appId }).from(reports).where(eq(reports.id, id));

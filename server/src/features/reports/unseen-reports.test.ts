@@ -2,6 +2,7 @@ import { reviewReport } from '@zapdeck/contract/reports';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -32,7 +33,7 @@ async function whileWaiting<T>(
   work: (tx: Db) => Promise<unknown>,
 ): Promise<T> {
   let answer: Promise<T> | undefined;
-  await t.deps.db.transaction(async (tx) => {
+  await inTransaction(t.deps.db, async (tx) => {
     await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
     answer = start();
     await eventually(async () => {

@@ -3,6 +3,7 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { asc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { cannedReasons } from '../../db/schema/canned-reasons.table.ts';
@@ -49,7 +50,7 @@ export async function createCannedReason(
   form: BodyOf<typeof addCannedReason>,
   stamp: AdminStamp,
 ): Promise<CannedReason> {
-  const stored = db.transaction(async (tx) => {
+  const stored = inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     const values = { label: form.label, text: form.text, createdAt: stamp.now };
     const reason = one(await tx.insert(cannedReasons).values(values).returning(columns));
@@ -68,7 +69,7 @@ export async function changeCannedReason(
   { id, form }: { id: string; form: BodyOf<typeof editCannedReason> },
   stamp: AdminStamp,
 ): Promise<CannedReason> {
-  const stored = db.transaction(async (tx) => {
+  const stored = inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     const before = await lockReason(tx, id);
     const after = { label: form.label ?? before.label, text: form.text ?? before.text };
@@ -87,7 +88,7 @@ export async function changeCannedReason(
  * `canned_reason_not_found`, and with `forbidden` who is no admin any more.
  */
 export async function deleteCannedReason(db: Db, id: string, stamp: AdminStamp): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     const reason = await lockReason(tx, id);
     await tx.delete(cannedReasons).where(eq(idColumn, id));

@@ -3,6 +3,7 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, differences, recordAction } from '../audit-log/audit-log.ts';
@@ -32,7 +33,7 @@ export async function saveModerationSettings(
   settings: ModerationSettings,
   stamp: AdminStamp,
 ): Promise<ModerationSettings> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readModerationSettings(tx);

@@ -7,6 +7,7 @@ import type {
 import { eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { type AdminStamp, type Stamp, differences, recordAction } from '../audit-log/audit-log.ts';
 import { readAdvertisementConfig, readAlgorithmParams, readWeights, weightColumns } from './settings.ts';
@@ -27,7 +28,7 @@ async function replaceWeights(tx: Db, weights: FormulaWeights, stamp: Stamp): Pr
  * recalculation. Refuses with `forbidden` who is no admin any more.
  */
 export async function saveWeights(db: Db, weights: FormulaWeights, stamp: AdminStamp): Promise<SavedWeights> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     await replaceWeights(tx, weights, stamp);
@@ -69,7 +70,7 @@ export async function saveAlgorithmParams(
   params: AlgorithmParams,
   stamp: AdminStamp,
 ): Promise<AlgorithmParams> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readAlgorithmParams(tx);
@@ -90,7 +91,7 @@ export async function saveAdvertisementConfig(
   config: AdvertisementConfig,
   stamp: AdminStamp,
 ): Promise<AdvertisementConfig> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, { id: stamp.actorId });
     await holdLock(tx, 'settings');
     const before = await readAdvertisementConfig(tx);

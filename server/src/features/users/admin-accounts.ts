@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
@@ -46,7 +47,7 @@ async function changeAccount(
   { jobs, email, now }: Operation,
   { values, action, event }: Change,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const [user] = await tx
       .update(users)
       .set({ ...values, updatedAt: now })

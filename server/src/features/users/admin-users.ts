@@ -2,6 +2,7 @@ import type { AdminUser, adminUsers, editUser as editUserRoute } from '@zapdeck/
 import type { BodyOf, QueryOf } from '@zapdeck/contract/route';
 import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
@@ -127,7 +128,7 @@ interface UserEdit {
  */
 export async function editUser(db: Db, { jobs, id, edit, editorId, now }: UserEdit): Promise<AdminUser> {
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const { editor, edited } = await lockBoth(tx, editorId, id);
       const changesRole = edit.isAdmin !== undefined && edit.isAdmin !== edited.isAdmin;
       if (changesRole && edited.id === editor.id) throw new Refusal('own_admin_status');

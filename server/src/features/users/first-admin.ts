@@ -3,6 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import { holdLock } from '../../db/advisory-locks.ts';
 import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { isSuspended } from '../../http/suspension.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -44,7 +45,7 @@ export async function ensureAdmin(
   { passwords, jobs, now }: { passwords: PasswordHasher; jobs: JobQueue; now: Date },
   given: Credentials | undefined,
 ): Promise<EnsuredAdmin> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await holdLock(tx, 'firstAdmin');
     if (given === undefined) {
       const { total } = one(await tx.select({ total: count() }).from(users));

@@ -2,6 +2,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { openDatabase } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { patient } from '../../testing/test-database.ts';
 import { readVotes } from './read-votes.ts';
@@ -63,7 +64,7 @@ test('transactions are READ COMMITTED, whatever the database says for itself', a
   const { database } = t.database.connection;
   await t.deps.pool.query(`ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`);
   const { db, pool } = openDatabase(t.database.connection, () => undefined);
-  const level = await db.transaction(async (tx) => (await tx.execute('SHOW transaction_isolation')).rows);
+  const level = await inTransaction(db, async (tx) => (await tx.execute('SHOW transaction_isolation')).rows);
   await pool.end();
   expect(level).toEqual([{ transaction_isolation: 'read committed' }]);
 });

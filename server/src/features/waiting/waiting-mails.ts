@@ -2,6 +2,7 @@ import { WAITING_MAX } from '@zapdeck/contract/waiting';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -86,7 +87,7 @@ async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
 /** Queues a mail to each verified admin where something has waited for too long, once a day, whoever asks how often. */
 export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<number> {
   if (!(await readLate(db, now))) return 0;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await isFirstToday(tx, now))) return 0;
     const admins = await tx.select({ userId: users.id }).from(users).where(isMailedAdmin);
     await jobs.enqueueAll(tx, waitingMails, admins);

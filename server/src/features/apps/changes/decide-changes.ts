@@ -7,6 +7,7 @@ import { type AdminApp, listingWords } from '@zapdeck/contract/apps';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
@@ -102,7 +103,7 @@ export async function decideChanges(
   { id, decision, reason, updatedAt, jobs, viewer, now }: Asked,
 ): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       await lockAdmin(tx, viewer);
       const [locked] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
       if (!locked) throw new Refusal('app_not_found');

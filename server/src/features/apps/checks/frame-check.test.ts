@@ -10,6 +10,7 @@ import type { FetchedPage, FetchPublic } from '../../../urls/fetch-public.ts';
 import { urlRulesOf } from '../app-url.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { checkApp, judge, recheckDue } from './frame-check.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -224,7 +225,7 @@ describe('again every day', () => {
 
   test('an app that somebody votes on at this moment is left for the next time', async () => {
     const app = await dueApp();
-    await t.deps.db.transaction(async (tx) => {
+    await inTransaction(t.deps.db, async (tx) => {
       await tx.select().from(apps).where(eq(apps.id, app.id)).for('update');
       expect(await recheck()).toBe(0);
     });

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { FetchFailure } from '../../../urls/fetch-failure.ts';
 import type { FetchedPage, FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
 import { frameVerdict } from '../../../urls/frame-verdict.ts';
@@ -138,7 +139,7 @@ export async function checkApp(
       ? pictureSources(result.page, app.thumbnailUrl, rules)
       : null;
   const facts = result.page && status !== 'unreachable' ? pageFacts(result.page) : null;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const isSame = and(eq(apps.id, app.id), eq(apps.url, app.url));
     const [before] = await tx.select(verdictColumns).from(apps).where(isSame).for('no key update');
     if (!before) return;

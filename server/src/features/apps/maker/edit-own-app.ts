@@ -3,6 +3,7 @@ import type { OwnAppEdit } from '@zapdeck/contract/change-own-app';
 import { areMostWordsNew } from '@zapdeck/contract/new-words';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -85,7 +86,7 @@ export async function editOwnApp(
 ): Promise<{ app: OwnApp; isMoved: boolean }> {
   const url = edit.url === undefined ? undefined : normaliseAppUrl(edit.url, rules);
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const before = await lockOwnApp(tx, id, maker);
       const isAsSeen =
         edit.updatedAt === undefined || Date.parse(edit.updatedAt) === before.updatedAt.getTime();

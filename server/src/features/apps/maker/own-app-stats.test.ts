@@ -16,6 +16,7 @@ import { openTestApp, type Person, type TestApp } from '../../../testing/test-ap
 import { countTries } from '../../interactions/count-tries.ts';
 import { readOwnStats } from './own-app-stats.ts';
 import { pagePath } from '../page-address.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -277,7 +278,7 @@ test('what a check has found is told with when, and since when nobody answers', 
 test('each like of the thirty days is read once, along the index of its app and its time', async () => {
   const { id: appId } = await ownApp();
   const { pool, db } = t.deps;
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // Nothing is counted vote by vote.
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.execute(sql`INSERT INTO users (id, email)

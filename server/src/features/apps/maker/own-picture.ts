@@ -1,6 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -87,7 +88,7 @@ export async function uploadPicture(
     const message = faultsInWords[made.fault];
     throw new Refusal('invalid_input', { message, fields: { picture: message } });
   }
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);
     const picture = await storePicture(tx, made.files, own.now);
     await replacePicture(tx, own, { picture, isOwn: true });
@@ -97,7 +98,7 @@ export async function uploadPicture(
 
 /** Takes the uploaded picture back: until a check has found one, the app has none. Refuses with `app_not_found`. */
 export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);
     await replacePicture(tx, own, { picture: null, isOwn: false });
     return readOwnApp(onOne(tx), own.id, own.maker);

@@ -1,6 +1,7 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
@@ -25,7 +26,7 @@ interface Own {
  * rejected or withdrawn before stays so: nobody gets rid of a decision by it. Refuses with `app_not_found` what is not theirs.
  */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
       const waiting = (await dropWaiting(tx, [id])).get(id) ?? nothingWaits;
@@ -54,7 +55,7 @@ export async function resubmitApp(
   db: Db,
   { id, maker, now, jobs }: Own & { jobs: JobQueue },
 ): Promise<OwnApp> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = await lockOwnApp(tx, id, maker);
     if (before.status !== 'rejected') {
       const state = before.status === 'approved' ? 'is in the deck' : 'waits for review';

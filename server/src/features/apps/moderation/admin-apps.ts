@@ -2,6 +2,7 @@ import type { AdminApp, AppStatus, editApp } from '@zapdeck/contract/apps';
 import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { isUniqueViolation } from '../../../db/constraints.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
@@ -88,7 +89,7 @@ interface Change {
  */
 export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp; isMoved: boolean }> {
   try {
-    return await db.transaction((tx) => changeLocked(tx, change));
+    return await inTransaction(db, (tx) => changeLocked(tx, change));
   } catch (error) {
     if (!isUniqueViolation(error, 'apps_url_key')) throw error;
     return refuseTakenUrl('pending');

@@ -2,6 +2,7 @@ import type { AppNote } from '@zapdeck/contract/admin-app';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import { count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../db/columns.ts';
 import type { ListPage } from '../../../db/paging.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
@@ -53,7 +54,7 @@ export async function writeNote(
   db: Db,
   { appId, text, moderator, now }: { appId: string; text: string; moderator: Moderator; now: Date },
 ): Promise<AppNote> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, moderator);
     // Held, so that nobody deletes it before the note is there.
     const found = await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('key share');

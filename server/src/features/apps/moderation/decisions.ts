@@ -8,6 +8,7 @@ import {
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../db/columns.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
@@ -118,7 +119,7 @@ interface Decisions {
 export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { jobs, ids, decision, moderator, now } = asked;
   const reviewReason = asked.reason?.trim() || null;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const ofSuspended = await lockAdminAndMakers(tx, moderator, decision === 'approved' ? ids : []);
     const found = await tx
       .select()

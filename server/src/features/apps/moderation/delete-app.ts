@@ -2,6 +2,7 @@ import type { deleteApp as deleteAppRoute } from '@zapdeck/contract/admin-app';
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { forgetMeetings, isMetByMany } from '../../../db/forget-meetings.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
@@ -34,7 +35,7 @@ async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promi
 /** Rejects an app that is approved and returns since when it is so: nobody meets it any more, and whoever is about to waits for nothing. */
 async function takeOut(db: Db, deletion: Deletion): Promise<string> {
   const { id, reason, updatedAt, moderator, now } = deletion;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const app = await lockAsSeen(tx, deletion);
     if (app.status !== 'approved') return updatedAt;
     const decided = { status: 'rejected' as const, reviewReason: reason?.trim() || null, reviewedAt: now };
@@ -66,7 +67,7 @@ export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<
 async function deleteAtOnce(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id, reason, moderator, now } = deletion;
   const { jobs } = node;
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const app = await lockAsSeen(tx, deletion);
     // What a million people voted on has a million rows.
     await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));

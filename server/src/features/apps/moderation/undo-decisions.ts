@@ -2,6 +2,7 @@ import { UNDO_MS, type undoDecisions as undoDecisionsRoute } from '@zapdeck/cont
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
@@ -35,7 +36,7 @@ export async function undoDecisions(
   db: Db,
   { batchId, moderator, now }: { batchId: string; moderator: Moderator; now: Date },
 ): Promise<ResponseOf<typeof undoDecisionsRoute>> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const entries = await tx
       .select()
       .from(auditLog)

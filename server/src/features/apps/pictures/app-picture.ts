@@ -1,6 +1,7 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { lockAdmin } from '../../../http/lock-admin.ts';
@@ -72,7 +73,7 @@ export async function lookForPicture(
     isKept,
     place,
   });
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // The app before what is noted of it, as by all who lock both.
     const [app] = await lockPicture(tx, appId);
     if (!app?.isAllowed || app.isOwn || app.url !== before.url || app.picture !== before.picture) return;
@@ -114,7 +115,7 @@ interface Allowing {
  * unknown id with `app_not_found`.
  */
 export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAdmin(tx, viewer);
     const [before] = await lockPicture(tx, id);
     if (!before) throw new Refusal('app_not_found');

@@ -1,6 +1,7 @@
 import { defaultAlgorithm } from '@zapdeck/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { forgetForeignNumbers } from '../../../db/foreign-numbers.ts';
 import { drawn } from '../../../testing/cases.ts';
 import { sequence } from '../../../testing/random.ts';
@@ -152,8 +153,9 @@ async function compareAmidWrites(
   try {
     for (let turn = 0; !isEnough(compared); turn += 1) {
       const algorithm = turn % 3 === 0 ? 'semi_simple' : 'normal';
-      await test.deps.db
-        .transaction((tx) => compareDeck(tx, algorithm, compared), { isolationLevel: 'repeatable read' })
+      await inTransaction(test.deps.db, (tx) => compareDeck(tx, algorithm, compared), {
+        isolationLevel: 'repeatable read',
+      })
         // A reset took the frontier that the snapshot still had.
         .catch((error: { cause?: { code?: string } }) => expect(error.cause?.code).toBe('40001'));
       await afterEach();
