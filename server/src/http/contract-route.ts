@@ -2,7 +2,6 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import {
   type BodyOf,
-  IDEMPOTENCY_KEY_HEADER,
   type ParamsOf,
   type QueryOf,
   type Route,
@@ -11,7 +10,6 @@ import {
 } from '@zapdeck/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { BACK_AFTER_S, leavesOutcomeOpen } from '../db/database-away.ts';
 import type { Db } from '../db/client.ts';
 import type { LogPosition } from '../db/log-position.ts';
 import type { Databases } from '../db/read-pool.ts';
@@ -26,6 +24,7 @@ import { Refusal } from './refusal.ts';
 import { startedWith } from './session-changes.ts';
 import { isSuspended, sessionSuspended } from './suspension.ts';
 import { noteLogPosition, readSession, type SignedIn } from './session.ts';
+import { outcomeUnknown, untilStored } from './until-stored.ts';
 import { varyBy } from './vary.ts';
 
 /** What a route's function is given: checked input, the database, who asks, and the time. */
@@ -93,28 +92,6 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
   if (isSuspended(session.user)) throw sessionSuspended(session.user);
   if (access === 'member' && session.user.isGuest) throw new Refusal('guest_forbidden');
   if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
-}
-
-/** The refusal of a write that may be there or not, or that is there and cannot be answered. */
-function outcomeUnknown(cause: unknown, key: string | undefined): Refusal {
-  const again = key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key };
-  return new Refusal('outcome_unknown', {
-    cause,
-    headers: { 'retry-after': String(BACK_AFTER_S), ...again },
-  });
-}
-
-/**
- * Runs what may write. When the connection to the database is cut on the way, nobody knows whether it was stored: then it
- * refuses with `outcome_unknown`, and never with what says that nothing happened.
- */
-async function untilStored<Result>(work: () => Promise<Result>, key: string | undefined): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error) || !leavesOutcomeOpen(error)) throw error;
-    throw outcomeUnknown(error, key);
-  }
 }
 
 /** By the server behind the instance, which those that are registered within another share. */

@@ -1,4 +1,6 @@
 import { accountStatus } from '@zapdeck/contract/account';
+import { submitApp } from '@zapdeck/contract/apps';
+import { suspendPerson } from '@zapdeck/contract/people';
 import { reportApp } from '@zapdeck/contract/reports';
 import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
 import { castVote } from '@zapdeck/contract/votes';
@@ -87,4 +89,43 @@ it('a write that is stored is never refused because its session cannot note wher
     test.deps.reads = reads;
     other.release();
   }
+});
+
+describe('a read that fails because its table is locked', () => {
+  async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
+    const other = await database.pool.connect();
+    try {
+      await other.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+      return await work();
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+  }
+
+  it('rolls a submission back, which then can be sent again without a key', async () => {
+    const url = 'https://read-after-write.example.org/';
+    const form = {
+      title: 'Tiny Piano',
+      description: 'Two octaves.',
+      url,
+      category: 'Games' as const,
+      tags: [],
+    };
+    const submit = () => test.call(submitApp, { body: form }, member);
+    expect(await whileLocked('app_baselines', submit)).toMatchObject({ status: 503 });
+    expect((await database.pool.query('SELECT FROM apps WHERE url = $1', [url])).rowCount).toBe(0);
+    expect(await submit()).toMatchObject({ status: 201, body: { url } });
+  });
+
+  it('means an unknown outcome when it follows a commit', async () => {
+    const [admin, person] = [await test.person('admin'), await test.person('member')];
+    const id = person.user?.id ?? '';
+    const suspend = () =>
+      test.call(suspendPerson, { params: { id }, body: { reason: 'Spam', takesAppsOut: false } }, admin);
+    const answer = await whileLocked('reports', suspend);
+    const { rows } = await database.pool.query('SELECT suspended_reason FROM users WHERE id = $1', [id]);
+    expect(rows).toEqual([{ suspended_reason: 'Spam' }]);
+    expect(answer).toMatchObject({ status: 504, error: { code: 'outcome_unknown' } });
+  });
 });

@@ -5,6 +5,7 @@ import { handle } from '../../http/contract-route.ts';
 import { type AccountLimits, throttleAccount } from '../../http/rate-limit.ts';
 import { endSession, endSessionsOf } from '../../http/session-changes.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { readAccountStatus } from './account-status.ts';
 import { deleteAccount, forgetMentions } from './delete-account.ts';
@@ -91,8 +92,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.logoutEverywhere, async ({ db, user, sid, body, now, reply }) => {
     if (body.devices === 'others') return leaveOtherDevices(db, user.id, { reply, cookie, sid, now });
-    await endSessionsOf(db, user.id);
-    if (sid !== undefined) await endSession(db, reply, cookie, sid);
+    await inTransaction(db, async (tx) => {
+      await endSessionsOf(tx, user.id);
+      if (sid !== undefined) await endSession(tx, reply, cookie, sid);
+    });
   });
 
   handle(app, deps, contract.accountStatus, ({ db, user, now }) => readAccountStatus(db, user, now));

@@ -37,10 +37,10 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
   await requireHostAllowed(db, url);
   const id = newId();
   const values = { ...wordsOf(form), tags: [...new Set(form.tags)] };
-  const isStored = await inTransaction(db, async (tx) => {
-    if (await isAwaited(tx, url)) return false;
+  const stored = await inTransaction(db, async (tx) => {
+    if (await isAwaited(tx, url)) return undefined;
     // Not by catching the violation: that would end the transaction.
-    const stored = await tx
+    const inserted = await tx
       .insert(apps)
       .values({
         ...values,
@@ -53,10 +53,11 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
       })
       .onConflictDoNothing({ target: apps.url })
       .returning({ id: apps.id });
-    if (stored.length > 0) await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
-    return stored.length > 0;
+    if (inserted.length === 0) return undefined;
+    await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
+    return one(await selectApps(tx).where(eq(apps.id, id)));
   });
-  if (!isStored) return refuseKnownUrl(db, url);
+  if (!stored) return refuseKnownUrl(db, url);
   // Submitted in this moment: nobody has voted on it.
-  return presentOwnApp({ ...one(await selectApps(db).where(eq(apps.id, id))), vote: null }, submitter);
+  return presentOwnApp({ ...stored, vote: null }, submitter);
 }

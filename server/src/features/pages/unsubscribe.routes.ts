@@ -2,6 +2,7 @@ import { MailKind } from '@zapdeck/contract/mail-preferences';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendPage } from '../../http/send-page.ts';
+import { untilStored } from '../../http/until-stored.ts';
 import { isUnsubscribeToken, unsubscribe } from '../makers/mail-preferences.ts';
 import { missingPage } from './notice-pages.ts';
 import type { PageSite } from './page-frame.ts';
@@ -46,7 +47,8 @@ export async function unsubscribeRoutes(scope: FastifyInstance, { db }: Deps, si
 
   scope.post<Link>(path, async (request, reply) => {
     const link = asked(request);
-    if (!link || !(await unsubscribe(db, link.token, link.kind))) return missing(request, quietly(reply));
+    const isEnded = link && (await untilStored(() => unsubscribe(db, link.token, link.kind), undefined));
+    if (!isEnded) return missing(request, quietly(reply));
     return sendPage(request, quietly(reply), unsubscribed(link.kind, site));
   });
 }
