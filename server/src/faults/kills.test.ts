@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
+import { eventually } from '../testing/eventually.ts';
 import type { Ledger } from '../testing/ledger.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -59,6 +60,24 @@ test.each([
     await withstand(node.target, node.appIds, `kill -9 of ${what}, ${kills} times`, async (ledger) => {
       for (let killed = 0; killed < kills; killed += 1) await kill(ledger);
     });
+  },
+  TEST_MS,
+);
+
+test(
+  'a row that is stored although the answer was 503 is noticed',
+  async () => {
+    const { target, appIds } = node;
+    const lying = withstand(target, appIds, 'an answer that lies', async (ledger) => {
+      await killDatabase(ledger);
+      await eventually(() => expect(ledger.denied.size).toBeGreaterThan(0));
+      await target.query(
+        `INSERT INTO reports (id, app_id, reported_by, reason)
+         SELECT gen_random_uuid(), app_id, reported_by, $1 FROM reports LIMIT 1`,
+        [[...ledger.denied][0]],
+      );
+    });
+    await expect(lying).rejects.toThrow(/an answer that lies: expected/);
   },
   TEST_MS,
 );

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { submitApp } from '@zapdeck/contract/apps';
 import { login } from '@zapdeck/contract/auth';
 import { reportApp } from '@zapdeck/contract/reports';
 import { IDEMPOTENCY_KEY_HEADER } from '@zapdeck/contract/route';
@@ -11,8 +12,9 @@ const PEOPLE = 8;
 const PASSWORD = 'correct-horse-9';
 const ANSWER_WAIT_MS = 5_000;
 const AGAIN_AFTER_MS = 100;
-/** Of so many votes one is followed by a report, and one by a new account. */
+/** Of so many votes one is followed by a report, one by a submission and one by a new account. */
 const REPORT_EVERY = 5;
+const SUBMISSION_EVERY = 10;
 const SIGNUP_EVERY = 40;
 
 /** What was answered on the way, by status; 0 where there was no answer. */
@@ -36,15 +38,20 @@ export interface Ledger {
   answers: Answers;
   /** How many writes one repetition was not enough for. */
   repeatedTwice(): number;
+  /** The names of rows whose only answer was 503, that nothing happened. */
+  denied: ReadonlySet<string>;
   /** The addresses of the accounts that were acknowledged. */
   accounts: ReadonlySet<string>;
   /** Lets everybody finish what they are at, however often they have to repeat it. */
   stop(): Promise<void>;
   /** Sends everybody home at once, for a test that has failed. */
   abandon(): void;
-  /** What was acknowledged and is not there, or there twice. */
+  /** What was acknowledged and is not there, or there twice, and what was denied and is there. */
   findLost(): Promise<string[]>;
 }
+
+const urlOf = (name: string) => `https://${name}.example.org/`;
+const emailOf = (name: string) => `person-${name}@zaps.test`;
 
 interface Call {
   path: string;
@@ -62,6 +69,8 @@ export async function startLedger(
   const answers: Answers = new Map();
   const votes = new Map<string, string>();
   const reports = new Set<string>();
+  const submissions = new Set<string>();
+  const denied = new Set<string>();
   const accounts = new Set<string>();
   const over = new AbortController();
   const abandoned = new AbortController();
@@ -89,10 +98,10 @@ export async function startLedger(
     return response;
   };
 
-  /** Repeats the call until it has an answer that is final. */
-  const write = async (call: Call): Promise<Response> => {
+  /** Repeats the call until its answer is final. `denials` counts the tries under other names: then 503 is final as the first answer. */
+  const write = async (call: Call, denials?: number): Promise<Response> => {
     for (let sent = 1; ; sent += 1) {
-      if (sent === 3) repeatedTwice += 1;
+      if (sent + (denials ?? 0) === 3) repeatedTwice += 1;
       const response = await send(call);
       if (response && response.status < 500) {
         if (response.ok) acknowledgedAt.push(performance.now());
@@ -102,19 +111,59 @@ export async function startLedger(
       abandoned.signal.throwIfAborted();
       const saidS = Number(response?.headers.get('retry-after') ?? BACK_AFTER_S);
       await delay(isPatient ? saidS * 1_000 : AGAIN_AFTER_MS);
+      if (denials !== undefined && sent === 1 && response?.status === 503) return response;
+    }
+  };
+
+  /** Writes a new row, under another name each time the answer says that nothing happened. */
+  const writeNew = async (callOf: (name: string) => Call): Promise<{ name: string; response: Response }> => {
+    for (let denials = 0; ; denials += 1) {
+      const name = newId();
+      const response = await write(callOf(name), denials);
+      if (response.status !== 503) return { name, response };
+      denied.add(name);
     }
   };
 
   const register = async (): Promise<{ email: string; cookie: string }> => {
-    const email = `person-${newId()}@zaps.test`;
-    const form = { email, firstName: 'Robin', password: PASSWORD, confirmPassword: PASSWORD };
-    let response = await write({ path: signup.path, body: form });
+    const form = { firstName: 'Robin', password: PASSWORD, confirmPassword: PASSWORD };
+    const signedUp = await writeNew((name) => ({
+      path: signup.path,
+      body: { ...form, email: emailOf(name) },
+    }));
+    const email = emailOf(signedUp.name);
+    let { response } = signedUp;
     // Taken by nobody else: the try before was stored, and its answer lost.
     if (response.status === 409)
       response = await write({ path: login.path, body: { email, password: PASSWORD } });
     if (!response.ok) throw new Error(`A sign-up was answered ${response.status}: ${await response.text()}`);
     accounts.add(email);
     return { email, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  };
+
+  const report = async (appId: string, cookie: string): Promise<void> => {
+    const { name, response } = await writeNew((reason) => ({
+      path: reportApp.path,
+      body: { appId, reason },
+      cookie,
+      key: reason,
+    }));
+    if (!response.ok) throw new Error(`A report was answered ${response.status}: ${await response.text()}`);
+    reports.add(name);
+  };
+
+  /** Without a key, so that nothing but the submission itself holds it together. */
+  const submit = async (cookie: string): Promise<void> => {
+    const form = { title: 'T', description: 'D', category: 'Games' };
+    const { name, response } = await writeNew((host) => ({
+      path: submitApp.path,
+      body: { ...form, url: urlOf(host) },
+      cookie,
+    }));
+    // Known already: the try before was stored, and its answer lost.
+    if (!response.ok && response.status !== 409)
+      throw new Error(`A submission was answered ${response.status}: ${await response.text()}`);
+    submissions.add(name);
   };
 
   const people = Array.from({ length: PEOPLE }, async (_, person) => {
@@ -125,12 +174,8 @@ export async function startLedger(
       const vote = await write({ path: castVote.path, body: { appId, voteType, mode: 'cast' }, cookie });
       if (!vote.ok) throw new Error(`A vote was answered ${vote.status}: ${await vote.text()}`);
       votes.set(`${email} ${appId}`, voteType);
-      if (round % REPORT_EVERY === 0) {
-        const reason = newId();
-        const report = await write({ path: reportApp.path, body: { appId, reason }, cookie, key: reason });
-        if (!report.ok) throw new Error(`A report was answered ${report.status}: ${await report.text()}`);
-        reports.add(reason);
-      }
+      if (round % REPORT_EVERY === 0) await report(appId, cookie);
+      if (round % SUBMISSION_EVERY === 0) await submit(cookie);
       if (round % SIGNUP_EVERY === 0) await register();
     }
   });
@@ -142,6 +187,7 @@ export async function startLedger(
     acknowledgedAt,
     answers,
     repeatedTwice: () => repeatedTwice,
+    denied,
     accounts,
     async stop() {
       over.abort();
@@ -163,6 +209,9 @@ export async function startLedger(
       const emails = new Set(
         (await query<{ email: string }>('SELECT email FROM users')).map(({ email }) => email),
       );
+      const urls = new Set((await query<{ url: string }>('SELECT url FROM apps')).map(({ url }) => url));
+      const isStored = (name: string) =>
+        counts.has(name) || urls.has(urlOf(name)) || emails.has(emailOf(name));
       const wrong = await query<{ id: string }>(
         `SELECT id FROM apps LEFT JOIN (
            SELECT app_id, count(*) FILTER (WHERE vote_type = 'up') AS up, count(*) FILTER (WHERE vote_type = 'down') AS down
@@ -173,6 +222,8 @@ export async function startLedger(
         ...[...votes].filter(([key, vote]) => standing.get(key) !== vote).map(([key]) => `vote ${key}`),
         ...[...reports].filter((reason) => counts.get(reason) !== 1).map((reason) => `report ${reason}`),
         ...[...accounts].filter((email) => !emails.has(email)).map((email) => `account ${email}`),
+        ...[...submissions].filter((name) => !urls.has(urlOf(name))).map((name) => `submission ${name}`),
+        ...[...denied].filter(isStored).map((name) => `answered 503 but stored: ${name}`),
         ...wrong.map(({ id }) => `counters of ${id}`),
       ];
     },

@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A bound for machines that are busy with other things, not a time that any start should take. */
 const READY_WAIT_MS = 240_000;
 const POLL_MS = 25;
+/** Beyond what requests under way, jobs and the pool may take together. */
+const STOP_WAIT_MS = 60_000;
 
 /** Two ports that were free a moment ago: the server's and, beside it, the demo's. */
 export async function freePorts(): Promise<{ port: number; demoPort: number }> {
@@ -33,7 +35,7 @@ export interface ServerProcess {
   readyAfterMs: number;
   /** Waits until it ends by itself; returns the exit code. */
   ended(): Promise<number | null>;
-  /** Ends it with the signal, SIGTERM by default, and waits; returns the exit code, null after a kill. */
+  /** Ends it with the signal, SIGTERM by default, and waits; returns the exit code, null after a kill. Throws if it goes on. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -100,7 +102,11 @@ export async function startServerProcess(
       if (isOver()) return child.exitCode;
       const exited = once(child, 'exit');
       child.kill(signal);
-      await exited;
+      const isLate = delay(STOP_WAIT_MS, true, { ref: false });
+      if (await Promise.race([exited.then(() => false), isLate])) {
+        child.kill('SIGKILL');
+        throw new Error(`The server did not stop on ${signal}:\n${output}`);
+      }
       return child.exitCode;
     },
   };

@@ -6,6 +6,8 @@ import { type Ledger, startLedger, type Target } from './ledger.ts';
 const WRITES = 100;
 const BEFORE_MS = 1_000;
 const POLL_MS = 50;
+/** Longer than any strike keeps everybody from writing. */
+const STALL_MAX_MS = 120_000;
 /** Beside what had no answer at all: that nothing happened, and that nobody knows. */
 const ALLOWED = new Set([0, 503, 504]);
 
@@ -27,10 +29,15 @@ function gapOf(acknowledgedAt: readonly number[], since: number): number {
   return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
 }
 
-/** Waits for so many more acknowledged writes. */
+/** Waits for so many more acknowledged writes; throws when there are none for two minutes. */
 export async function moreAcknowledged({ acknowledgedAt }: Ledger, count: number): Promise<void> {
   const target = acknowledgedAt.length + count;
-  while (acknowledgedAt.length < target) await delay(POLL_MS);
+  const sinceMs = performance.now();
+  while (acknowledgedAt.length < target) {
+    if (performance.now() - Math.max(sinceMs, acknowledgedAt.at(-1) ?? 0) > STALL_MAX_MS)
+      throw new Error('No write was acknowledged for two minutes');
+    await delay(POLL_MS);
+  }
 }
 
 /** The line of the table in docs/faults.md. */

@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** From SIGTERM to the end of a node that nobody asks anything. */
+const STOP_MAX_MS = 10_000;
+
+async function readGauge(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const [, value] = new RegExp(`^${name} (.+)$`, 'm').exec(text) ?? [];
+  if (value === undefined) throw new Error(`There is no ${name}`);
+  return Number(value);
+}
+
+/** How many connections of the node's pool somebody holds. */
+async function readHeld(url: string): Promise<number> {
+  const [connections, idle] = [
+    await readGauge(url, 'zapdeck_db_pool_connections'),
+    await readGauge(url, 'zapdeck_db_pool_idle'),
+  ];
+  return connections - idle;
+}
+
+/** A node to which nobody writes any more has all its connections back, and ends within seconds of SIGTERM. */
+export async function expectSoundPool(node: ServerProcess): Promise<void> {
+  await eventually(async () => expect(await readHeld(node.url), 'connections held').toBe(0));
+  const sinceMs = performance.now();
+  expect(await node.end()).toBe(0);
+  expect(performance.now() - sinceMs).toBeLessThan(STOP_MAX_MS);
+}
