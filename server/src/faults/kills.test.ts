@@ -69,7 +69,8 @@ test(
   async () => {
     const { target, appIds } = node;
     const lying = withstand(target, appIds, 'an answer that lies', async (ledger) => {
-      await killDatabase(ledger);
+      // Longer than a request waits for a lock.
+      await target.query('BEGIN; LOCK TABLE reports IN EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT');
       await eventually(() => expect(ledger.denied.size).toBeGreaterThan(0));
       await target.query(
         `INSERT INTO reports (id, app_id, reported_by, reason)

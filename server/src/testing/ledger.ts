@@ -209,9 +209,11 @@ export async function startLedger(
       const emails = new Set(
         (await query<{ email: string }>('SELECT email FROM users')).map(({ email }) => email),
       );
-      const urls = new Set((await query<{ url: string }>('SELECT url FROM apps')).map(({ url }) => url));
+      const storedUrls = new Set(
+        (await query<{ url: string }>('SELECT url FROM apps')).map(({ url }) => url),
+      );
       const isStored = (name: string) =>
-        counts.has(name) || urls.has(urlOf(name)) || emails.has(emailOf(name));
+        counts.has(name) || storedUrls.has(urlOf(name)) || emails.has(emailOf(name));
       const wrong = await query<{ id: string }>(
         `SELECT id FROM apps LEFT JOIN (
            SELECT app_id, count(*) FILTER (WHERE vote_type = 'up') AS up, count(*) FILTER (WHERE vote_type = 'down') AS down
@@ -222,7 +224,9 @@ export async function startLedger(
         ...[...votes].filter(([key, vote]) => standing.get(key) !== vote).map(([key]) => `vote ${key}`),
         ...[...reports].filter((reason) => counts.get(reason) !== 1).map((reason) => `report ${reason}`),
         ...[...accounts].filter((email) => !emails.has(email)).map((email) => `account ${email}`),
-        ...[...submissions].filter((name) => !urls.has(urlOf(name))).map((name) => `submission ${name}`),
+        ...[...submissions]
+          .filter((name) => !storedUrls.has(urlOf(name)))
+          .map((name) => `submission ${name}`),
         ...[...denied].filter(isStored).map((name) => `answered 503 but stored: ${name}`),
         ...wrong.map(({ id }) => `counters of ${id}`),
       ];
