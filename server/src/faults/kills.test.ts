@@ -6,6 +6,7 @@ import { clusterFolder } from '../testing/cluster-folder.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { Ledger } from '../testing/ledger.ts';
 import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
+import { expectSoundPool } from '../testing/pool-state.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { moreAcknowledged, withstand } from '../testing/withstand.ts';
 
@@ -60,6 +61,7 @@ test.each([
     await withstand(node.target, node.appIds, `kill -9 of ${what}, ${kills} times`, async (ledger) => {
       for (let killed = 0; killed < kills; killed += 1) await kill(ledger);
     });
+    await expectSoundPool(node.process);
   },
   TEST_MS,
 );

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { startLoneNode } from '../testing/lone-node.ts';
+import { expectSoundPool } from '../testing/pool-state.ts';
 import { canThrottle, throttledDisk } from '../testing/throttled-disk.ts';
 import { withstand } from '../testing/withstand.ts';
 
@@ -58,6 +59,7 @@ test.runIf(hasThrottle)(
     // It was slow indeed, and yet people got on.
     expect(slow).toBeLessThan(quick / 2);
     expect(slow).toBeGreaterThan(0);
+    await expectSoundPool(node);
   },
   TEST_MS,
 );

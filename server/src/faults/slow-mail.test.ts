@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { clusterFolder } from '../testing/cluster-folder.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startLoneNode } from '../testing/lone-node.ts';
+import { expectSoundPool } from '../testing/pool-state.ts';
 import { startSmtp } from '../testing/smtp-stand-in.ts';
 import { withstand } from '../testing/withstand.ts';
 
@@ -58,6 +59,7 @@ test(
       const written = aboutAccounts.flatMap(({ to }) => to?.map(({ address = '' }) => address) ?? []);
       expect(written.toSorted()).toEqual([...accounts].toSorted());
     });
+    await expectSoundPool(node);
   },
   TEST_MS,
 );
