@@ -25,7 +25,7 @@ function marking<Method>(method: Method): Method {
 export class DatabaseClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.connect = marking(this.connect.bind(this));
-    this.query = marking(this.query.bind(this));
+    this.connect = marking((...args: []) => super.connect(...args));
+    this.query = marking(((...args: [string]) => super.query(...args)) as pg.Client['query']);
   }
 }

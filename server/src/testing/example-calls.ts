@@ -105,7 +105,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     removeAppPicture: { params: { id: appId } },
     ownMakerPage: none,
     saveMakerPage: {
-      body: { handle: `h-${unique.slice(0, 20)}`, name: 'N', line: '', links: ['https://a.example.org/'] },
+      body: { handle: `h-${unique.slice(0, 20)}`, name: 'N', line: '', links: [] },
     },
     removeMakerPage: none,
     mailPreferences: none,
