@@ -40,6 +40,8 @@ export const users = pgTable(
     zapCount: integer('zap_count').notNull().default(0),
     /** When the user's browser last sent durations: no more time can have passed since then than the clock says. */
     durationsSentAt: moment('durations_sent_at'),
+    /** When the owner was last mailed that somebody guesses their password. */
+    guessesMailedAt: moment('guesses_mailed_at'),
     /** Since when nobody gets in, and why, as the person is told. Both or neither. */
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
