@@ -174,6 +174,7 @@ export const submitApp = route({
   access: 'member',
   status: 201,
   body: SubmitForm,
+  bodyMaxBytes: 32 * 1024,
   response: OwnApp,
   errors: ['url_taken', 'host_blocked'],
 });
@@ -264,6 +265,7 @@ export const editApp = route({
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
     updatedAt: SeenAt,
   }),
+  bodyMaxBytes: 64 * 1024,
   response: AdminApp,
   errors: ['app_not_found', 'already_decided', 'url_taken', 'host_blocked'],
 });

@@ -9,6 +9,8 @@ export const CSV_FIELD = 'csvFile';
 /** Where the answer names the upload; its body is as specified. */
 export const UPLOAD_ID_HEADER = 'x-upload-id';
 export const CSV_MAX_BYTES = 5 * 1024 * 1024;
+/** Headers, boundaries and further fields of the form around the file. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
 export const CSV_ROWS_MAX = 10_000;
 
 export const CATEGORY_FAULT = 'is not one of the categories';
@@ -36,5 +38,6 @@ export const bulkUploadApps = route({
   summary: 'Upload many apps as one CSV file',
   access: 'admin',
   encoding: 'multipart',
+  bodyMaxBytes: CSV_MAX_BYTES + FORM_OVERHEAD_BYTES,
   response: z.object({ count: Count, skipped: Count }),
 });

@@ -46,6 +46,7 @@ export const editOwnApp = route({
   access: 'member',
   params: IdParams,
   body: OwnAppEdit,
+  bodyMaxBytes: 32 * 1024,
   response: OwnApp,
   errors: ['app_not_found', 'already_decided', 'url_taken', 'host_blocked'],
 });
@@ -86,6 +87,7 @@ export const uploadAppPicture = route({
   summary: 'Upload a picture of one’s app',
   access: 'member',
   encoding: 'picture',
+  bodyMaxBytes: PICTURE_MAX_BYTES,
   params: IdParams,
   response: OwnApp,
   errors: ['app_not_found', 'picture_not_allowed'],

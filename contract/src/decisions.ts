@@ -47,8 +47,18 @@ export const decideApps = route({
     ),
     decision: Decision,
     reason: z.optional(z.nullable(prose(REVIEW_REASON_MAX))),
-    seen: z.optional(z.record(Id, Moment)),
+    seen: z.optional(
+      z
+        .record(Id, Moment)
+        .check(
+          z.refine(
+            (seen) => Object.keys(seen).length <= DECISIONS_MAX,
+            `At most ${DECISIONS_MAX} apps at once`,
+          ),
+        ),
+    ),
   }),
+  bodyMaxBytes: 384 * 1024,
   response: z.object({
     /** What undoes all of them; null when nothing was decided. */
     batchId: z.nullable(Id),

@@ -42,6 +42,7 @@ export const reportError = route({
   summary: 'Report an error that the browser met',
   access: 'public',
   body: ErrorReport,
+  bodyMaxBytes: 192 * 1024,
   response: 'empty',
 });
 

@@ -58,6 +58,7 @@ export const recordInteractions = route({
     batchId: Id,
     userId: Sender,
   }),
+  bodyMaxBytes: 64 * 1024,
   response: z.object({ counted: z.array(Id), zapCount: Count }),
   errors: ['session_changed'],
 });
@@ -80,6 +81,7 @@ export const recordDurations = route({
     batchId: z.optional(Id),
     userId: Sender,
   }),
+  bodyMaxBytes: 128 * 1024,
   response: z.object({ counted: z.boolean() }),
   errors: ['session_changed'],
 });

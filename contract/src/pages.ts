@@ -12,6 +12,9 @@ export function badgeUrl(pageUrl: string): string {
   return `${pageUrl.replace(/\/a\/(?=[^/]*$)/, BADGES_PATH)}.svg`;
 }
 
+/** Browsers send an empty form; a few bytes more do no harm. */
+const EMPTY_FORM_MAX_BYTES = 1_024;
+
 /**
  * Leads to the card of an approved app in the feed, from a page that needs no script: whoever is not signed in becomes a
  * guest on the way. Takes the empty form of a browser.
@@ -22,6 +25,7 @@ export const tryApp = route({
   summary: 'Go to the card of an app, as a guest if need be',
   access: 'public',
   encoding: 'form',
+  bodyMaxBytes: EMPTY_FORM_MAX_BYTES,
   keyless: true,
   status: 303,
   params: IdParams,
@@ -36,6 +40,7 @@ export const lookAround = route({
   summary: 'Go to the feed, as a guest if need be',
   access: 'public',
   encoding: 'form',
+  bodyMaxBytes: EMPTY_FORM_MAX_BYTES,
   keyless: true,
   status: 303,
   response: 'redirect',

@@ -12,6 +12,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What the success of a call looks like: JSON, nothing at all, a redirect of the whole page, or a CSV file to keep. */
 export type Reply = z.ZodMiniType | 'empty' | 'redirect' | 'csv';
 
+/** Bytes of a body, unless the route sets a maximum of its own. */
+export const BODY_MAX_BYTES = 16 * 1024;
+
 export interface Route {
   readonly method: Method;
   /** Path with `:name` for each parameter. */
@@ -24,6 +27,11 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** `multipart` bodies and a `picture` are read by the handler itself, `form` is an empty form beside JSON; all else is JSON. */
   readonly encoding?: 'json' | 'multipart' | 'form' | 'picture';
+  /**
+   * Maximum size of the body in bytes, checked before it is parsed; `BODY_MAX_BYTES` by default. It must admit the largest
+   * valid body with every character escaped as `\uXXXX`.
+   */
+  readonly bodyMaxBytes?: number;
   /**
    * Takes no idempotency key, as one would not help: the call does no harm when it is sent again and takes too long for
    * the transaction of a key, or it changes the session, whose cookie a key can neither keep nor repeat.
@@ -60,6 +68,11 @@ export type CallInput<T extends Route> = (T extends { params: infer S extends z.
   : unknown) &
   (T extends { query: infer S extends z.ZodMiniType } ? { query: z.input<S> } : unknown) &
   (T extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : unknown);
+
+/** Returns the maximum size of the route's body in bytes. */
+export function bodyMaxBytes(descriptor: Route): number {
+  return descriptor.bodyMaxBytes ?? BODY_MAX_BYTES;
+}
 
 /** The status of success. */
 export function successStatus(descriptor: Route): number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import { BODY_MAX_BYTES } from '@zapdeck/contract/route';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
@@ -56,8 +57,6 @@ import { hasRefusalLog } from './http/refusal-log.ts';
 import { logSlowRequests } from './http/slow-requests.ts';
 import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './http/loggable-error.ts';
-
-const BODY_MAX_BYTES = 1024 * 1024;
 
 interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;

@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import {
+  BODY_MAX_BYTES,
+  bodyMaxBytes,
   type BodyOf,
   type ParamsOf,
   type QueryOf,
@@ -94,6 +96,11 @@ function requireAccess(access: Route['access'], session: SignedIn | null): void 
   if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
 }
 
+/** Whether the handler itself reads the body, as a stream. */
+function isStreamed({ encoding }: Route): boolean {
+  return encoding === 'multipart' || encoding === 'picture';
+}
+
 /** By the server behind the instance, which those that are registered within another share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
@@ -124,6 +131,8 @@ export function handle<T extends Route>(
     // What leads elsewhere does something on the way: signs in, signs out, goes to a provider.
     exposeHeadRoute: route.response !== 'redirect',
     config: { isUnlimited: true },
+    // Files and forms are streams that their handlers read, up to a limit of their own. JSON is refused there.
+    bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
     handler: async (request, reply) => {
       if (route.method !== 'GET') requireOwnOrigin(request, deps.config.publicUrl);
       const now = deps.clock();

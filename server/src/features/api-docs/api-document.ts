@@ -4,6 +4,7 @@ import { ErrorBody, type ErrorCode, errorCatalogue } from '@zapdeck/contract/err
 import { END_CURSOR_HEADER, NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@zapdeck/contract/feed';
 import {
   type Access,
+  bodyMaxBytes,
   errorsOf,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_KEY_MAX,
@@ -108,18 +109,19 @@ const idempotencyKey: Parameter = {
 };
 
 function bodyOf(route: Route, schemas: SchemaCollection): Operation['requestBody'] {
+  const size = { required: true, description: `At most ${bodyMaxBytes(route) / 1024} KiB.` };
   if (route.encoding === 'multipart') {
     const file = { type: 'string', contentMediaType: 'text/csv' };
     const schema = { type: 'object', properties: { [CSV_FIELD]: file }, required: [CSV_FIELD] };
-    return { required: true, content: { 'multipart/form-data': { schema } } };
+    return { ...size, content: { 'multipart/form-data': { schema } } };
   }
   if (route.encoding === 'picture') {
     const file = (type: string) => ({ schema: { type: 'string', contentMediaType: type } });
-    return { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, file(type)])) };
+    return { ...size, content: Object.fromEntries(pictureTypes.map((type) => [type, file(type)])) };
   }
   if (!route.body) return undefined;
   return {
-    required: true,
+    ...size,
     content: { 'application/json': { schema: schemas.convert(route.body, 'input') } },
   };
 }

@@ -66,13 +66,14 @@ function answersHtml({ responses, summary }: Operation): string {
 
 function callHtml({ method, path, operation }: Call): string {
   const body = schemaOf(operation.requestBody?.content);
+  const size = operation.requestBody?.description ?? '';
   const address = escapeHtml(path).replaceAll('/', '/<wbr>');
   return (
     `<article id="${operation.operationId}"><h3><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></h3>` +
     `<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${address}</code></p>` +
     prose(operation.description) +
     parametersHtml(operation) +
-    (body ? block('Body', shape(body, `Body of “${operation.summary}”`)) : '') +
+    (body ? block('Body', shape(body, `Body of “${operation.summary}”`) + prose(size)) : '') +
     answersHtml(operation) +
     '</article>'
   );

@@ -27,7 +27,7 @@ export interface Operation {
   tags: string[];
   security: Record<string, never[]>[];
   parameters?: Parameter[];
-  requestBody?: Content & { required: boolean };
+  requestBody?: Content & { required: boolean; description: string };
   responses: Record<string, Answer>;
 }
 

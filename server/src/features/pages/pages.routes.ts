@@ -18,7 +18,6 @@ import { missingPage, refusalPage } from './notice-pages.ts';
 import type { PageSite } from './page-frame.ts';
 import { todaysApps } from './todays-apps.ts';
 
-const FORM_MAX_BYTES = 1_024;
 const APPS_OF_MAKER = 60;
 
 /** What may be read without a session: the page of each approved app and of each maker, and the way from there into the deck. */
@@ -37,7 +36,7 @@ export async function pagesRoutes(scope: FastifyInstance, deps: Deps, site: Page
   // In a scope of its own: nothing else takes forms.
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+    { parseAs: 'string' },
     (_request, _body, done) => done(null, undefined),
   );
 
