@@ -7,6 +7,7 @@ import { users } from '../db/schema/users.table.ts';
 import { exampleCalls, formBody, pictureBody } from '../testing/example-calls.ts';
 import { openTestApp, type Person, type Role, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';
+import { noRateLimits } from './rate-limit.ts';
 
 /** The refusal that each kind of person meets at each access level; specification, section 6. */
 const refusals: Readonly<Record<Access, Partial<Record<Role, string>>>> = {
@@ -51,7 +52,7 @@ let stage: { appId: string; userId: string; reportId: string };
 /** What happens behind the check of the session and its role, and before the call does its work. */
 let meanwhile = async () => {};
 beforeAll(async () => {
-  const rateLimits = { consume: () => meanwhile(), isWithin: async () => true };
+  const rateLimits = { ...noRateLimits, consume: () => meanwhile() };
   t = await openTestApp({ rateLimits: () => rateLimits });
   passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
   // Somebody is always left, however few of these tests are run.

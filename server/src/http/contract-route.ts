@@ -17,15 +17,15 @@ import type { LogPosition } from '../db/log-position.ts';
 import type { Databases } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
+import { admit } from './admission.ts';
 import { hasTagged } from './entity-tag.ts';
 import { readIdempotencyKey, runOnce, type StoredAnswer } from './idempotency.ts';
-import { requireOwnOrigin } from './origin.ts';
-import { defaultLimits, type Limit, networkOf } from './rate-limit.ts';
+import { defaultLimits, type Limit } from './rate-limit.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import { Refusal } from './refusal.ts';
 import { startedWith } from './session-changes.ts';
-import { isSuspended, sessionSuspended } from './suspension.ts';
-import { noteLogPosition, readSession, type SignedIn } from './session.ts';
+import { isSuspended } from './suspension.ts';
+import { noteLogPosition, type SignedIn } from './session.ts';
 import { outcomeUnknown, untilStored } from './until-stored.ts';
 import { varyBy } from './vary.ts';
 
@@ -88,14 +88,6 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-function requireAccess(access: Route['access'], session: SignedIn | null): void {
-  if (access === 'public') return;
-  if (!session) throw new Refusal('unauthorized');
-  if (isSuspended(session.user)) throw sessionSuspended(session.user);
-  if (access === 'member' && session.user.isGuest) throw new Refusal('guest_forbidden');
-  if (access === 'admin' && !session.user.isAdmin) throw new Refusal('forbidden');
-}
-
 /** Whether the handler itself reads the body, as a stream. */
 function isStreamed({ encoding }: Route): boolean {
   return encoding === 'multipart' || encoding === 'picture';
@@ -110,8 +102,8 @@ export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
 }
 
 /**
- * Registers the server's part of a call. In this order: origin, session and access, rate limit, input, the function,
- * and the check of what it returns, which also drops every undeclared field. With an idempotency key the function and
+ * Registers the server's part of a call. In this order: rate limits, origin, session and access (`admit`), the body, input,
+ * the function, and the check of what it returns, which also drops every undeclared field. With an idempotency key the function and
  * the keeping of its answer are one transaction.
  */
 export function handle<T extends Route>(
@@ -122,7 +114,7 @@ export function handle<T extends Route>(
   { limit = route.method === 'GET' ? defaultLimits.read : defaultLimits.write, workMs }: HandleOptions = {},
 ): void {
   handled.set(app.server, new Map(handledRoutes(app)).set(route, limit));
-  const action = `${route.method} ${route.path}`;
+  const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
   // What leads elsewhere signs in or out on the way.
   const isRead = route.method === 'GET' && route.response !== 'redirect';
   app.route({
@@ -133,16 +125,14 @@ export function handle<T extends Route>(
     config: { isUnlimited: true },
     // Files and forms are streams that their handlers read, up to a limit of their own. JSON is refused there.
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
+    onRequest: async (request) => {
+      admitted.set(request, await admit(deps, request, { route, limit }));
+    },
     handler: async (request, reply) => {
-      if (route.method !== 'GET') requireOwnOrigin(request, deps.config.publicUrl);
       const now = deps.clock();
-      const opened = await readSession(deps.db, request, deps.cookie, now);
-      requireAccess(route.access, opened);
+      const opened = admitted.get(request) ?? null;
       // Where anybody may call, somebody suspended is a visitor.
       const session = opened && !isSuspended(opened.user) ? opened : null;
-      // Where anybody may call, a fresh guest session must not be a fresh allowance.
-      const caller = session && route.access !== 'public' ? session.user.id : networkOf(request.ip);
-      await deps.rateLimits.consume(action, caller, limit);
       const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
       const params = checked(route.params, request.params);
       const query = checked(route.query, request.query);

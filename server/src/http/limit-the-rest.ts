@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Limit, networkOf, type RateLimits } from './rate-limit.ts';
+import { consumeForNetwork, type Limit, type RateLimits } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,6 +15,6 @@ const perNetwork: Limit = { calls: 3_000, seconds: 60, perNode: true };
 export function limitTheRest(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (routeOptions.config.isUnlimited) return;
-    await limits.consume('pages', networkOf(ip), perNetwork);
+    await consumeForNetwork(limits, 'pages', ip, perNetwork);
   });
 }

@@ -1,18 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
 
 /**
- * Rejects a write with `foreign_origin` if another site may have sent it. The Origin must be exactly ours. Without one, or
- * with `null`, which `Referrer-Policy: no-referrer` makes of it, the browser must call the request same-origin. A client
- * that sends neither header must send JSON, which no form can.
+ * Returns whether no other site can have sent a write. The Origin must be exactly ours. Without one, or with `null`, which
+ * `Referrer-Policy: no-referrer` makes of it, the browser must call the request same-origin. A client that sends neither
+ * header must send JSON, which no form can.
  */
-export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin, 'sec-fetch-site': site, 'content-type': contentType } = request.headers;
-  if (origin === publicUrl) return;
-  if ((origin === undefined || origin === 'null') && site === 'same-origin') return;
+export function isOwnWrite({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;
+  if (origin === publicUrl) return true;
+  if ((origin === undefined || origin === 'null') && site === 'same-origin') return true;
   const isBare = origin === undefined && site === undefined;
-  if (isBare && contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json') return;
-  throw new Refusal('foreign_origin', { message: `This request did not come from ${publicUrl}.` });
+  return isBare && contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }
 
 function originOf(address: string | undefined): string | undefined {

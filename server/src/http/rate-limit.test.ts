@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { signup } from '@zapdeck/contract/signup';
 import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestApp, type Person, type Role, type TestApp, visitor } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';
 import { databaseRateLimits, defaultLimits, type Limit, type RateLimits } from './rate-limit.ts';
 
@@ -54,11 +55,16 @@ async function newCaller({ access }: Route): Promise<Caller> {
 }
 
 /** Calls with nothing: every call is counted, also one that is refused for its input. */
-async function knock(route: Route, { person, address }: Caller, on = t) {
+async function knock(
+  route: Route,
+  { person, address }: Caller,
+  on = t,
+  headers: Record<string, string> = {},
+) {
   const response = await on.app.inject({
     method: route.method,
     url: route.path.replace(':id', 'none'),
-    headers: { origin: on.deps.config.publicUrl, 'x-forwarded-for': address },
+    headers: { origin: on.deps.config.publicUrl, 'x-forwarded-for': address, ...headers },
     cookies: person.cookies,
     ...(route.method === 'GET' || route.encoding ? {} : { payload: {} }),
   });
@@ -95,6 +101,59 @@ describe.each(names)('%s', (name) => {
     expect((await knock(route, caller, unlimited)).status).not.toBe(429);
     expect((await knock(route, caller, other)).status === 429).toBe(!count[2].perNode);
   });
+
+  test.skipIf(route.access === 'public')(
+    'counts calls without a valid session for their network',
+    async () => {
+      const address = `203.0.113.${(addresses += 1) % 250}`;
+      const invented = () => ({ user: null, cookies: { [t.deps.cookie.name]: randomUUID() } });
+      const signedIn = (await newCaller(route)).person;
+      counted.length = 0;
+      expect((await knock(route, { person: visitor, address })).status).toBe(401);
+      const [count] = counted;
+      if (!count) throw new Error(`${name} does not count calls without a session`);
+      expect(count[2]).toMatchObject({ calls: limitOf(route).calls, perNode: true });
+      expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
+      await useUp(count, 1);
+      expect((await knock(route, { person: invented(), address })).status).toBe(401);
+      const reads = vi.spyOn(t.deps.pool, 'connect');
+      const refused = await knock(route, { person: invented(), address });
+      expect(refused.status).toBe(429);
+      expect(refused.retryAfter).toBeLessThanOrEqual(60);
+      expect((await knock(route, { person: visitor, address })).status).toBe(429);
+      expect(reads).not.toHaveBeenCalled();
+      reads.mockRestore();
+      // Those who are known to have a session are not kept out by others behind their address.
+      expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
+    },
+  );
+
+  test.skipIf(route.method === 'GET')('counts calls from pages of others', async () => {
+    const caller = await newCaller(route);
+    counted.length = 0;
+    const foreign = { origin: 'https://evil.example' };
+    expect((await knock(route, caller, t, foreign)).status).toBe(403);
+    const [count] = counted;
+    if (!count) throw new Error(`${name} does not count calls from pages of others`);
+    await useUp(count, 1);
+    expect((await knock(route, caller, t, foreign)).status).toBe(403);
+    expect((await knock(route, caller, t, foreign)).status).toBe(429);
+    expect((await knock(route, caller)).status).not.toBe(429);
+  });
+});
+
+test.each<[Role, 'castVote' | 'adminStats']>([
+  ['guest', 'castVote'],
+  ['member', 'adminStats'],
+])('calls of a %s that are refused for their role are counted for the user: %s', async (role, name) => {
+  const caller = { person: await t.person(role), address: `203.0.113.${(addresses += 1) % 250}` };
+  counted.length = 0;
+  expect((await knock(routes[name], caller)).status).toBe(403);
+  const [count] = counted;
+  if (!count) throw new Error('A refused call is not counted');
+  await useUp(count, 1);
+  expect((await knock(routes[name], caller)).status).toBe(403);
+  expect((await knock(routes[name], caller)).status).toBe(429);
 });
 
 test('whatever is no call shares one limit for each network, but for those who watch the node', async () => {

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { sql } from 'drizzle-orm';
-import ipaddr from 'ipaddr.js';
 import type { Db } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
+import { type Network, networksOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 /** So many calls in so many seconds. */
@@ -27,48 +26,10 @@ export interface RateLimits {
   consume(action: string, caller: string, limit: Limit): Promise<void>;
   /** Counts likewise but refuses nothing; says whether it is still within the limit. */
   isWithin(action: string, caller: string, limit: Limit): Promise<boolean>;
-}
-
-/** Without what some proxies put around an address: brackets, a port, the name of an interface. */
-function bareAddress(address: string): string {
-  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
-  const [, withPort] = /^([\d.]+):\d+$/.exec(address) ?? [];
-  return (bracketed ?? withPort ?? address).replace(/%.*$/, '');
-}
-
-/** All who come under a name that is no address: one caller, or whoever invents names would be as many as they like. */
-const NO_ADDRESS = 'unknown';
-
-/** Returns the address in one spelling, an IPv4 address in IPv6 notation as IPv4; null if it is none. */
-function parseAddress(address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  const plain = bareAddress(address ?? '');
-  if (isIPv4(plain)) return ipaddr.IPv4.parse(plain);
-  if (!isIPv6(plain)) return null;
-  const parsed = ipaddr.IPv6.parse(plain);
-  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
-}
-
-/**
- * The network of an address: itself for IPv4, its /64 for IPv6, because one person commands all of those. There is no
- * address any more of who has hung up, whatever the types of the framework say.
- */
-export function networkOf(address: string | undefined): string {
-  const parsed = parseAddress(address);
-  if (parsed === null) return NO_ADDRESS;
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-}
-
-/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: what one provider hands to one customer at most. */
-export function wideNetworkOf(address: string | undefined): string {
-  const parsed = parseAddress(address);
-  if (parsed === null) return NO_ADDRESS;
-  return parsed instanceof ipaddr.IPv4
-    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`).toString()}/24`
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/48`).toString()}/48`;
+  /** Takes back a call that was counted. */
+  refund(action: string, caller: string, limit: Limit): Promise<void>;
+  /** Rejects with 429 and Retry-After if the caller has no calls left. Counts nothing. */
+  requireLeft(action: string, caller: string, limit: Limit): Promise<void>;
 }
 
 /**
@@ -105,19 +66,57 @@ export function databaseRateLimits(pool: pg.Pool): RateLimits {
       return Math.max(1, error.msBeforeNext);
     }
   };
+  const refuse = (waitMs: number): never => {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    throw new Refusal('too_many_requests', { headers: { 'retry-after': String(seconds) } });
+  };
   return {
     async consume(action, caller, limit) {
       const waitMs = await count(action, caller, limit);
-      if (waitMs === 0) return;
-      const seconds = Math.ceil(waitMs / 1000);
-      throw new Refusal('too_many_requests', { headers: { 'retry-after': String(seconds) } });
+      if (waitMs > 0) refuse(waitMs);
     },
     isWithin: async (action, caller, limit) => (await count(action, caller, limit)) === 0,
+    async refund(action, caller, limit) {
+      await limiterOf(action, limit).reward(caller);
+    },
+    async requireLeft(action, caller, limit) {
+      const counted = await limiterOf(action, limit).get(caller);
+      if (counted && counted.consumedPoints >= limit.calls) refuse(counted.msBeforeNext);
+    },
   };
 }
 
 /** No limits at all: for load tests. */
-export const noRateLimits: RateLimits = { consume: async () => {}, isWithin: async () => true };
+export const noRateLimits: RateLimits = {
+  consume: async () => {},
+  isWithin: async () => true,
+  refund: async () => {},
+  requireLeft: async () => {},
+};
+
+type NetworkCount = [action: string, address: string | undefined, limit: Limit];
+
+/** Each width is an action of its own: an action has one limit. */
+function countsOf([action, address, limit]: NetworkCount): [string, string, Limit][] {
+  return networksOf(address).map(({ name, bits, share }: Network) => [
+    share === 1 ? action : `${action} /${bits}`,
+    name,
+    { ...limit, calls: limit.calls * share },
+  ]);
+}
+
+/**
+ * Counts a call for every network that the address lies in. Rejects with 429 if one of them made too many; the wider ones
+ * are not charged then, so that a single /64 cannot use up what others have.
+ */
+export async function consumeForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
+  for (const count of countsOf(asked)) await limits.consume(...count);
+}
+
+/** Rejects with 429 if a network that the address lies in has no calls left. Counts nothing. */
+export async function requireLeftForNetwork(limits: RateLimits, ...asked: NetworkCount): Promise<void> {
+  for (const count of countsOf(asked)) await limits.requireLeft(...count);
+}
 
 /** Forgets how often somebody called; `caller` is who was counted. */
 export async function forgetCaller(db: Db, caller: string): Promise<void> {
@@ -125,8 +124,20 @@ export async function forgetCaller(db: Db, caller: string): Promise<void> {
   await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${suffix.length}) = ${suffix}`);
 }
 
-function hashOf(caller: string): string {
+/** Returns the hash that an account is counted under. */
+export function hashOfCaller(caller: string): string {
   return hash('sha256', caller, 'base64url');
+}
+
+/** Counts an attempt on the account for every network that the address lies in. Rejects with 429. */
+export async function consumeForAccountAndNetwork(
+  limits: RateLimits,
+  action: string,
+  { account, address }: { account: string; address: string },
+  limit: Limit,
+): Promise<void> {
+  for (const [counted, network, shared] of countsOf([action, address, limit]))
+    await limits.consume(counted, hashOfCaller(`${account}\n${network}`), shared);
 }
 
 /** What is done to one account, from one network: guessing a password, asking for mails. */
@@ -147,8 +158,7 @@ export async function throttleAccount(
   { account, address }: { account: string; address: string },
   { perAccountAndNetwork, perNetwork, perAccount }: AccountLimits,
 ): Promise<boolean> {
-  const network = networkOf(address);
-  await limits.consume(`${action}-network`, network, perNetwork);
-  await limits.consume(action, hashOf(`${account}\n${network}`), perAccountAndNetwork);
-  return limits.isWithin(`${action}-account`, hashOf(account), perAccount);
+  await consumeForNetwork(limits, `${action}-network`, address, perNetwork);
+  await consumeForAccountAndNetwork(limits, action, { account, address }, perAccountAndNetwork);
+  return limits.isWithin(`${action}-account`, hashOfCaller(account), perAccount);
 }

@@ -59,6 +59,12 @@ export function sidOf(token: string): string {
   return hash('sha256', token);
 }
 
+/** Returns the key of the session that the request's cookie names, which may have ended. */
+export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): string | undefined {
+  const token = cookies[cookie.name];
+  return token ? sidOf(token) : undefined;
+}
+
 export interface SignedIn {
   sid: string;
   user: UserRow;
@@ -109,9 +115,8 @@ export async function readSession(
   cookie: SessionCookie,
   now: Date,
 ): Promise<SignedIn | null> {
-  const token = request.cookies[cookie.name];
-  if (!token) return null;
-  const sid = sidOf(token);
+  const sid = sidIn(request, cookie);
+  if (sid === undefined) return null;
   const row = await findSession(db, sid);
   if (!row) return null;
   const { totalMs, idleMs } = lifetimes[kindOf(row.user)];

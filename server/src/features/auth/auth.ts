@@ -6,8 +6,8 @@ import { newId } from '../../db/columns.ts';
 import { type Db, one } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../http/rate-limit.ts';
 import { refuseOperatorNames } from '../../http/operator-names.ts';
+import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Browser, lockUser, startSession } from '../../http/session-changes.ts';
 import { isSuspended, refuseSuspended } from '../../http/suspension.ts';
@@ -180,7 +180,7 @@ export async function startAsGuest(
   visit: Omit<Browser, 'cookie'>,
 ): Promise<UserRow> {
   const { now, reply } = visit;
-  await rateLimits.consume('guests', networkOf(reply.request.ip), guestsPerNetwork);
+  await consumeForNetwork(rateLimits, 'guests', reply.request.ip, guestsPerNetwork);
   const guest = { id: newId(), isGuest: true, createdAt: now, updatedAt: now };
   return startSession(db, { ...visit, cookie }, async (tx) =>
     one(await tx.insert(users).values(guest).returning()),

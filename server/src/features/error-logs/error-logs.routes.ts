@@ -2,7 +2,7 @@ import { adminErrorGroups, adminErrorLogs, reportError } from '@zapdeck/contract
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
-import { networkOf } from '../../http/rate-limit.ts';
+import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { listErrorGroups, listErrorLogs, storeErrorReport } from './error-logs.ts';
 
@@ -20,7 +20,7 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
     reportError,
     async ({ db, body, user, now, request }) => {
       if (!user || user.isGuest)
-        await deps.rateLimits.consume('error-reports-strangers', networkOf(request.ip), reportsPerStrangers);
+        await consumeForNetwork(deps.rateLimits, 'error-reports-strangers', request.ip, reportsPerStrangers);
       await deps.rateLimits.consume('error-reports', 'everybody', reportsPerNode);
       await storeErrorReport(db, body, { userId: user?.id ?? null, now });
     },

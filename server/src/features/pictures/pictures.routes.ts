@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS, PICTURES_PATH, type PictureWidth } from '@zapdeck/contract/picture-paths';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { type Limit, networkOf } from '../../http/rate-limit.ts';
+import { consumeForNetwork, type Limit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readSession } from '../../http/session.ts';
 import { isSuspended } from '../../http/suspension.ts';
@@ -34,7 +34,7 @@ export function picturesRoutes(app: FastifyInstance, deps: Deps): void {
     `${PICTURES_PATH}/:file`,
     { config: { isUnlimited: true } },
     async (request, reply) => {
-      await rateLimits.consume('pictures', networkOf(request.ip), perNetwork);
+      await consumeForNetwork(rateLimits, 'pictures', request.ip, perNetwork);
       const [, name, width] = FILE.exec(request.params.file) ?? [];
       if (name === undefined) throw new Refusal('not_found');
       const isPublic = await isPublicPicture(db, name);

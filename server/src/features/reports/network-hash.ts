@@ -3,7 +3,7 @@ import { and, isNotNull, lt } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { networkKey } from '../../db/schema/network-key.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
-import { wideNetworkOf } from '../../http/rate-limit.ts';
+import { wideNetworkOf } from '../../http/networks.ts';
 
 const KEPT_MS = 60 * 24 * 3_600_000;
 

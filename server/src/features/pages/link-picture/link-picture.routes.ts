@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { networkOf } from '../../../http/rate-limit.ts';
+import { consumeForNetwork } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { PAGES_PATH } from '../../apps/page-address.ts';
 import { findByPage } from '../find-app.ts';
@@ -20,7 +20,7 @@ export function linkPictureRoutes(app: FastifyInstance, { db, rateLimits }: Deps
     `${PAGES_PATH}:name/:file`,
     { config: { isUnlimited: true } },
     async (request, reply) => {
-      await rateLimits.consume('link-pictures', networkOf(request.ip), linkPicturesPerNetwork);
+      await consumeForNetwork(rateLimits, 'link-pictures', request.ip, linkPicturesPerNetwork);
       const { name, file } = request.params;
       const found = file.endsWith('.png') ? await findByPage(db, name) : undefined;
       if (!found) throw new Refusal('not_found');

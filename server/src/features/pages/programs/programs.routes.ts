@@ -1,7 +1,7 @@
 import { BADGES_PATH } from '@zapdeck/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { type Limit, networkOf } from '../../../http/rate-limit.ts';
+import { consumeForNetwork, type Limit } from '../../../http/rate-limit.ts';
 import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../apps/page-address.ts';
@@ -54,7 +54,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
 
   const limited = {
     config: { isUnlimited: true },
-    onRequest: ({ ip }: FastifyRequest) => rateLimits.consume('sitemaps', networkOf(ip), sitemapsPerNetwork),
+    onRequest: ({ ip }: FastifyRequest) => consumeForNetwork(rateLimits, 'sitemaps', ip, sitemapsPerNetwork),
   } as const;
 
   app.get('/sitemap.xml', limited, (request, reply) =>

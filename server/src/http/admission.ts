@@ -1,0 +1,69 @@
+import type { Route } from '@zapdeck/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { isOwnWrite } from './origin.ts';
+import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import { readSession, sidIn, type SignedIn } from './session.ts';
+import { isSuspended, sessionSuspended } from './suspension.ts';
+
+/** Fills about 4 MB. */
+const LIVE_MAX = 20_000;
+/**
+ * Sessions that were live when this process last read them. It only decides whether a request counts as one without a
+ * session before the database is asked: the session itself is read with every request.
+ */
+const lastLive = new Set<string>();
+
+function noteLive(sid: string): void {
+  if (lastLive.size >= LIVE_MAX) lastLive.clear();
+  lastLive.add(sid);
+}
+
+/** A minute at most: a network that used its allowance up must not keep those out for long who just signed in. */
+function inMinute({ calls, seconds }: Limit): Limit {
+  return { calls, seconds: Math.min(seconds, 60), perNode: true };
+}
+
+function requireAccess(access: Route['access'], { user }: SignedIn): void {
+  if (isSuspended(user)) throw sessionSuspended(user);
+  if (access === 'member' && user.isGuest) throw new Refusal('guest_forbidden');
+  if (access === 'admin' && !user.isAdmin) throw new Refusal('forbidden');
+}
+
+/**
+ * Decides, before the body is read, whether a request may go on: rate limits, origin, session and access. Returns the
+ * session, or null for a visitor of a public route. Public routes are limited by network. On other routes a request with a
+ * valid session counts for its user, any other for its network, which is refused before the session is looked up.
+ */
+export async function admit(
+  { rateLimits, config, cookie, db, clock }: Deps,
+  request: FastifyRequest,
+  { route, limit }: { route: Route; limit: Limit },
+): Promise<SignedIn | null> {
+  const action = `${route.method} ${route.path}`;
+  const isPublic = route.access === 'public';
+  const strangers = `${action} without session`;
+  const perMinute = inMinute(limit);
+
+  const sid = sidIn(request, cookie);
+  if (!isPublic && (sid === undefined || !lastLive.has(sid)))
+    await requireLeftForNetwork(rateLimits, strangers, request.ip, perMinute);
+  if (route.method !== 'GET' && !isOwnWrite(request, config.publicUrl)) {
+    await consumeForNetwork(rateLimits, `${action} from elsewhere`, request.ip, perMinute);
+    throw new Refusal('foreign_origin', { message: `This request did not come from ${config.publicUrl}.` });
+  }
+  // A new guest session must not bring a new allowance where anybody may call.
+  if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
+  const session = await readSession(db, request, cookie, clock());
+  if (session) noteLive(session.sid);
+  else if (sid !== undefined) lastLive.delete(sid);
+  if (isPublic) return session;
+  if (!session) {
+    await consumeForNetwork(rateLimits, strangers, request.ip, perMinute);
+    throw new Refusal('unauthorized');
+  }
+  await rateLimits.consume(action, session.user.id, limit);
+  requireAccess(route.access, session);
+  return session;
+}

@@ -1,0 +1,66 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A network that callers are counted by. */
+export interface Network {
+  name: string;
+  /** Prefix length for IPv6; null for an IPv4 address. */
+  bits: number | null;
+  /** How many times the calls of a single address or /64 this network may make. */
+  share: number;
+}
+
+/**
+ * A household has a /64 or a /56, whoever rents a tunnel or a server may have a /48. Behind a /48 of a mobile carrier are
+ * thousands of people, so it is allowed more than one of them can use up.
+ */
+const ipv6Networks = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 2 },
+  { bits: 48, share: 8 },
+] as const;
+
+/** Removes what some proxies put around an address: brackets, a port, the name of an interface. */
+function bareAddress(address: string): string {
+  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? [];
+  const [, withPort] = /^([\d.]+):\d+$/.exec(address) ?? [];
+  return (bracketed ?? withPort ?? address).replace(/%.*$/, '');
+}
+
+/** Counts all invalid addresses as one caller, or inventing them would bring new allowances. */
+const NO_ADDRESS = 'unknown';
+
+/** The first `bits` of the address, of which the last eight stand in one of its eight parts. */
+function prefixOf(parts: readonly number[], bits: number): string {
+  const kept = parts.slice(0, Math.ceil(bits / 16));
+  const words = kept.map((part, index) => ((index + 1) * 16 > bits ? part & 0xff00 : part).toString(16));
+  return `${words.join(':')}::/${bits}`;
+}
+
+/**
+ * Returns the networks that the address is counted by, the smallest first: an IPv4 address itself, the /64, /56 and /48 of
+ * an IPv6 address. Takes undefined, because a request whose connection is closed has no address.
+ */
+export function networksOf(address: string | undefined): readonly [Network, ...Network[]] {
+  const plain = bareAddress(address ?? '');
+  if (isIPv4(plain)) return [{ name: plain, bits: null, share: 1 }];
+  if (!isIPv6(plain)) return [{ name: NO_ADDRESS, bits: null, share: 1 }];
+  const parsed = ipaddr.IPv6.parse(plain);
+  if (parsed.isIPv4MappedAddress())
+    return [{ name: parsed.toIPv4Address().toString(), bits: null, share: 1 }];
+  const [smallest, ...wider] = ipv6Networks;
+  const named = ({ bits, share }: (typeof ipv6Networks)[number]): Network => ({
+    name: prefixOf(parsed.parts, bits),
+    bits,
+    share,
+  });
+  return [named(smallest), ...wider.map(named)];
+}
+
+/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: what one provider hands to one customer at most. */
+export function wideNetworkOf(address: string | undefined): string {
+  const networks = networksOf(address);
+  const widest = networks.at(-1) ?? networks[0];
+  if (widest.bits !== null || widest.name === NO_ADDRESS) return widest.name;
+  return `${ipaddr.IPv4.networkAddressFromCIDR(`${widest.name}/24`).toString()}/24`;
+}
