@@ -25,6 +25,8 @@ export interface Config {
   demoUrl: string;
   allowsPrivateUrls: boolean;
   isRateLimited: boolean;
+  /** Sign-ups that are let in a minute, from all networks together. */
+  signupsPerMinute: number;
   trustedProxies: string[];
   /** Without one, mails are written to files in `dataDir`. */
   smtpUrl: string | undefined;

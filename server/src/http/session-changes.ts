@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { type UserRow, users } from '../db/schema/users.table.ts';
+import { rememberDevice } from './known-device.ts';
 import { Refusal } from './refusal.ts';
 import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
@@ -56,6 +57,7 @@ export async function startSession(
     secure: cookie.isSecure,
     maxAge: lifetimes[kindOf(user)].totalMs / 1000,
   });
+  rememberDevice(reply, user, cookie);
   return user;
 }
 

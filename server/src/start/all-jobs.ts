@@ -15,6 +15,7 @@ import { milestonesJob } from '../features/maker-mails/milestones.job.ts';
 import { weeklyJob } from '../features/maker-mails/weekly.job.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { securityMails } from '../features/auth/security-mails.ts';
+import { guessMails } from '../features/auth/guess-mails.ts';
 import type { Job } from '../jobs/job.ts';
 import { maintenanceJob } from './maintenance.job.ts';
 import { retentionJob } from './retention.job.ts';
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   mailWaitingJob,
   correctionMails,
   holdLimitMails,
+  guessMails,
   maintenanceJob,
   makerMails,
   milestonesJob,

@@ -25,6 +25,9 @@ const WORKERS_RANGE = `must be 1 to ${WORKERS_MAX}, or auto`;
 const SLOW_MAX = 15_000;
 const SLOW_RANGE = `must be a number of milliseconds, 1 to ${SLOW_MAX}`;
 
+const SIGNUPS_MAX = 100_000;
+const SIGNUPS_RANGE = `must be a number of sign-ups a minute, 1 to ${SIGNUPS_MAX}`;
+
 const DAYS_MAX = 36_500;
 const DAYS_RANGE = `must be a number of days, 1 to ${DAYS_MAX}`;
 
@@ -122,6 +125,12 @@ export const Environment = z.object({
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   ALLOW_PRIVATE_URLS: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  SIGNUPS_PER_MINUTE: z._default(
+    z.coerce
+      .number(SIGNUPS_RANGE)
+      .check(z.int(SIGNUPS_RANGE), z.gte(1, SIGNUPS_RANGE), z.lte(SIGNUPS_MAX, SIGNUPS_RANGE)),
+    60,
+  ),
   TRUSTED_PROXIES: z._default(
     z
       .string()

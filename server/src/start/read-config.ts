@@ -72,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoUrl: demoUrlBeside(publicUrl, demoPort),
     allowsPrivateUrls: settings.ALLOW_PRIVATE_URLS === '1',
     isRateLimited: settings.RATE_LIMIT === 'on',
+    signupsPerMinute: settings.SIGNUPS_PER_MINUTE,
     trustedProxies: entriesOf(settings.TRUSTED_PROXIES),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Zapdeck <no-reply@${new URL(publicUrl).hostname}>`,

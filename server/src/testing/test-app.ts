@@ -206,7 +206,10 @@ export async function openTestApp({
 
   const signIn = async (user: UserRow): Promise<Record<string, string>> => {
     const cookies: Record<string, string> = {};
-    const reply = { setCookie: (name: string, value: string) => void (cookies[name] = value) };
+    const reply = {
+      request: { cookies: {} },
+      setCookie: (name: string, value: string) => void (cookies[name] = value),
+    };
     const browser = { reply: reply as never, cookie: deps.cookie, sid: undefined, now: clock.now };
     await startSession(db, browser, async () => user);
     return cookies;

@@ -1,41 +1,37 @@
 import * as contract from '@zapdeck/contract/auth';
 import { signup } from '@zapdeck/contract/signup';
 import { screens } from '@zapdeck/contract/screens';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { isOwnNavigation } from '../../http/origin.ts';
-import { type AccountLimits, networkOf, throttleAccount } from '../../http/rate-limit.ts';
+import { consumeForNetwork } from '../../http/rate-limit.ts';
 import { endSession } from '../../http/session-changes.ts';
 import { logIn, presentCurrentUser, register, startAsGuest } from './auth.ts';
+import { countSignIn } from './sign-in-limits.ts';
 
-const loginLimits: AccountLimits = {
-  perAccountAndNetwork: { calls: 10, seconds: 300 },
-  perNetwork: { calls: 100, seconds: 300 },
-  perAccount: { calls: 50, seconds: 300 },
-};
 const signupsPerNetwork = { calls: 20, seconds: 3_600 };
 
 /** Signing up, in and out, and being a guest; specification, section 7. */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { cookie, passwords, rateLimits } = deps;
-
-  const countTry = async (account: string, { ip, log }: FastifyRequest) => {
-    const isWithin = await throttleAccount(rateLimits, 'login', { account, address: ip }, loginLimits);
-    if (!isWithin) log.warn('one account is tried from several networks');
-  };
+  const { cookie, passwords, rateLimits, config } = deps;
+  const signups = { calls: config.signupsPerMinute, seconds: 60 };
 
   handle(app, deps, contract.currentUser, async ({ user }) => presentCurrentUser(user));
 
-  handle(app, deps, contract.login, async ({ db, body, sid, now, request, reply }) => {
-    await countTry(body.email, request);
-    return presentCurrentUser(await logIn(db, passwords, body, { reply, cookie, sid, now }));
+  handle(app, deps, contract.login, async ({ db, body, sid, now, reply }) => {
+    const attempt = await countSignIn(db, deps, body.email, { reply, now });
+    const user = await logIn(db, passwords, body, { reply, cookie, sid, now });
+    await attempt.succeed();
+    return presentCurrentUser(user);
   });
 
   handle(app, deps, signup, async ({ db, body, user: guest, sid, now, request, reply }) => {
-    await rateLimits.consume('signup', networkOf(request.ip), signupsPerNetwork);
+    await consumeForNetwork(rateLimits, 'signup', request.ip, signupsPerNetwork);
+    await rateLimits.consume('signups', 'everybody', signups);
     const browser = { reply, cookie, sid, now };
-    const account = { form: body, guest, browser, countTry: () => countTry(body.email, request) };
+    const countTry = async () => void (await countSignIn(db, deps, body.email, { reply, now }));
+    const account = { form: body, guest, browser, countTry };
     return presentCurrentUser(await register(db, deps, account));
   });
 

@@ -1,0 +1,27 @@
+import { screens } from '@zapdeck/contract/screens';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { users } from '../../db/schema/users.table.ts';
+import { compose } from '../../mail/letter.ts';
+import { defineMails, ownWords } from '../../mail/send-mail.ts';
+
+/** Tells owners of accounts that somebody guesses their password. */
+export const guessMails = defineMails({
+  name: 'guess-mails',
+  data: z.object({ userId: z.uuid() }),
+  async write({ db, config: { publicUrl } }, { userId }) {
+    const [owner] = await db.select().from(users).where(eq(users.id, userId));
+    if (!owner?.email) return null;
+    const mail = compose({
+      subject: 'Somebody is trying to sign in to your account',
+      to: ownWords(owner.firstName, owner),
+      paragraphs: [
+        'There were more than ten attempts within an hour to sign in to your account from devices that you have not used before.',
+        'Your password is unchanged. Signing in on a new device takes a few seconds longer for now. On devices that you have used before, nothing changes.',
+        'If this was you, there is nothing to do. If others could guess your password, or if you use it elsewhere too, choose a new one.',
+      ],
+      action: { label: 'Choose a new password', url: publicUrl + screens['forgot-password'].path },
+    });
+    return { to: owner.email, ...mail };
+  },
+});

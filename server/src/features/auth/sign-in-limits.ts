@@ -1,0 +1,104 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
+import type { Db } from '../../db/client.ts';
+import { type UserRow, users } from '../../db/schema/users.table.ts';
+import type { Deps } from '../../deps.ts';
+import { knownDevice } from '../../http/known-device.ts';
+import {
+  consumeForAccountAndNetwork,
+  consumeForNetwork,
+  hashOfCaller,
+  type Limit,
+} from '../../http/rate-limit.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { guessMails } from './guess-mails.ts';
+
+const perNetwork: Limit = { calls: 100, seconds: 300 };
+/** For an account from one network, or from one device of its owner. */
+const perAccountAndCaller: Limit = { calls: 10, seconds: 300 };
+/** For an account from all unknown devices together. Beyond that they are delayed, never refused. */
+const perAccount: Limit = { calls: 10, seconds: 3_600 };
+
+/** Shorter than the time that a stopping node gives its requests. */
+const DELAY_MS = 8_000;
+/** Requests that are delayed at a time, in one process. Each holds its connection and a few kilobytes. */
+const DELAYED_MAX = 500;
+const MAIL_INTERVAL_MS = 24 * 3_600_000;
+
+type Account = Pick<UserRow, 'id' | 'passwordHash' | 'guessesMailedAt'>;
+
+export interface SignInAttempt {
+  /** Takes the attempt back: it was the owner's. */
+  succeed: () => Promise<void>;
+}
+
+/** Mails the owner that somebody guesses their password, once a day. */
+async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | undefined, now: Date) {
+  const before = new Date(now.getTime() - MAIL_INTERVAL_MS);
+  if (!owner || (owner.guessesMailedAt !== null && owner.guessesMailedAt > before)) return;
+  const isDue = or(isNull(users.guessesMailedAt), lte(users.guessesMailedAt, before));
+  await db.transaction(async (tx) => {
+    const [due] = await tx
+      .update(users)
+      .set({ guessesMailedAt: now })
+      .where(and(eq(users.id, owner.id), isDue))
+      .returning({ id: users.id });
+    if (due) await jobs.enqueue(tx, guessMails, { userId: due.id });
+  });
+}
+
+let delayed = 0;
+
+/** Waits without holding anything of the database. Rejects if the client hangs up, and with 429 if too many wait. */
+async function delay({ raw }: FastifyReply): Promise<void> {
+  if (delayed >= DELAYED_MAX)
+    throw new Refusal('too_many_requests', { headers: { 'retry-after': String(DELAY_MS / 1000) } });
+  const hungUp = new AbortController();
+  const abort = () => hungUp.abort();
+  if (raw.destroyed) abort();
+  raw.once('close', abort);
+  delayed += 1;
+  try {
+    await setTimeout(DELAY_MS, undefined, { signal: hungUp.signal });
+  } catch {
+    throw new Refusal('request_timeout');
+  } finally {
+    delayed -= 1;
+    raw.off('close', abort);
+  }
+}
+
+/**
+ * Counts an attempt to sign in, before the password is checked. Rejects with 429 after too many from one network, or for
+ * one account from one network or device. An account that is guessed at from many networks is not locked: attempts from
+ * devices that its owner never used are delayed, with the right password too, and the owner is mailed. An unknown email
+ * is treated alike.
+ */
+export async function countSignIn(
+  db: Db,
+  { rateLimits, cookie, jobs }: Pick<Deps, 'rateLimits' | 'cookie' | 'jobs'>,
+  email: string,
+  { reply, now }: { reply: FastifyReply; now: Date },
+): Promise<SignInAttempt> {
+  const { request } = reply;
+  await consumeForNetwork(rateLimits, 'login-network', request.ip, perNetwork);
+  const { id, passwordHash, guessesMailedAt } = users;
+  const [owner] = await db
+    .select({ id, passwordHash, guessesMailedAt })
+    .from(users)
+    .where(eq(users.email, email));
+  const device = owner && knownDevice(request, owner, { isSecure: cookie.isSecure, now });
+  if (device !== undefined) {
+    await rateLimits.consume('login-device', device, perAccountAndCaller);
+    return { succeed: async () => {} };
+  }
+  const caller = { account: email, address: request.ip };
+  await consumeForAccountAndNetwork(rateLimits, 'login', caller, perAccountAndCaller);
+  const guesses = ['login-account', hashOfCaller(email), perAccount] as const;
+  if (!(await rateLimits.isWithin(...guesses))) {
+    request.log.warn('one account is tried from several networks');
+    await Promise.all([delay(reply), warnOwner(db, { jobs }, owner, now)]);
+  }
+  return { succeed: () => rateLimits.refund(...guesses) };
+}

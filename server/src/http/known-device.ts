@@ -1,0 +1,56 @@
+import '@fastify/cookie';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { momentOfId, newId } from '../db/columns.ts';
+import type { UserRow } from '../db/schema/users.table.ts';
+import type { SessionCookie } from './session.ts';
+
+/** As long as browsers keep a cookie at most. */
+const LIFETIME_MS = 400 * 24 * 3_600_000;
+/** Accounts that a browser is remembered for. Each is a cookie in the headers of every request. */
+const ACCOUNTS_MAX = 5;
+const NAME_CHARACTERS = 16;
+const VALUE = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+
+type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+
+const cookiePrefix = (isSecure: boolean) => (isSecure ? '__Host-device-' : 'device-');
+
+/** Each account has a cookie of its own, because several people may share a browser. */
+function cookieName(userId: string, isSecure: boolean): string {
+  return cookiePrefix(isSecure) + hash('sha256', userId, 'base64url').slice(0, NAME_CHARACTERS);
+}
+
+/** Signed with the stored hash of the password: nobody else knows it, and a new password makes every device unknown. */
+function signatureOf(deviceId: string, userId: string, passwordHash: string): string {
+  return createHmac('sha256', passwordHash).update(`${userId} ${deviceId}`).digest('base64url');
+}
+
+/** Returns the id of the device if the account's owner has signed in on it, with the password of today. */
+export function knownDevice(
+  { cookies }: FastifyRequest,
+  { id, passwordHash }: Owner,
+  { isSecure, now }: { isSecure: boolean; now: Date },
+): string | undefined {
+  const [, deviceId, signature] = VALUE.exec(cookies[cookieName(id, isSecure)] ?? '') ?? [];
+  if (deviceId === undefined || signature === undefined || passwordHash === null) return undefined;
+  const expected = signatureOf(deviceId, id, passwordHash);
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
+  return now.getTime() - momentOfId(deviceId).getTime() < LIFETIME_MS ? deviceId : undefined;
+}
+
+/** Marks the browser as a device of the account's owner. It stays one after the session ends. */
+export function rememberDevice(reply: FastifyReply, owner: Owner, { isSecure }: SessionCookie): void {
+  if (owner.passwordHash === null) return;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const name = cookieName(owner.id, isSecure);
+  const isOther = (other: string) => other.startsWith(cookiePrefix(isSecure)) && other !== name;
+  // Browsers send the oldest first.
+  for (const other of Object.keys(reply.request.cookies)
+    .filter(isOther)
+    .slice(0, -(ACCOUNTS_MAX - 1)))
+    void reply.clearCookie(other, options);
+  const deviceId = newId();
+  const value = `${deviceId}.${signatureOf(deviceId, owner.id, owner.passwordHash)}`;
+  void reply.setCookie(name, value, { ...options, maxAge: LIFETIME_MS / 1000 });
+}
