@@ -125,7 +125,10 @@ export function handle<T extends Route>(
     config: { isUnlimited: true },
     // Files and forms are streams that their handlers read, up to a limit of their own. JSON is refused there.
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const isTooLarge = Number(request.headers['content-length']) > bodyMaxBytes(route);
+      // With whatever it is refused: reading what comes after the headers costs more than the refusal.
+      if (isTooLarge && !isStreamed(route)) void reply.header('connection', 'close');
       admitted.set(request, await admit(deps, request, { route, limit }));
     },
     handler: async (request, reply) => {

@@ -15,6 +15,7 @@ test('nothing set means the documented defaults', () => {
     demoUrl: 'http://localhost:3001',
     allowsPrivateUrls: false,
     isRateLimited: true,
+    signupsPerMinute: 60,
     trustedProxies: [],
     logLevel: 'info',
   });
@@ -39,6 +40,7 @@ test('what is set is taken, and an empty value is as good as none', () => {
     admin: { email: 'admin@example.org', password: 'long-enough' },
     isDemo: false,
     isRateLimited: true,
+    signupsPerMinute: 60,
     trustedProxies: ['10.0.0.0/8', '::1'],
   });
 });
