@@ -243,10 +243,7 @@ export const adminApps = route({
 /** The `updatedAt` that the moderator saw: when the app was changed since, the call is refused. Left out, it is not. */
 const SeenAt = z.optional(Moment);
 
-/**
- * The reason is that of a rejection: a new status without one clears it, and the same status without one leaves it. A new
- * address is checked anew.
- */
+/** The reason of a rejection stays unless the status changes without one. A new address is checked again. */
 export const editApp = route({
   method: 'PATCH',
   path: '/api/admin/apps/:id',

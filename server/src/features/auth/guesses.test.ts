@@ -224,7 +224,7 @@ describe('a device that the owner signed in on', () => {
     const { cookies } = await newOwner(email);
     const stranger = devicesOf((await newOwner('stranger@example.org')).cookies);
     const own = devicesOf(cookies);
-    const [[name = '', value = ''] = []] = Object.entries(own);
+    const [[name, value] = ['', '']] = Object.entries(own);
     const forged = { [name]: value.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')) };
     const borrowed = { [name]: Object.values(stranger)[0] ?? '' };
     const password = 'another-horse-9';
