@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Place, REVIEW_REASON_MAX } from './apps.ts';
+import { Place } from './app-numbers.ts';
+import { REVIEW_REASON_MAX } from './apps.ts';
 import { AuditPerson } from './audit-log.ts';
 import { prose, requiredProse } from './lines.ts';
 import { PendingApp } from './pending-apps.ts';

@@ -56,14 +56,6 @@ export const tagChoices = [
 export const AppStatus = z.enum(['pending', 'approved', 'rejected']);
 export type AppStatus = z.infer<typeof AppStatus>;
 
-/** How many apps there are of each status. */
-export const StatusCounts = z.object({ approved: Count, pending: Count, rejected: Count });
-export type StatusCounts = z.infer<typeof StatusCounts>;
-
-/** A place by ranking score, from 1, among so many approved apps. */
-export const Place = z.object({ rank: Count, of: Count });
-export type Place = z.infer<typeof Place>;
-
 /** Whether the app lets itself be framed by us, as far as the server knows. */
 export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
 export type FrameStatus = z.infer<typeof FrameStatus>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { FrameStatus, Place } from './apps.ts';
+import { Place } from './app-numbers.ts';
+import { FrameStatus } from './apps.ts';
 import { Count, IdParams, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AdminApp, Category, FrameStatus, StatusCounts } from './apps.ts';
+import { StatusCounts } from './app-numbers.ts';
+import { AdminApp, Category, FrameStatus } from './apps.ts';
 import { Count, Id, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AdminApp, AppStatus, StatusCounts } from './apps.ts';
+import { StatusCounts } from './app-numbers.ts';
+import { AdminApp, AppStatus } from './apps.ts';
 import { AuditEntry, AuditPerson } from './audit-log.ts';
 import { AuthProvider } from './auth.ts';
 import { requiredProse } from './lines.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { StatusCounts } from './apps.ts';
+import { StatusCounts } from './app-numbers.ts';
 import { Count, Total } from './primitives.ts';
 import { route } from './route.ts';
 

@@ -127,8 +127,9 @@ export function handle<T extends Route>(
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
     onRequest: async (request, reply) => {
       const isTooLarge = Number(request.headers['content-length']) > bodyMaxBytes(route);
-      // With whatever it is refused: reading what comes after the headers costs more than the refusal.
-      if (isTooLarge && !isStreamed(route)) void reply.header('connection', 'close');
+      // Reading a body that is refused in any case costs more than the refusal.
+      if (isTooLarge && route.method !== 'GET' && !isStreamed(route))
+        void reply.header('connection', 'close');
       admitted.set(request, await admit(deps, request, { route, limit }));
     },
     handler: async (request, reply) => {

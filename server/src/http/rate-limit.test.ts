@@ -101,34 +101,39 @@ describe.each(names)('%s', (name) => {
     expect((await knock(route, caller, unlimited)).status).not.toBe(429);
     expect((await knock(route, caller, other)).status === 429).toBe(!count[2].perNode);
   });
+});
 
-  test.skipIf(route.access === 'public')(
-    'counts calls without a valid session for their network',
-    async () => {
-      const address = `203.0.113.${(addresses += 1) % 250}`;
-      const invented = () => ({ user: null, cookies: { [t.deps.cookie.name]: randomUUID() } });
-      const signedIn = (await newCaller(route)).person;
-      counted.length = 0;
-      expect((await knock(route, { person: visitor, address })).status).toBe(401);
-      const [count] = counted;
-      if (!count) throw new Error(`${name} does not count calls without a session`);
-      expect(count[2]).toMatchObject({ calls: limitOf(route).calls, perNode: true });
-      expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
-      await useUp(count, 1);
-      expect((await knock(route, { person: invented(), address })).status).toBe(401);
-      const reads = vi.spyOn(t.deps.pool, 'connect');
-      const refused = await knock(route, { person: invented(), address });
-      expect(refused.status).toBe(429);
-      expect(refused.retryAfter).toBeLessThanOrEqual(60);
-      expect((await knock(route, { person: visitor, address })).status).toBe(429);
-      expect(reads).not.toHaveBeenCalled();
-      reads.mockRestore();
-      // Those who are known to have a session are not kept out by others behind their address.
-      expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
-    },
-  );
+describe.each(names.filter((name) => routes[name].access !== 'public'))('%s', (name) => {
+  const route: Route = routes[name];
 
-  test.skipIf(route.method === 'GET')('counts calls from pages of others', async () => {
+  test('counts calls without a valid session for their network', async () => {
+    const address = `203.0.113.${(addresses += 1) % 250}`;
+    const invented = () => ({ user: null, cookies: { [t.deps.cookie.name]: randomUUID() } });
+    const signedIn = (await newCaller(route)).person;
+    counted.length = 0;
+    expect((await knock(route, { person: visitor, address })).status).toBe(401);
+    const [count] = counted;
+    if (!count) throw new Error(`${name} does not count calls without a session`);
+    expect(count[2]).toMatchObject({ calls: limitOf(route).calls, perNode: true });
+    expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
+    await useUp(count, 1);
+    expect((await knock(route, { person: invented(), address })).status).toBe(401);
+    const reads = vi.spyOn(t.deps.pool, 'connect');
+    const refused = await knock(route, { person: invented(), address });
+    expect(refused.status).toBe(429);
+    expect(refused.retryAfter).toBeLessThanOrEqual(60);
+    expect((await knock(route, { person: visitor, address })).status).toBe(429);
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    // Those who are known to have a session are not kept out by others behind their address.
+    expect((await knock(route, { person: signedIn, address })).status).not.toBe(429);
+  });
+});
+
+describe.each(names.filter((name) => routes[name].method !== 'GET'))('%s', (name) => {
+  const route: Route = routes[name];
+
+  test('counts calls from pages of others', async () => {
     const caller = await newCaller(route);
     counted.length = 0;
     const foreign = { origin: 'https://evil.example' };

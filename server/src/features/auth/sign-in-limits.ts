@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { knownDevice } from '../../http/known-device.ts';
@@ -38,7 +39,7 @@ async function warnOwner(db: Db, { jobs }: Pick<Deps, 'jobs'>, owner: Account | 
   const before = new Date(now.getTime() - MAIL_INTERVAL_MS);
   if (!owner || (owner.guessesMailedAt !== null && owner.guessesMailedAt > before)) return;
   const isDue = or(isNull(users.guessesMailedAt), lte(users.guessesMailedAt, before));
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const [due] = await tx
       .update(users)
       .set({ guessesMailedAt: now })

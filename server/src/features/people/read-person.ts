@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@zapdeck/contract/apps';
+import type { StatusCounts } from '@zapdeck/contract/app-numbers';
 import type { PersonPage, Suspension } from '@zapdeck/contract/people';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';

@@ -1,4 +1,5 @@
-import type { AdminApp, adminApps, StatusCounts } from '@zapdeck/contract/apps';
+import type { StatusCounts } from '@zapdeck/contract/app-numbers';
+import type { AdminApp, adminApps } from '@zapdeck/contract/apps';
 import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
-import type { Place } from '@zapdeck/contract/apps';
+import type { Place } from '@zapdeck/contract/app-numbers';
 import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
 import { adminFormulaWeights, type FormulaWeights } from '@zapdeck/contract/settings';
 import { useQuery } from '@tanstack/react-query';
