@@ -8,13 +8,19 @@ import { type Manifest, readManifest, screenModule, withImports } from '../web/b
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
 const KB = 1000;
 
-/** What a screen's first visit may load, gzipped: the entry and the chunks that its own source file pulls in. */
-const budgets: readonly { screen: ScreenName; scriptsKb: number }[] = [
-  { screen: 'landing', scriptsKb: 86 },
-  { screen: 'login', scriptsKb: 95 },
-  { screen: 'feed', scriptsKb: 120 },
+/** A size in kB, gzipped. Above `warn` the report says so; above `fail` the check fails. */
+interface Budget {
+  warn: number;
+  fail: number;
+}
+
+/** Scripts that the first visit of a screen loads: the entry and the chunks that its source file imports. */
+const scriptBudgets: readonly { screen: ScreenName; budget: Budget }[] = [
+  { screen: 'landing', budget: { warn: 95, fail: 105 } },
+  { screen: 'login', budget: { warn: 105, fail: 115 } },
+  { screen: 'feed', budget: { warn: 125, fail: 135 } },
 ];
-const STYLES_KB = 12;
+const STYLE_BUDGET: Budget = { warn: 15, fail: 17 };
 
 async function gzippedKb(file: string): Promise<number> {
   return gzipSync(await readFile(join(DIST, file)), { level: 9 }).length / KB;
@@ -32,20 +38,25 @@ async function sizeOf(files: Iterable<string>, ending: string): Promise<number> 
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+function verdictOn(size: number, { warn, fail }: Budget): string {
+  if (size > fail) return 'TOO LARGE';
+  return size > warn ? `above ${warn} kB` : 'ok';
+}
+
 const manifest = await readManifest(DIST);
 const rows = await Promise.all(
-  budgets.flatMap(({ screen, scriptsKb }) => {
+  scriptBudgets.flatMap(({ screen, budget }) => {
     const files = filesOf(manifest, screen);
-    const row = async (name: string, ending: string, limitKb: number) => ({
+    const row = async (name: string, ending: string, limits: Budget) => ({
       name: `${name} of ${screen}`,
       size: await sizeOf(files, ending),
-      limitKb,
+      limits,
     });
-    return [row('JavaScript', '.js', scriptsKb), row('CSS', '.css', STYLES_KB)];
+    return [row('JavaScript', '.js', budget), row('CSS', '.css', STYLE_BUDGET)];
   }),
 );
-for (const { name, size, limitKb } of rows) {
-  const verdict = size <= limitKb ? 'ok' : 'TOO LARGE';
-  process.stdout.write(`${name.padEnd(24)} ${size.toFixed(1).padStart(6)} kB of ${limitKb} kB  ${verdict}\n`);
+for (const { name, size, limits } of rows) {
+  const kB = size.toFixed(1).padStart(6);
+  process.stdout.write(`${name.padEnd(24)} ${kB} kB of ${limits.fail} kB  ${verdictOn(size, limits)}\n`);
 }
-if (rows.some(({ size, limitKb }) => size > limitKb)) process.exit(1);
+if (rows.some(({ size, limits }) => size > limits.fail)) process.exit(1);
