@@ -188,20 +188,21 @@ test('the files that the feed begins with are known to pages that lead there', a
 });
 
 test.each([
-  ['a page', '/', {}, 200],
-  ['a page that the browser has', '/', { 'if-none-match': 'its tag' }, 304],
-  ['a screen', '/submit', {}, 200],
-  ['a script', '/assets/index-abc.js', {}, 200],
-  ['a script made small', '/assets/index-abc.js', { 'accept-encoding': 'br' }, 200],
-  ['the worker', '/service-worker.js', {}, 200],
-  ['a file that is gone', '/assets/gone.js', {}, 404],
-  ['a path out of the folder', '/..%2fpackage.json', {}, 404],
-])('%s protects itself', async (_what, url, headers, status) => {
+  ['a page', '/', {}, 200, true],
+  ['a page that the browser has', '/', { 'if-none-match': 'its tag' }, 304, true],
+  ['a screen', '/submit', {}, 200, true],
+  ["the feed's page with a card", '/home?app=7', { cookie: '__Host-sid=anything' }, 200, true],
+  ['a script', '/assets/index-abc.js', {}, 200, false],
+  ['a script made small', '/assets/index-abc.js', { 'accept-encoding': 'br' }, 200, false],
+  ['the worker', '/service-worker.js', {}, 200, false],
+  ['a file that is gone', '/assets/gone.js', {}, 404, false],
+  ['a path out of the folder', '/..%2fpackage.json', {}, 404, false],
+])('%s protects itself', async (_what, url, headers, status, framesApps) => {
   const sent =
     'if-none-match' in headers ? { 'if-none-match': String((await ask(url)).headers['etag']) } : headers;
   const response = await ask(url, sent);
   expect(response.statusCode).toBe(status);
-  expectProtected(response.headers, { isSecure: true });
+  expectProtected(response.headers, { isSecure: true, framesApps });
 });
 
 test.each([

@@ -51,6 +51,14 @@ interface PageOptions {
   cookieName: string;
 }
 
+/**
+ * Lets a framed app keep the reference to a popup that it opens, as its sign-in may need. Every screen leads to the feed
+ * without another page being loaded, so that every screen has to allow it.
+ */
+function letAppsOpenPopups(reply: FastifyReply): void {
+  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+}
+
 /** Answers with the page of a screen that no file stands for. */
 export type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -87,6 +95,7 @@ export async function servePages(
     reply: FastifyReply,
     page: () => Promise<ReadyDocument>,
   ): Promise<FastifyReply> => {
+    letAppsOpenPopups(reply);
     varyBy(reply, 'cookie');
     return sendDocument(request, reply, await page());
   };
@@ -104,6 +113,7 @@ export async function servePages(
       }
       const card = isVisitor || signedIn === shell ? undefined : await firstCard(request.query);
       if (!card) return send(request, reply, isVisitor ? visitor : signedIn);
+      letAppsOpenPopups(reply);
       varyBy(reply, 'cookie', 'accept-encoding');
       const { plain } = await signedIn();
       return sendPage(

@@ -19,12 +19,21 @@ const POLICY = [
 ];
 const DENIED = ['camera', 'microphone', 'geolocation', 'payment', 'usb'];
 
-/** Expects the headers that every answer of ours carries, whatever it is; HSTS exactly where the product is on https. */
-export function expectProtected(headers: Record<string, unknown>, { isSecure }: { isSecure: boolean }): void {
+interface Expected {
+  isSecure: boolean;
+  /** The response is a page in which apps can be framed. */
+  framesApps?: boolean;
+}
+
+/** Expects the headers that every response carries; HSTS exactly where the product is on https. */
+export function expectProtected(
+  headers: Record<string, unknown>,
+  { isSecure, framesApps = false }: Expected,
+): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': framesApps ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     // Says the whole address to ourselves, by which a log out over plain http is known, and to others the origin.
     'referrer-policy': 'strict-origin-when-cross-origin',
