@@ -56,6 +56,8 @@ function mayStart(event: PointerEvent, width: number): boolean {
  */
 export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   let drag: Drag | null = null;
+  const fingers = new Set<number>();
+  let isPinch = false;
 
   const end = () => {
     drag = null;
@@ -63,7 +65,35 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     delete root.dataset['dragging'];
   };
 
+  /** Ends the drag without a decision. */
+  const abandon = () => {
+    if (!drag) return;
+    const { axis, cards } = drag;
+    end();
+    if (axis !== null && cards.card.dataset['role'] === 'current') releaseCard(cards);
+  };
+
+  /** Counts the fingers on the screen. From the second one on, nothing counts until all of them are lifted. */
+  const countFinger = ({ pointerType, pointerId, isPrimary }: PointerEvent) => {
+    if (isPrimary) {
+      fingers.clear();
+      isPinch = false;
+    }
+    if (pointerType === 'touch') fingers.add(pointerId);
+    isPinch ||= fingers.size > 1;
+  };
+
+  const liftFinger = ({ pointerId }: PointerEvent) => {
+    if (!fingers.delete(pointerId) || !isPinch) return;
+    swallowClick(root);
+    isPinch = fingers.size > 0;
+  };
+
   const down = (event: PointerEvent) => {
+    countFinger(event);
+    // The release of a primary pointer that goes down again was missed: outside of the window, or lost to a menu.
+    if (isPinch || event.isPrimary) abandon();
+    if (isPinch) return;
     const width = root.clientWidth;
     if (drag || !mayStart(event, width)) return;
     const cards = host.cards();
@@ -85,6 +115,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
 
   const move = (event: PointerEvent) => {
     if (!drag || event.pointerId !== drag.pointer) return;
+    if (event.buttons === 0) return abandon();
     if (drag.axis === null) {
       drag.axis = axisOf(event.clientX - drag.startX, event.clientY - drag.startY);
       if (drag.axis === null) return;
@@ -118,6 +149,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   };
 
   const up = (event: PointerEvent) => {
+    liftFinger(event);
     if (!drag || event.pointerId !== drag.pointer) return;
     const ended = drag;
     const { axis, cards, width, samples } = drag;
@@ -143,6 +175,8 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   };
 
   const wheel = (event: WheelEvent) => {
+    // A pinch on a trackpad comes as a wheel with this key.
+    if (event.ctrlKey) return;
     if (!(event.target instanceof Element && event.target.closest('[data-no-swipe]'))) host.onAlong();
   };
 
@@ -151,6 +185,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
   root.addEventListener('pointermove', move);
   root.addEventListener('pointerup', up);
   root.addEventListener('pointercancel', up);
+  root.addEventListener('contextmenu', abandon);
   return () => {
     end();
     root.removeEventListener('wheel', wheel);
@@ -158,6 +193,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     root.removeEventListener('pointermove', move);
     root.removeEventListener('pointerup', up);
     root.removeEventListener('pointercancel', up);
+    root.removeEventListener('contextmenu', abandon);
   };
 }
 
