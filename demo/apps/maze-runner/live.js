@@ -1,18 +1,28 @@
 const isFramed = self !== top;
+let isPointedAt = false;
 
 /**
  * Keeps the class `live` on the page while somebody can reach it: always in a tab of its own, in a frame while that has the
- * focus. Until then the page around it may catch every touch, and nothing should ask for one. `welcome` runs the first time.
+ * focus or a pointer is over it. Until then the page around it may catch every touch, and nothing should ask for one. `welcome` runs the first time.
  */
 export function watchLive(welcome) {
   let isNew = true;
   const show = () => {
-    const isLive = !isFramed || document.hasFocus();
+    const isLive = !isFramed || isPointedAt || document.hasFocus();
     document.documentElement.classList.toggle('live', isLive);
     if (!isLive || !isNew) return;
     isNew = false;
     welcome();
   };
+  addEventListener('pointermove', () => {
+    isPointedAt = true;
+    show();
+  });
+  addEventListener('pointerout', ({ relatedTarget }) => {
+    if (relatedTarget !== null) return;
+    isPointedAt = false;
+    show();
+  });
   addEventListener('focus', show);
   addEventListener('blur', show);
   show();
