@@ -7,12 +7,20 @@ const DEMO_APP = /:\d+\/[a-z0-9-]+\/$/;
 /** A page of the deck, not apps asked for by their ids. */
 const DECK_PAGE = /\/api\/apps(\?cursor=|$)/;
 
+const STILL_APP = '<h1>An app</h1><input aria-label="Type here">';
+
 /**
  * Deals only apps that can be framed, and puts one that does nothing in the place of each: the demo apps draw sixty
  * times a second, and take the time that a test has, or skips. It comes once `held` resolves.
  */
-export async function frameStillApps(
+export async function frameStillApps(context: BrowserContext, held?: Promise<void>): Promise<void> {
+  await frameApps(context, STILL_APP, held);
+}
+
+/** Deals only apps that can be framed, and serves this page in the place of each, once `held` resolves. */
+export async function frameApps(
   context: BrowserContext,
+  body: string,
   held: Promise<void> = Promise.resolve(),
 ): Promise<void> {
   await context.route(DECK_PAGE, async (route) => {
@@ -23,7 +31,7 @@ export async function frameStillApps(
   });
   await context.route(DEMO_APP, async (route) => {
     await held;
-    await route.fulfill({ contentType: 'text/html', body: '<h1>An app</h1><input aria-label="Type here">' });
+    await route.fulfill({ contentType: 'text/html', body });
   });
 }
 
@@ -197,4 +205,12 @@ export async function approveLateApp(
   });
   expect(decided.status()).toBe(200);
   return name;
+}
+
+/** True when the card in front frames its app: what only shows a preview cannot be tried. */
+export async function isFramed(page: Page): Promise<boolean> {
+  const framed = card(page).locator('iframe');
+  const preview = card(page).getByRole('link', { name: 'Open app' });
+  await expect(framed.or(preview).first()).toBeAttached();
+  return (await framed.count()) > 0;
 }

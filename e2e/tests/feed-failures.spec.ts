@@ -75,7 +75,7 @@ test('votes survive lost answers, a server in trouble and the time without a con
   await test.step('without a connection: said, rolled back, and sent when it is back', async () => {
     await expect(page.locator('.feed-poster')).toHaveCount(0);
     await context.setOffline(true);
-    await expect(page.getByText('Offline: your votes are kept')).toBeVisible();
+    await expect(card(page).getByText('Offline: your votes are kept')).toBeVisible();
     await button(page, 'Upvote').tap();
     await expect(message(page)).toContainText('Your vote will be saved when connection is restored.');
     await notUpvoted(page);

@@ -65,15 +65,175 @@ test('a key leads into the app and out of it; a mouse that is dragged does not',
     await expect(button(page, 'Try it')).toBeVisible();
   });
 
-  await test.step('a click goes into the app at once', async () => {
+  const tries = [
+    ['the card', () => page.mouse.click(700, 500)],
+    ['the button', () => button(page, 'Try it').click()],
+  ] as const;
+  for (const [what, click] of tries) {
+    await test.step(`after a click on ${what} Escape leads back, any other key into the app`, async () => {
+      await click();
+      await expect(handle).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(handle).toHaveCount(0);
+      await click();
+      await expect(handle).toBeVisible();
+      await page.keyboard.press(' ');
+      await expect(card(page).locator('iframe')).toBeFocused();
+      await expect(title(page)).toHaveText(name);
+      await handle.click();
+    });
+  }
+
+  await test.step('an app that asks for it, on Escape for example, hands the keys back', async () => {
+    const ask = () => field.evaluate(() => parent.postMessage('zapdeck:back', '*'));
     await page.mouse.click(700, 500);
-    await expect(handle).toBeVisible();
-    await expect(card(page).locator('iframe')).toBeFocused();
-    // A drag inside the app must not take the page Back.
-    for (const element of ['html', 'body']) {
-      await expect(page.locator(element)).toHaveCSS('overscroll-behavior-x', 'none');
-    }
+    await field.click();
+    await ask();
+    await expect(handle).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('feed');
   });
+});
+
+test('Escape inside a demo app leads back', async ({ openContext, watch, url }) => {
+  const page = watch(await (await openContext(desktop)).newPage());
+  await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  await page.mouse.click(700, 500);
+  await expect(button(page, 'Back to swiping')).toBeVisible();
+  await page.mouse.click(700, 500);
+  await expect(card(page).locator('iframe')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Try it')).toBeVisible();
+});
+
+interface Finger {
+  id: number;
+  x: number;
+  y: number;
+}
+
+/** A touch screen of this page, as the browser's own process sees it. */
+async function touchScreen(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Finger[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+
+test('a drag inside an app that is tried does not take the page Back', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await page.goto('/about');
+  await openFeed(page);
+  await appShown(page);
+  await button(page, 'Try it').tap();
+  await expect(button(page, 'Back to swiping')).toBeVisible();
+  const address = page.url();
+  const touch = await touchScreen(page);
+  for (let drags = 0; drags < 3; drags += 1) {
+    await touch('touchStart', { id: 0, x: 40, y: 400 });
+    for (let step = 1; step <= 12; step += 1) {
+      await touch('touchMove', { id: 0, x: 40 + step * 26, y: 400 });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await touch('touchEnd');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  // A page that were on its way Back would not answer this, or from another address.
+  await button(page, 'Back to swiping').tap();
+  await expect(button(page, 'Try it')).toBeVisible();
+  expect(page.url()).toBe(address);
+});
+
+test('two fingers decide nothing, whichever way they go', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  const name = await titleText(page);
+  const touch = await touchScreen(page);
+  const pinch = async (from: number, to: number) => {
+    const fingers = (gap: number): [Finger, Finger] => [
+      { id: 0, x: 195 - gap, y: 350 },
+      { id: 1, x: 195 + gap, y: 360 },
+    ];
+    await touch('touchStart', fingers(from)[0]);
+    await touch('touchMove', { id: 0, x: 195 - from - 12, y: 350 });
+    await touch('touchStart', ...fingers(from));
+    for (let step = 1; step <= 8; step += 1)
+      await touch('touchMove', ...fingers(from + ((to - from) * step) / 8));
+    await touch('touchEnd', fingers(to)[1]);
+    await touch('touchMove', { ...fingers(to)[1], x: 300 });
+    await touch('touchEnd');
+  };
+  await pinch(30, 150);
+  await pinch(150, 30);
+  await expect.poll(async () => (await card(page).boundingBox())?.x).toBe(0);
+  await expect(title(page)).toHaveText(name);
+  await expect(button(page, 'Back to swiping')).toHaveCount(0);
+  await expect(button(page, 'Undo')).toBeDisabled();
+  await expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a drag whose release is missed decides nothing, nor does the next click', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(desktop);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  const name = await titleText(page);
+  const session = await context.newCDPSession(page);
+  const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, buttons: 0 | 1) => {
+    const pressed = type === 'mouseMoved' && buttons === 0 ? 'none' : 'left';
+    return session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y: 400,
+      buttons,
+      button: pressed,
+      clickCount: 1,
+    });
+  };
+  const inPlace = () => expect.poll(async () => (await card(page).boundingBox())?.x).toBe(0);
+
+  await test.step('the mouse comes back without a button', async () => {
+    await mouse('mousePressed', 500, 1);
+    for (const x of [600, 800, 1_000]) await mouse('mouseMoved', x, 1);
+    await mouse('mouseMoved', 1_100, 0);
+    await inPlace();
+    await expect(page.locator('.feed')).not.toHaveAttribute('data-held');
+  });
+
+  await test.step('the next that is heard of it is another press', async () => {
+    await mouse('mousePressed', 500, 1);
+    for (const x of [600, 800, 1_000]) await mouse('mouseMoved', x, 1);
+    await mouse('mousePressed', 1_000, 1);
+    await mouse('mouseReleased', 1_000, 0);
+    await inPlace();
+  });
+
+  await test.step('a menu opens', async () => {
+    await mouse('mousePressed', 500, 1);
+    for (const x of [600, 800, 1_000]) await mouse('mouseMoved', x, 1);
+    await page.locator('.feed').dispatchEvent('contextmenu');
+    await mouse('mouseReleased', 1_000, 0);
+    await inPlace();
+  });
+  await expect(title(page)).toHaveText(name);
+  await expect(button(page, 'Undo')).toBeDisabled();
 });
 
 test('the card is under the finger, however quickly it starts @thorough', async ({

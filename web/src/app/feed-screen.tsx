@@ -1,5 +1,5 @@
-import type { App } from '@zapdeck/contract/apps';
 import { AppDetails } from '../features/app-details/app-details.tsx';
+import type { DetailsOptions } from '../features/feed/details.tsx';
 import { Feed } from '../features/feed/feed.tsx';
 import { firstCardLoaded } from '../features/feed/frames/card-events.ts';
 import { loadOfflineWorker } from './load-offline-worker.ts';
@@ -7,9 +7,7 @@ import { loadOfflineWorker } from './load-offline-worker.ts';
 // What the worker sets aside would hold up the first app on a slow line.
 void firstCardLoaded.then(loadOfflineWorker);
 
-function renderDetails(app: App, close: () => void, onChecked: (frameStatus: App['frameStatus']) => void) {
-  return <AppDetails app={app} open onClose={close} onChecked={onChecked} />;
-}
+const renderDetails = (options: DetailsOptions) => <AppDetails open {...options} />;
 
 /** The feed with the details of an app in their place. */
 export default function FeedScreen() {

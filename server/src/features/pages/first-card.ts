@@ -29,7 +29,7 @@ function cover(app: PublicApp, ground: string, className: string): Markup {
 /** The card as it looks while its app loads, which the feed's own lies under and takes over from. */
 function cardMarkup(app: PublicApp): Markup {
   return html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${listFeed.path}?ids=${app.id}"><div id="${FIRST_CARD_ID}" class="pointer-events-none fixed inset-0 z-40 bg-night text-white">
-<div class="absolute inset-0 right-(--feed-side,0px) overflow-hidden">
+<div class="feed-stage">
 <div class="feed-backdrop absolute inset-0">${cover(app, 'first-ground', 'size-full')}</div>
 <div class="absolute inset-0 bg-linear-to-b from-night/55 via-night/45 to-night/85"></div>
 <div class="feed-poster absolute inset-0 text-center">

@@ -1,5 +1,6 @@
 import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
@@ -26,6 +27,8 @@ export interface DetailsProps {
   onClose: () => void;
   /** The server has looked at the app just now. */
   onChecked: (frameStatus: FrameStatus) => void;
+  /** Shows how cards are swiped, once the details are gone. */
+  onExplain: () => void;
 }
 
 /** What the maker is called, leading to their page where they have one. */
@@ -63,13 +66,17 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
   );
 }
 
+const quietClass =
+  'inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline-offset-4 hover:underline';
+
 /** The details of an app, with what can be done about it; specification, section 2. */
-export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsProps) {
+export default function DetailsSheet({ app, open, onClose, onChecked, onExplain }: DetailsProps) {
   const { isGuest } = useUser();
   const [reporting, setReporting] = useState(false);
-  const [leaving, setLeaving] = useState<'closed' | 'reported' | null>(null);
+  const [leaving, setLeaving] = useState<'closed' | 'reported' | 'explain' | null>(null);
   const onGone = () => {
     onClose();
+    if (leaving === 'explain') onExplain();
     // Not before: a message goes to the dialog that is open, and would leave with it.
     if (leaving === 'reported')
       toast({
@@ -146,14 +153,16 @@ export default function DetailsSheet({ app, open, onClose, onChecked }: DetailsP
           </Button>
         )}
       </div>
-      <button
-        type="button"
-        className="mt-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline-offset-4 hover:underline"
-        onClick={() => void copyOwnAddress(app)}
-      >
-        <Link2 size={16} aria-hidden="true" />
-        Copy the app’s own address
-      </button>
+      <div className="mt-2 flex flex-wrap gap-x-5">
+        <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>
+          <Link2 size={16} aria-hidden="true" />
+          Copy the app’s own address
+        </button>
+        <button type="button" className={quietClass} onClick={() => setLeaving('explain')}>
+          <CircleQuestionMark size={16} aria-hidden="true" />
+          Show me how to swipe
+        </button>
+      </div>
       <LoadCheck app={app} onChecked={onChecked} />
       {reporting ? (
         <ReportPanel

@@ -5,7 +5,6 @@ import { DeckFrame } from './feed-frame.tsx';
 import { Stage } from './frames/stage.tsx';
 import { KeyHints } from './gestures/key-hints.tsx';
 import { Keys } from './gestures/keys.tsx';
-import { OfflineNote } from './overlay/offline-note.tsx';
 import { Overlays } from './overlay/overlays.tsx';
 import { feedOf } from './store/create-feed.ts';
 import type { FeedStore } from './store/feed-store.ts';
@@ -31,7 +30,6 @@ export const DeckScreen = memo(function DeckScreen({ userId, isGuest, store, ren
         <LiveHandle />
         <Stage />
         <Overlays />
-        <OfflineNote />
         <Dock />
         <Details render={renderDetails} />
         <KeyHints />

@@ -3,15 +3,25 @@ import type { ReactNode } from 'react';
 import { currentApp } from './deck/deck.ts';
 import { useFeed, useOpenFeed } from './store/use-feed.ts';
 
-export type RenderDetails = (
-  app: App,
-  close: () => void,
-  onChecked: (frameStatus: App['frameStatus']) => void,
-) => ReactNode;
+export interface DetailsOptions {
+  app: App;
+  onClose: () => void;
+  onChecked: (frameStatus: App['frameStatus']) => void;
+  /** Shows how cards are swiped. */
+  onExplain: () => void;
+}
+
+export type RenderDetails = (options: DetailsOptions) => ReactNode;
 
 /** The details of the app in front, while they are open. */
 export function Details({ render }: { render: RenderDetails }): ReactNode {
-  const { close, checked } = useOpenFeed().actions;
+  const { close, checked, explain } = useOpenFeed().actions;
   const app = useFeed(({ deck, dialog }) => (dialog === 'details' ? currentApp(deck) : undefined));
-  return app ? render(app, close, (frameStatus) => checked(app, frameStatus)) : null;
+  if (!app) return null;
+  return render({
+    app,
+    onClose: close,
+    onChecked: (frameStatus) => checked(app, frameStatus),
+    onExplain: explain,
+  });
 }

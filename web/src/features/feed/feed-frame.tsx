@@ -37,7 +37,8 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
     <div
       ref={ref}
       tabIndex={-1}
-      className={`feed outline-none ${isGuest ? '[--feed-corner:6.75rem]' : ''}`}
+      className="feed outline-none"
+      data-guest={isGuest ? '' : undefined}
       data-covered={covered ? '' : undefined}
       data-live={live ? '' : undefined}
       onMouseDown={keepFocus}
@@ -46,14 +47,14 @@ export function FeedFrame({ isGuest, plain = false, covered = false, live = fals
       {children}
       <div
         data-no-swipe=""
-        className={`absolute top-[calc(env(safe-area-inset-top)+.625rem)] left-[calc(env(safe-area-inset-left)+.625rem)] z-[12] md:ml-2.5 ${plain ? '' : 'feed-corner'}`}
+        className="absolute top-[calc(env(safe-area-inset-top)+.125rem)] left-[calc(env(safe-area-inset-left)+.375rem)] z-[12]"
       >
-        <MenuButton className={plain ? '' : 'feed-glass'} />
+        <MenuButton className={plain ? '' : 'text-white hover:bg-white/12'} />
       </div>
       {isGuest ? (
         <div
           data-no-swipe=""
-          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-[calc(env(safe-area-inset-right)+.75rem)] z-[25] md:mr-2"
+          className="feed-offer absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(env(safe-area-inset-right)+.5rem)] z-[25]"
         >
           <SignUpLink>Sign Up</SignUpLink>
         </div>

@@ -34,7 +34,7 @@ export function ActionBar({
     <div
       role="group"
       aria-label="Actions"
-      className="feed-bar feed-glass pointer-events-auto flex max-w-full items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill p-2"
+      className="feed-bar pointer-events-auto flex max-w-full items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill bg-surface p-1.5 text-ink"
     >
       <BarButton
         label="Undo"

@@ -19,7 +19,7 @@ const looks: Record<Look, string> = {
   small: 'w-11 hover:bg-ink/10',
   up: 'w-13 bg-up-soft text-up-ink hover:brightness-105 aria-pressed:bg-up aria-pressed:text-night',
   down: 'w-13 bg-down-soft text-down-ink hover:brightness-105 aria-pressed:bg-down aria-pressed:text-night',
-  bolt: 'w-16 bg-bolt text-night hover:brightness-105',
+  bolt: 'w-15 bg-bolt text-night hover:brightness-105',
 };
 
 /** One button of the action bar. */

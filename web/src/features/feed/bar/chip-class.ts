@@ -1,7 +1,8 @@
-/** The look of the chips over the action bar. */
-export const chipClass =
-  'feed-glass pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-pill px-4.5 text-sm font-semibold transition duration-200 ease-out active:scale-95';
+const surface =
+  'pointer-events-auto bg-white/12 text-white transition duration-200 ease-out hover:bg-white/20 active:scale-95';
 
-/** The look of the round buttons at both ends of the row over it. */
-export const roundClass =
-  'feed-glass pointer-events-auto grid size-11 place-items-center rounded-full transition duration-200 active:scale-90';
+/** The look of the chips in the row of the bar. */
+export const chipClass = `${surface} inline-flex min-h-11 min-w-0 items-center gap-2 rounded-pill px-3.5 text-sm font-semibold whitespace-nowrap`;
+
+/** The look of the round buttons at the ends of that row. */
+export const roundClass = `${surface} grid size-11 shrink-0 place-items-center rounded-full`;

@@ -1,54 +1,78 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import ExternalLink from 'lucide-react/icons/external-link';
 import Pointer from 'lucide-react/icons/pointer';
 import type { MouseEvent } from 'react';
-import { behindBar, canTry, isLive, type LiftedBy } from '../store/feed-state.ts';
+import { currentApp } from '../deck/deck.ts';
+import { pressOnRelease } from '../gestures/press-on-release.ts';
+import { besideBar, canTry, isLive, type LiftedBy } from '../store/feed-state.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import { DeckBar } from './deck-bar.tsx';
 import { chipClass, roundClass } from './chip-class.ts';
 import './dock.css';
 import { ShareButton } from './share-button.tsx';
-import { pressOnRelease } from '../gestures/press-on-release.ts';
 
 /** A click that no pointer made is a key's, unless it is our own in place of a finger's. */
 function pressedBy({ detail, isTrusted }: MouseEvent): LiftedBy {
-  return detail === 0 && isTrusted ? 'key' : 'pointer';
+  if (!isTrusted) return 'touch';
+  return detail === 0 ? 'key' : 'mouse';
+}
+
+const ONLY_IN_A_TAB = 'Downloads, camera and dialogs work only there';
+
+/** Opens the app that is tried in a tab of its own, and says what for. */
+function OpenInTab() {
+  const url = useFeed(({ deck }) => currentApp(deck)?.url);
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      draggable={false}
+      aria-label={`Open in a tab. ${ONLY_IN_A_TAB}.`}
+      data-tooltip={ONLY_IN_A_TAB}
+      className={`feed-open ${chipClass}`}
+    >
+      <ExternalLink size={17} className="shrink-0" aria-hidden="true" />
+      <span className="feed-chip-label truncate">Open in a tab</span>
+    </a>
+  );
+}
+
+function TryButton() {
+  const { tryIt } = useOpenFeed().actions;
+  return (
+    <button type="button" className={`feed-try ${chipClass}`} onClick={(event) => tryIt(pressedBy(event))}>
+      <Pointer size={17} className="shrink-0" aria-hidden="true" />
+      <span className="feed-chip-label truncate">Try it</span>
+    </button>
+  );
 }
 
 /**
- * Everything at the foot of the feed: the way to try the app, the toggle, and the action bar. While the app is live, the
+ * The controls beside the cards: the way to try the app, the toggle, and the action bar. While the app is live, the
  * handle that leads back lies before its frame.
  */
 export function Dock() {
-  const { tryIt, toggleBar } = useOpenFeed().actions;
+  const { toggleBar } = useOpenFeed().actions;
   const live = useFeed(isLive);
   const isTryable = useFeed(canTry);
-  const shut = useFeed((state) => state.shut[behindBar(state)]);
+  const shut = useFeed((state) => state.shut[besideBar(state)]);
+  const toggleLabel = shut ? 'Show the action bar' : 'Hide the action bar';
   return (
     <div
-      className="feed-dock pointer-events-none absolute inset-x-0 bottom-0 z-[22] flex flex-col items-center gap-2.5"
+      className="feed-dock pointer-events-none absolute z-[22]"
       data-shut={shut ? '' : undefined}
       onTouchEnd={pressOnRelease}
     >
       <div className="feed-dock-row" data-live={live ? '' : undefined}>
-        {live ? null : <ShareButton />}
-        {live ? null : isTryable ? (
-          <button
-            type="button"
-            className={`feed-try ${chipClass}`}
-            onClick={(event) => tryIt(pressedBy(event))}
-          >
-            <Pointer size={17} aria-hidden="true" />
-            Try it
-          </button>
-        ) : (
-          <span />
-        )}
+        {live ? <OpenInTab /> : <ShareButton />}
+        {live ? null : isTryable ? <TryButton /> : <span />}
         <button
           type="button"
-          aria-label={shut ? 'Show the action bar' : 'Hide the action bar'}
-          data-tooltip={shut ? 'Show the action bar' : 'Hide the action bar'}
+          aria-label={toggleLabel}
+          data-tooltip={toggleLabel}
           aria-expanded={!shut}
-          className={`feed-toggle ${roundClass} mr-1 justify-self-end`}
+          className={`feed-toggle ${roundClass}`}
           onClick={toggleBar}
         >
           <ChevronDown

@@ -1,5 +1,6 @@
 import GalleryHorizontal from 'lucide-react/icons/gallery-horizontal';
 import { useEffect, useRef } from 'react';
+import { focusApp, focusFeed } from '../focus-feed.ts';
 import { isLive } from '../store/feed-state.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import { chipClass } from './chip-class.ts';
@@ -12,34 +13,30 @@ import { pressOnRelease } from '../gestures/press-on-release.ts';
  */
 function Handle() {
   const { store, actions } = useOpenFeed();
-  // The bar is away: the handle stands at the foot.
-  const isBarShut = useFeed(({ shut }) => shut.app);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const wanted = store.get().tried?.by === 'key' ? '.feed-handle' : '[data-role="current"] iframe';
-    place.current?.closest('.feed')?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
+    const by = store.get().tried?.by;
+    if (by === 'key') place.current?.querySelector('button')?.focus({ preventScroll: true });
+    else if (by === 'touch') focusApp();
+    else focusFeed();
   }, [store]);
   return (
-    <div
-      ref={place}
-      className="feed-handle-place"
-      data-shut={isBarShut ? '' : undefined}
-      onTouchEnd={pressOnRelease}
-    >
+    <div ref={place} className="feed-handle-place" onTouchEnd={pressOnRelease}>
       <button type="button" className={`${chipClass} feed-handle`} onClick={actions.lower}>
-        <GalleryHorizontal size={18} aria-hidden="true" />
-        <span className="feed-handle-label">
-          Back to swiping
-          <span className="feed-handle-keys" aria-hidden="true">
-            Esc: back · Tab: into the app
-          </span>
+        <GalleryHorizontal size={18} className="shrink-0" aria-hidden="true" />
+        <span className="feed-chip-label truncate">Back to swiping</span>
+        <span className="feed-handle-keys" aria-hidden="true">
+          Esc: back · Tab: into the app
         </span>
       </button>
     </div>
   );
 }
 
-/** The handle, while an app is tried. Whoever asked by a key gets it into the focus; else the app has that at once. */
+/**
+ * The handle, while an app is tried. A key gives it the focus, and a touch gives it to the app. After a click the feed
+ * keeps the focus, so that Escape leads back; the next click or key is the app's.
+ */
 export function LiveHandle() {
   return useFeed(isLive) ? <Handle /> : null;
 }

@@ -21,7 +21,7 @@ export function ShareButton() {
       type="button"
       aria-label="Share"
       data-tooltip="Share"
-      className={`${roundClass} ml-1 justify-self-start`}
+      className={roundClass}
       onClick={() => share(app)}
     >
       <Share2 size={19} aria-hidden="true" />

@@ -3,6 +3,7 @@ import Eye from 'lucide-react/icons/eye';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { CategoryIcon } from '../../../components/ui/category-icon.tsx';
+import { useConnected } from '../../../lib/connection.ts';
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
@@ -28,23 +29,42 @@ function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
   );
 }
 
-/** What lies over the top of a card: its title, category and counts. A poster below carries the title itself. */
-export function CardHeader({ app, titled }: { app: App; titled: boolean }) {
+interface Props {
+  app: App;
+  /** A poster below carries the title itself. */
+  titled: boolean;
+  /** The app is tried: what a frame cannot do is said in place of the counts. */
+  live: boolean;
+}
+
+function Counts({ app }: { app: App }) {
   return (
-    <header className="feed-header pointer-events-none absolute top-[calc(env(safe-area-inset-top)+.625rem)] right-[calc(env(safe-area-inset-right)+.75rem+var(--feed-corner,0rem))] left-[calc(env(safe-area-inset-left)+3.875rem)] flex min-h-11 items-center select-none md:left-[calc(env(safe-area-inset-left)+5rem)]">
-      <div className="feed-glass max-w-full rounded-[1.125rem] px-3.5 py-1.5">
-        <h2 dir="auto" className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>
-          {app.title}
-        </h2>
-        {/* Counts that have no room beside the way to sign up are not there, rather than cut. */}
-        <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap">
-          <span className="inline-flex items-center gap-1">
-            <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
-            {app.category}
-          </span>
-          <Figures app={app} />
-        </p>
-      </div>
+    // Counts that have no room beside the way to sign up are not there, rather than cut.
+    <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-white/80">
+      <span className="inline-flex items-center gap-1">
+        <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
+        {app.category}
+      </span>
+      <Figures app={app} />
+    </p>
+  );
+}
+
+/** The head of a card: title, category and counts of its app, or what matters more right now. */
+export function CardHeader({ app, titled, live }: Props) {
+  const connected = useConnected();
+  return (
+    <header className="feed-header pointer-events-none absolute flex flex-col justify-center text-white select-none">
+      <h2 dir="auto" className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>
+        {app.title}
+      </h2>
+      {connected ? null : (
+        <output className="truncate text-xs/4 font-semibold text-white">Offline: your votes are kept</output>
+      )}
+      {connected && live ? (
+        <p className="truncate text-xs/4 text-white/80">Downloads, camera and dialogs work only in a tab</p>
+      ) : null}
+      {connected && !live ? <Counts app={app} /> : null}
     </header>
   );
 }

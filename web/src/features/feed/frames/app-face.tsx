@@ -86,7 +86,7 @@ export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props
         />
       ) : null}
       {isExplained ? <NewCardHint /> : null}
-      <CardHeader app={app} titled={framed && !splash} />
+      <CardHeader app={app} titled={framed && !splash} live={live} />
       <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">
         LIKE
       </div>

@@ -24,7 +24,7 @@ export function AppFrame({ app, live, inFront, onLoad }: Props) {
       allow={allow}
       referrerPolicy="strict-origin"
       inert={!live}
-      className="absolute inset-0 size-full border-0 bg-white [color-scheme:light]"
+      className="feed-frame bg-white [color-scheme:light]"
       onLoad={onLoad}
     />
   );

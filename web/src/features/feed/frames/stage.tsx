@@ -13,7 +13,7 @@ export function Stage() {
   const live = useFeed(isLive);
   const slots = useMemo(() => slotsOf(deck), [deck]);
   return (
-    <div className="absolute inset-0 right-(--feed-side,0px) overflow-hidden bg-night">
+    <div className="feed-stage bg-night">
       {slots.map((slot) => (
         <Card
           key={slot.seq}

@@ -9,7 +9,7 @@ const hints: readonly [key: string, meaning: string][] = [
 ];
 
 const keyClass =
-  'rounded-[7px] border border-b-2 border-ink/25 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
+  'rounded-[7px] border border-b-2 border-white/30 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
 
 /** The keys at a glance, where there is a keyboard and room; a press shows them all. */
 export function KeyHints() {
@@ -17,7 +17,7 @@ export function KeyHints() {
   return (
     <button
       type="button"
-      className="feed-hints feed-glass absolute bottom-4 left-[calc(env(safe-area-inset-left)+1.25rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium"
+      className="feed-hints absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(max(var(--feed-side),var(--feed-offer))+15rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium whitespace-nowrap text-white/85 hover:bg-white/12"
       onClick={() => open('keys')}
     >
       <span className="sr-only">Keyboard shortcuts</span>

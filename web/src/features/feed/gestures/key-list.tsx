@@ -1,3 +1,4 @@
+import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 
 const keys: readonly [keys: readonly string[], meaning: string][] = [
@@ -11,8 +12,14 @@ const keys: readonly [keys: readonly string[], meaning: string][] = [
   [['?'], 'Show this list'],
 ];
 
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  onExplain: () => void;
+}
+
 /** The keys of the feed. */
-export default function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function KeyList({ open, onClose, onExplain }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid gap-1">
@@ -35,6 +42,9 @@ export default function KeyList({ open, onClose }: { open: boolean; onClose: () 
           </div>
         ))}
       </dl>
+      <Button variant="secondary" className="mt-5 w-full" onClick={onExplain}>
+        Show me how to swipe
+      </Button>
     </Sheet>
   );
 }

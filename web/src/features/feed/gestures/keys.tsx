@@ -5,7 +5,7 @@ const KeyList = lazyPart(() => import('./key-list.tsx'));
 
 /** The list of the keys. */
 export function Keys() {
-  const { close } = useOpenFeed().actions;
+  const { close, explain } = useOpenFeed().actions;
   const open = useFeed(({ dialog }) => dialog === 'keys');
-  return <KeyList open={open} onClose={close} />;
+  return <KeyList open={open} onClose={close} onExplain={explain} />;
 }

@@ -12,15 +12,16 @@ export interface Tap extends Point {
 interface Meanings {
   /** What a tap is about; after a change it means nothing any more. */
   subject: () => unknown;
-  once: () => void;
+  once: (tap: Tap) => void;
   twice: (at: Point) => void;
 }
 
 /** Returns what tells one tap from two. */
 export function createTaps({ subject, once, twice }: Meanings): (tap: Tap) => void {
   let first: (Point & { timer: ReturnType<typeof setTimeout> }) | undefined;
-  return ({ x, y, isMouse }) => {
-    if (isMouse) return once();
+  return (tap) => {
+    const { x, y, isMouse } = tap;
+    if (isMouse) return once(tap);
     const before = first;
     first = undefined;
     clearTimeout(before?.timer);
@@ -28,7 +29,7 @@ export function createTaps({ subject, once, twice }: Meanings): (tap: Tap) => vo
     const about = subject();
     const timer = setTimeout(() => {
       first = undefined;
-      if (subject() === about) once();
+      if (subject() === about) once(tap);
     }, TWICE_MS);
     first = { x, y, timer };
   };

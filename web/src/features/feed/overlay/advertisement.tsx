@@ -19,7 +19,7 @@ export default function Advertisement({ zapsBetweenAds, onContinue }: Props) {
     <section
       data-no-swipe=""
       aria-labelledby="advertisement-title"
-      className="absolute inset-0 z-20 flex flex-col items-center justify-center gap-6 bg-paper px-6 pt-16 pb-40 text-center text-ink"
+      className="feed-stage z-20 flex flex-col items-center justify-center gap-6 bg-paper px-6 pt-16 pb-6 text-center text-ink"
     >
       <div className="grid aspect-[4/3] w-full max-w-md place-items-center rounded-card border-2 border-dashed border-line-strong/50 bg-raised">
         <div className="flex flex-col items-center gap-4 px-8">

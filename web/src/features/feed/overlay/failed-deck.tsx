@@ -6,7 +6,7 @@ export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: ()
   return (
     <section
       role="alert"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-6 bg-paper px-8 pb-36 text-center text-ink"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-6 bg-paper px-8 pb-16 text-center text-ink"
     >
       <span className="grid size-20 place-items-center rounded-full bg-brand-soft text-brand-ink">
         <CloudOff size={36} aria-hidden="true" />

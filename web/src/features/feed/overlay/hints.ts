@@ -2,28 +2,23 @@ import { canTry, type FeedState, isCovered } from '../store/feed-state.ts';
 import { type FeedStore, watch } from '../store/feed-store.ts';
 
 const HINT_MS = 2_500;
-/** The hint explains the first cards that a person meets on this device. */
-const CARDS_EXPLAINED = 3;
 const KEY = 'zapdeck.hints';
-
-function explained(): number {
-  try {
-    return Number(localStorage.getItem(KEY)) || 0;
-  } catch {
-    return CARDS_EXPLAINED;
-  }
-}
 
 /** True for somebody to whom no card has been explained on this device. */
 export function isNewHere(): boolean {
-  return explained() === 0;
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    // Storage that is closed to us cannot keep what was explained.
+    return false;
+  }
 }
 
-function countOne(): void {
+function keepExplained(): void {
   try {
-    localStorage.setItem(KEY, String(explained() + 1));
+    localStorage.setItem(KEY, '1');
   } catch {
-    // Storage that is closed to us means that nothing can be counted, so nothing is explained either.
+    // It is explained again on the next visit.
   }
 }
 
@@ -34,16 +29,14 @@ function isCalm(state: FeedState): boolean {
   return canTry(state) && isNew && !isCovered(state) && effect === null;
 }
 
-/** Explains the first cards, each once it is in sight; the hint goes by itself. */
+/** Explains the first card of a device once it is in sight. The hint goes by itself. */
 export function startHints(store: FeedStore): () => void {
-  let explainedSeq = 0;
   const stopShowing = watch(
     store,
     (state) => [state.deck.seq, isCalm(state)],
     ([seq, isReady]) => {
-      if (!isReady || explainedSeq === seq || explained() >= CARDS_EXPLAINED) return;
-      explainedSeq = seq;
-      countOne();
+      if (!isReady || !isNewHere()) return;
+      keepExplained();
       store.set({ hintSeq: seq });
     },
   );

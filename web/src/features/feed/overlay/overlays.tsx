@@ -25,10 +25,14 @@ export function Overlays() {
   const ad = useFeed((state) => state.ad);
   return (
     <>
-      {isAwaited ? <AwaitedCard failed={isPageMissing} onRetry={retryPage} /> : null}
+      {isAwaited ? (
+        <div className="feed-stage">
+          <AwaitedCard failed={isPageMissing} onRetry={retryPage} />
+        </div>
+      ) : null}
       <PlayedEffect />
       {ad === null ? null : (
-        <Suspense fallback={<div className="absolute inset-0 z-20 bg-paper" />}>
+        <Suspense fallback={<div className="feed-stage z-20 bg-paper" />}>
           <Advertisement zapsBetweenAds={ad} onContinue={endAd} />
         </Suspense>
       )}

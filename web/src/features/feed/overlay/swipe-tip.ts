@@ -4,9 +4,9 @@ import type { FeedStore } from '../store/feed-store.ts';
 
 const TIP_MS = 2_000;
 
-/** What a press is called on this device. */
-export function pressWord(): string {
-  return matchMedia('(hover: hover)').matches ? 'Click' : 'Tap';
+/** True on a device that is used with a mouse, and so with keys. */
+export function hasMouse(): boolean {
+  return matchMedia('(hover: hover)').matches;
 }
 
 /** Returns what tells someone who tries to scroll the app how to get at it, once for each card. */
@@ -16,6 +16,6 @@ export function createSwipeTip({ get }: FeedStore): () => void {
     const { seq } = get().deck;
     if (toldSeq === seq || !canTry(get()) || isLive(get())) return;
     toldSeq = seq;
-    toast({ title: `${pressWord()} the app to try it`, durationMs: TIP_MS });
+    toast({ title: `${hasMouse() ? 'Click' : 'Tap'} the app to try it`, durationMs: TIP_MS });
   };
 }

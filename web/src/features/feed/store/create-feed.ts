@@ -5,7 +5,7 @@ import { startKeys } from '../gestures/feed-keys.ts';
 import { cardsOn } from '../gestures/move-card.ts';
 import type { Direction } from '../gestures/swipe-rules.ts';
 import { createTaps, type Tap } from '../gestures/taps.ts';
-import { startChrome } from '../chrome.ts';
+import { startWayBack } from '../gestures/way-back.ts';
 import { startCardAddress } from '../deck/card-address.ts';
 import { currentApp, currentCard, type Decision, END } from '../deck/deck.ts';
 import { createPaging } from '../deck/paging.ts';
@@ -22,7 +22,7 @@ import { recorderOf } from '../viewing/recorder-of.ts';
 import { createViewTracker } from '../viewing/view-tracker.ts';
 import { votesOf } from '../voting/votes-of.ts';
 import { createFeedActions, type FeedActions } from './feed-actions.ts';
-import { behindBar, type FeedUser, isActive, SHUT_AT_FIRST } from './feed-state.ts';
+import { type FeedUser, isActive } from './feed-state.ts';
 import { type FeedStore, watch } from './feed-store.ts';
 
 export interface Feed {
@@ -36,12 +36,12 @@ export interface Feed {
   start: (root: HTMLElement) => () => void;
 }
 
-/** Resets the bar to its default when an app is tried or an ad opens, and afterwards; what was chosen over cards stays. */
+/** Shows the bar with each ad, whatever was chosen for the one before. */
 function startBar(store: FeedStore): () => void {
   return watch(
     store,
-    (state) => [behindBar(state)],
-    () => store.set({ shut: { ...SHUT_AT_FIRST, cards: store.get().shut.cards } }),
+    ({ ad }) => [ad !== null],
+    () => store.set({ shut: { ...store.get().shut, ad: false } }),
   );
 }
 
@@ -100,7 +100,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
   const onAlong = createSwipeTip(store);
   const tap = createTaps({
     subject: () => store.get().deck.seq,
-    once: () => actions.tryIt('pointer'),
+    once: ({ isMouse }) => actions.tryIt(isMouse ? 'mouse' : 'touch'),
     twice: actions.upvoteAt,
   });
 
@@ -113,7 +113,6 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       paging.start(),
       onOnline(recorder.flush),
       onOnline(sendUnsent),
-      startChrome(store, root),
       startSpeaking(),
       startBar(store),
       startFocusGuard(store, root),
@@ -130,6 +129,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
         onAlong,
       }),
       startKeys(store, actions.byKey),
+      startWayBack(store, actions.lower),
     ];
     isReopened = true;
     return () => {

@@ -11,7 +11,7 @@ import type { Ads } from '../overlay/ads.ts';
 import { playEffect } from '../overlay/effects.ts';
 import type { Recorder } from '../viewing/create-recorder.ts';
 import type { Voting } from '../voting/create-voting.ts';
-import { behindBar, canTry, type FeedUser, type LiftedBy, type Point } from './feed-state.ts';
+import { besideBar, canTry, type FeedUser, type LiftedBy, type Point } from './feed-state.ts';
 import type { FeedStore } from './feed-store.ts';
 
 interface Deps {
@@ -40,6 +40,8 @@ export interface FeedActions {
   endAd: () => void;
   open: (dialog: 'details' | 'keys') => void;
   close: () => void;
+  /** Shows the hint of a new card over the one in front, in place of the dialog. */
+  explain: () => void;
   toggleBar: () => void;
   /** The server has looked at the app's page again. */
   checked: (app: App, frameStatus: App['frameStatus']) => void;
@@ -132,10 +134,11 @@ export function createFeedActions(deps: Deps): FeedActions {
     },
     open: (dialog) => set({ dialog }),
     close: () => set({ dialog: null }),
+    explain: () => set({ dialog: null, tried: null, hintSeq: get().deck.seq }),
     toggleBar() {
       const { shut } = get();
-      const behind = behindBar(get());
-      set({ shut: { ...shut, [behind]: !shut[behind] } });
+      const beside = besideBar(get());
+      set({ shut: { ...shut, [beside]: !shut[beside] } });
     },
     checked: ({ id }, frameStatus) => dispatch({ type: 'patch', id, change: { frameStatus } }),
     retryPage: paging.retry,

@@ -14,12 +14,12 @@ export interface Point {
   x: number;
   y: number;
 }
-export type LiftedBy = 'key' | 'pointer';
+export type LiftedBy = 'key' | 'mouse' | 'touch';
 
-/** What lies behind the action bar: cards to swipe, an app that is tried, or an ad. */
-export type Behind = 'cards' | 'app' | 'ad';
+/** What lies beside the action bar. */
+export type Beside = 'cards' | 'ad';
 
-/** What the screen shows besides the deck; it begins anew each time that the feed is opened. */
+/** What the screen shows besides the deck. */
 interface Shown {
   /** The showings whose frame has loaded, the newest last; a card without a frame has at once. */
   loaded: readonly number[];
@@ -40,16 +40,13 @@ interface Shown {
   pending: ReadonlySet<string>;
   /** The next page did not come. */
   isPageMissing: boolean;
-  /** Whether the action bar is hidden, for each thing that can lie behind it. */
-  shut: Readonly<Record<Behind, boolean>>;
+  /** Whether the action bar is hidden, for each thing that can lie beside it. */
+  shut: Readonly<Record<Beside, boolean>>;
 }
 
 export interface FeedState extends Shown {
   deck: Deck;
 }
-
-/** An app that is tried has its own foot, over which the bar would lie. */
-export const SHUT_AT_FIRST: Shown['shut'] = { cards: false, app: true, ad: false };
 
 export const AT_REST: Shown = {
   loaded: [],
@@ -62,7 +59,7 @@ export const AT_REST: Shown = {
   ad: null,
   pending: new Set(),
   isPageMissing: false,
-  shut: SHUT_AT_FIRST,
+  shut: { cards: false, ad: false },
 };
 
 /** The app in front, unless an ad lies over it. */
@@ -73,6 +70,11 @@ function frontApp({ deck, ad }: FeedState): App | undefined {
 /** True while there is no card to act on. */
 export function isIdle({ deck, ad }: FeedState): boolean {
   return !currentCard(deck) || ad !== null;
+}
+
+/** True while the next card is on its way, and nothing lies over its place. */
+export function isAwaited({ deck, ad, dialog }: FeedState): boolean {
+  return !currentCard(deck) && ad === null && dialog === null;
 }
 
 /** True while the cards take gestures and keys. */
@@ -100,7 +102,6 @@ export function isLive(state: FeedState): boolean {
   return state.tried?.seq === state.deck.seq && isFrontLoaded(state);
 }
 
-export function behindBar(state: FeedState): Behind {
-  if (state.ad !== null) return 'ad';
-  return isLive(state) ? 'app' : 'cards';
+export function besideBar({ ad }: FeedState): Beside {
+  return ad === null ? 'cards' : 'ad';
 }

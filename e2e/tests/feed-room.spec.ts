@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { appShown, button, card, openFeed, isFramed, title, titleText, toNext } from '../feed-page.ts';
+import { desktop, expect, inMotion, phone, signUp, test } from '../fixtures.ts';
+import { frameLayouts, layoutNames } from '../layouts.ts';
+
+const onItsSide = { ...phone, viewport: { width: 844, height: 390 } };
+const devices = [
+  ['a phone', phone],
+  ['a phone on its side', onItsSide],
+  ['a desktop', desktop],
+] as const;
+
+interface Pressable {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** The middle of everything in the app that can be pressed and is in its own sight, in pixels of the app. */
+async function pressables(page: Page): Promise<Pressable[]> {
+  return card(page)
+    .frameLocator('iframe')
+    .locator('html')
+    .evaluate(() => {
+      const all = document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role=button]');
+      const found: Pressable[] = [];
+      for (const element of all) {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isSeen = width > 0 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+        if (isSeen) found.push({ name: element.textContent.trim() || element.tagName, x, y });
+      }
+      return found;
+    });
+}
+
+/** Those of them over which something of ours lies. */
+async function coveredOf(page: Page, apps: readonly Pressable[]): Promise<string[]> {
+  return card(page)
+    .locator('iframe')
+    .evaluate((frame, wanted) => {
+      const { left, top } = frame.getBoundingClientRect();
+      const isFree = ({ x, y }: Pressable) =>
+        document.elementFromPoint(left + x, top + y)?.matches('.feed-layer, [data-role=current] iframe');
+      return wanted.filter((place) => !isFree(place)).map(({ name }) => name);
+    }, apps);
+}
+
+/** Nothing of ours lies over what can be pressed, over the card and while the app is tried. Returns how many there are. */
+async function expectRoom(page: Page): Promise<number> {
+  const name = await titleText(page);
+  const overCard = await pressables(page);
+  expect.soft(await coveredOf(page, overCard), `${name}, as a card`).toEqual([]);
+  await button(page, 'Try it').click();
+  await expect(button(page, 'Back to swiping')).toBeVisible();
+  expect.soft(await coveredOf(page, await pressables(page)), `${name}, while it is tried`).toEqual([]);
+  await button(page, 'Back to swiping').click();
+  await expect(button(page, 'Try it')).toBeVisible();
+  return overCard.length;
+}
+
+for (const [device, options] of devices) {
+  test(`ordinary apps have their buttons to themselves on ${device}`, async ({ openContext, watch, url }) => {
+    const context = await openContext(options);
+    await frameLayouts(context);
+    const page = watch(await context.newPage());
+    await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    await openFeed(page);
+    for (const name of layoutNames) {
+      await expect(title(page)).toHaveText(name);
+      await appShown(page);
+      expect(await expectRoom(page), name).toBeGreaterThan(0);
+      await page.keyboard.press('ArrowLeft');
+      await expect(title(page)).not.toHaveText(name);
+    }
+  });
+
+  test(`the demo apps have their buttons to themselves on ${device} @thorough`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
+    const page = watch(await (await openContext(options)).newPage());
+    await signUp(page, url);
+    await openFeed(page);
+    let framed = 0;
+    for (let cards = 0; cards < 24; cards += 1) {
+      if (await isFramed(page)) {
+        await appShown(page);
+        await expectRoom(page);
+        framed += 1;
+      }
+      await toNext(page, () => page.keyboard.press('ArrowLeft'));
+    }
+    expect(framed).toBeGreaterThan(18);
+  });
+}
+
+test('what belongs to a card moves with it', async ({ openContext, watch, url }) => {
+  const context = await openContext({ ...phone, ...inMotion.contextOptions });
+  await frameLayouts(context);
+  const page = watch(await context.newPage());
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await openFeed(page);
+  await appShown(page);
+  await expect(page.locator('[data-role=next] iframe')).toBeAttached();
+  await page.mouse.move(200, 300);
+  await page.mouse.down();
+  await page.mouse.move(290, 300, { steps: 6 });
+  // Two names in one place could not be read.
+  await expect(page.locator('.feed-header:visible')).toHaveCount(1);
+  expect((await card(page).locator('.feed-header').boundingBox())?.x).toBeGreaterThan(100);
+  await page.mouse.up();
+});
+
+test('the hint comes once, large, in the words of the device, and when it is asked for', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  for (const [options, words] of [
+    [phone, ['Swipe left', 'Tap', 'Swipe right']],
+    [desktop, ['← or drag', 'Click or Enter', '→ or drag']],
+  ] as const) {
+    const context = await openContext(options);
+    await frameLayouts(context);
+    const page = watch(await context.newPage());
+    await page.request.post('/api/auth/guest', { headers: { origin: url } });
+    await openFeed(page);
+    const hint = page.locator('[data-hint]');
+    await expect(hint).toBeVisible();
+    for (const word of words) await expect(hint.getByText(word, { exact: true })).toBeVisible();
+    for (const meaning of ['Pass', 'Try it', 'Like'])
+      await expect(hint.getByText(meaning, { exact: true })).toHaveCSS('font-size', '24px');
+    await expect(hint).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
+    await appShown(page);
+    await expect(page.locator('[data-role=next] iframe')).toBeAttached();
+    await expect(hint).toHaveCount(0);
+
+    await page.keyboard.press('?');
+    await button(page, 'Show me how to swipe').click();
+    await expect(hint).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    await button(page, 'Share and details').click();
+    await button(page, 'Show me how to swipe').click();
+    await expect(hint).toBeVisible();
+  }
+});
+
+test('an app that is tried can be opened in a tab, with what for', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameLayouts(context);
+  const page = watch(await context.newPage());
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await openFeed(page);
+  await appShown(page);
+  const address = await card(page).locator('iframe').getAttribute('src');
+  await button(page, 'Try it').tap();
+  const open = page.getByRole('link', {
+    name: 'Open in a tab. Downloads, camera and dialogs work only there.',
+  });
+  await expect(open).toHaveAttribute('href', address ?? '');
+  await expect(open).toHaveAttribute('target', '_blank');
+  await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(card(page).getByText('Downloads, camera and dialogs work only in a tab')).toBeVisible();
+});
+
+test('a framed app keeps the reference to a popup that it opens', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameLayouts(context);
+  const page = watch(await context.newPage());
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await openFeed(page);
+  await appShown(page);
+  await button(page, 'Try it').tap();
+  const app = card(page).frameLocator('iframe').getByRole('button', { name: 'Home' });
+  await app.evaluate((element) =>
+    element.addEventListener('click', () => {
+      const popup = open('/layout-form/', 'sign-in', 'popup');
+      element.textContent = popup && !popup.closed ? 'Opened' : 'Refused';
+    }),
+  );
+  const opened = context.waitForEvent('page');
+  await app.tap();
+  await expect(card(page).frameLocator('iframe').getByRole('button', { name: 'Opened' })).toBeVisible();
+  const popup = await opened;
+  await popup.waitForLoadState();
+  expect(await popup.evaluate(() => opener !== null)).toBe(true);
+});
