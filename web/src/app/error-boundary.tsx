@@ -6,6 +6,8 @@ import { dropFirstCard } from '../lib/first-card.ts';
 import { reportBrokenPart } from '../lib/report-error.ts';
 
 interface Props {
+  /** False behind another screen, where a failure has nothing to say and nothing to load again. */
+  isShown?: boolean;
   children: ReactNode;
 }
 
@@ -45,7 +47,9 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state;
-    if (!failure) return this.props.children;
+    const { children, isShown = true } = this.props;
+    if (!failure) return children;
+    if (!isShown) return null;
     if (failure === 'offline') return <OfflineNotice />;
     // Both ways on load the page anew: after an update, parts of the old one may be gone for good.
     return (

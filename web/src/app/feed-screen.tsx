@@ -10,6 +10,6 @@ void firstCardLoaded.then(loadOfflineWorker);
 const renderDetails = (options: DetailsOptions) => <AppDetails open {...options} />;
 
 /** The feed with the details of an app in their place. */
-export default function FeedScreen() {
-  return <Feed renderDetails={renderDetails} />;
+export default function FeedScreen({ isShown }: { isShown: boolean }) {
+  return <Feed isShown={isShown} renderDetails={renderDetails} />;
 }

@@ -8,6 +8,7 @@ import { Waiting } from '../components/ui/waiting.tsx';
 import { loginAddress, returnToOf } from '../lib/return-to.ts';
 import { refreshSession, type Session, useFreshSession, useSession } from '../lib/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FeedLayer } from './feed-layer.tsx';
 import { type Resolved, resolve, type Shown, screenPath, type Who } from './routes.ts';
 import { lazyScreens, type ScreenProps } from './screens.tsx';
 import { loadOfflineWorker } from './load-offline-worker.ts';
@@ -22,7 +23,7 @@ function whoIs(session: Session): Who {
 }
 
 interface ShownProps extends ScreenProps {
-  shown: Exclude<Shown, 'loading'>;
+  shown: Exclude<Shown, 'loading' | 'feed'>;
 }
 
 function Screen({ shown, ...props }: ShownProps) {
@@ -92,19 +93,30 @@ export function Router() {
   // Whoever takes over, in another tab maybe, begins on a screen of their own.
   const person = session.state === 'signed-in' ? session.user.id : '';
 
-  if ('redirect' in found) {
-    if (isDrawnByServer(found.redirect)) return <PageLoad href={found.redirect} />;
-    return <Redirect to={found.redirect} replace />;
-  }
-  if (shown === 'loading') return <Waiting />;
-  const loginHref = found.prompt?.loginHref ?? loginAddress(returnTo);
+  const prompt = 'prompt' in found ? found.prompt : undefined;
+  const loginHref = prompt?.loginHref ?? loginAddress(returnTo);
+  const screen = () => {
+    if ('redirect' in found) {
+      if (isDrawnByServer(found.redirect)) return <PageLoad href={found.redirect} />;
+      return <Redirect to={found.redirect} replace />;
+    }
+    if (shown === 'loading') return <Waiting />;
+    if (shown === 'feed') return null;
+    return (
+      <Shell shown={shown} session={session} loginHref={loginHref}>
+        <ErrorBoundary key={`${person}${screenPath(path)}`}>
+          <Suspense fallback={<Waiting />}>
+            <Screen shown={shown} prompt={prompt} loginHref={loginHref} returnTo={returnTo} />
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    );
+  };
   return (
-    <Shell shown={shown} session={session} loginHref={loginHref}>
-      <ErrorBoundary key={`${person}${screenPath(path)}`}>
-        <Suspense fallback={<Waiting />}>
-          <Screen shown={shown} prompt={found.prompt} loginHref={loginHref} returnTo={returnTo} />
-        </Suspense>
-      </ErrorBoundary>
-    </Shell>
+    <>
+      {screen()}
+      {/* After the screen: the first `main` of the document is the one that is shown. */}
+      {person ? <FeedLayer key={person} isShown={shown === 'feed'} /> : null}
+    </>
   );
 }

@@ -20,8 +20,7 @@ const ofAdmins =
     (await import('../features/admin/admin-screens.ts')).loadAdminScreen[name]();
 
 /** The module of each screen ends in its name and `-screen.tsx`: by that the build finds what became of it. */
-const load: Record<ScreenName | 'not-found', LoadScreen> = {
-  feed: () => import('./feed-screen.tsx'),
+const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
   landing: () => import('../features/marketing/landing-screen.tsx'),
   about: () => import('../features/marketing/about-screen.tsx'),
   login: () => import('../features/auth/login-screen.tsx'),
@@ -39,7 +38,9 @@ const load: Record<ScreenName | 'not-found', LoadScreen> = {
 };
 
 /** A screen that reads from the server comes together with the cache, which the public pages do without. */
-async function loadWithQueries(loadScreen: LoadScreen): ReturnType<LoadScreen> {
+async function loadWithQueries<Props extends object>(
+  loadScreen: () => Promise<{ default: ComponentType<Props> }>,
+): Promise<{ default: ComponentType<Props> }> {
   const [screen, { withQueries }] = await Promise.all([loadScreen(), import('./with-queries.tsx')]);
   return { default: withQueries(screen.default) };
 }
@@ -49,7 +50,12 @@ function lazyScreen(name: keyof typeof load) {
   return lazyAhead(isPublic ? load[name] : () => loadWithQueries(load[name]));
 }
 
-/** The component of each screen, loaded when it is first shown, or ahead of it. */
+/** The feed, which stays behind the other screens. */
+export const lazyFeed = lazyAhead<{ isShown: boolean }>(() =>
+  loadWithQueries(() => import('./feed-screen.tsx')),
+);
+
+/** The component of each other screen, loaded when it is first shown, or ahead of it. */
 export const lazyScreens = Object.fromEntries(
   Object.keys(load).map((name) => [name, lazyScreen(name as keyof typeof load)]),
 ) as Record<keyof typeof load, ReturnType<typeof lazyScreen>>;
@@ -61,5 +67,6 @@ export const lazyScreens = Object.fromEntries(
 export async function preloadScreen(path: string, signedIn: boolean): Promise<void> {
   const found = resolve(path, '', signedIn ? 'member' : 'visitor');
   const shown: Shown = 'screen' in found ? found.screen : 'loading';
-  if (!isNotice(shown)) await lazyScreens[shown].load().catch(() => undefined);
+  if (isNotice(shown)) return;
+  await (shown === 'feed' ? lazyFeed : lazyScreens[shown]).load().catch(() => undefined);
 }

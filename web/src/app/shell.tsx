@@ -8,22 +8,15 @@ import { isNotice, type Shown } from './routes.ts';
 const BottomNavigation = lazyPart(() => import('../components/layout/bottom-navigation.tsx'));
 
 interface Props {
-  shown: Shown;
+  shown: Exclude<Shown, 'feed'>;
   session: Session;
   /** The login that leads back to where the person wanted to go. */
   loginHref: string;
   children: ReactNode;
 }
 
-/** What stands around every screen. The feed has the whole window to itself. */
+/** The frame of every screen but the feed, which has the whole window to itself. */
 export function Shell({ shown, session, loginHref, children }: Props) {
-  if (shown === 'feed') {
-    return (
-      <main id="content" tabIndex={-1} className="fixed inset-0 bg-night">
-        {children}
-      </main>
-    );
-  }
   const user = session.state === 'signed-in' ? session.user : undefined;
   // What is for everybody leads on by itself.
   const hasNavigation = user && (isNotice(shown) || screens[shown].access !== 'public');

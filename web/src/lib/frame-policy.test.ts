@@ -62,6 +62,7 @@ test('only a frame that starts in front may play by itself, and none gets at cam
     'clipboard-write',
     'web-share',
     'picture-in-picture',
+    "media-playback-while-not-visible 'none'",
   ]);
   expect(frameAllow(true)).toBe(`${frameAllow(false)}; autoplay`);
 });

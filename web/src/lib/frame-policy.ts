@@ -8,12 +8,20 @@ import type { OwnSite } from './own-site.ts';
 export const FRAME_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock allow-orientation-lock allow-presentation';
 
-const FRAME_ALLOW =
-  'fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; web-share; picture-in-picture';
+/** Where it is known, a frame that holds this policy is silent while it cannot be seen. */
+const ONLY_WHILE_VISIBLE = 'media-playback-while-not-visible';
+
+const FRAME_ALLOW = `fullscreen; gamepad; accelerometer; gyroscope; clipboard-write; web-share; picture-in-picture; ${ONLY_WHILE_VISIBLE} 'none'`;
 
 /** The permissions of a frame; one that loads out of sight must never get autoplay, it would be heard. */
 export function frameAllow(startsInFront: boolean): string {
   return startsInFront ? `${FRAME_ALLOW}; autoplay` : FRAME_ALLOW;
+}
+
+/** True when the browser silences frames of ours that cannot be seen. */
+export function canSilenceFrames(): boolean {
+  const { featurePolicy } = document as Document & { featurePolicy?: { features: () => string[] } };
+  return featurePolicy?.features().includes(ONLY_WHILE_VISIBLE) === true;
 }
 
 function parse(address: string): URL | null {

@@ -14,15 +14,24 @@ import { Details, type RenderDetails } from './details.tsx';
 interface Props {
   userId: string;
   isGuest: boolean;
+  /** Behind another screen nothing goes on. */
+  isShown: boolean;
   store: FeedStore;
   renderDetails: RenderDetails;
 }
 
 /** The deck at work: the parts of the screen, each of which reads of the store what it shows. */
-export const DeckScreen = memo(function DeckScreen({ userId, isGuest, store, renderDetails }: Props) {
+export const DeckScreen = memo(function DeckScreen({
+  userId,
+  isGuest,
+  isShown,
+  store,
+  renderDetails,
+}: Props) {
   const root = useRef<HTMLDivElement>(null);
   const feed = useMemo(() => feedOf(store, { id: userId, isGuest }), [store, userId, isGuest]);
-  useEffect(() => (root.current ? feed.start(root.current) : undefined), [feed]);
+  useEffect(() => (isShown && root.current ? feed.start(root.current) : undefined), [feed, isShown]);
+  useEffect(() => (isShown ? store.park : undefined), [store, isShown]);
   useEffect(() => store.rest, [store]);
   return (
     <FeedContext value={feed}>

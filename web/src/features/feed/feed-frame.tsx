@@ -27,12 +27,7 @@ function keepFocus(event: MouseEvent<HTMLElement>): void {
 
 /** The whole window, with the corners that every state of the feed has: the menu, and for guests the way to sign up. */
 export function FeedFrame({ isGuest, plain = false, covered = false, live = false, ref, children }: Props) {
-  // Messages live outside the feed and must clear everything at its foot.
-  useEffect(() => {
-    dropFirstCard();
-    document.documentElement.classList.add('feed-open');
-    return () => document.documentElement.classList.remove('feed-open');
-  }, []);
+  useEffect(dropFirstCard, []);
   return (
     <div
       ref={ref}

@@ -14,6 +14,7 @@ import { DeckScreen } from './deck-screen.tsx';
 import type { RenderDetails } from './details.tsx';
 import { FeedFrame } from './feed-frame.tsx';
 import { FailedDeck } from './overlay/failed-deck.tsx';
+import { useKept } from './frames/use-kept.ts';
 import type { FeedUser } from './store/feed-state.ts';
 import { createFeedStore, type FeedStore } from './store/feed-store.ts';
 
@@ -65,7 +66,14 @@ function NoDeck({ isGuest, children }: { isGuest: boolean; children: ReactNode }
   );
 }
 
-function DeckOf({ user: { id, isGuest }, renderDetails }: { user: FeedUser; renderDetails: RenderDetails }) {
+interface DeckProps {
+  user: FeedUser;
+  isShown: boolean;
+  renderDetails: RenderDetails;
+}
+
+function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
+  const isKept = useKept(isShown);
   const { data: store, error, refetch } = useDealtDeck(id);
   const connected = useConnected();
   const empty = useSyncExternalStore(store?.subscribe ?? nothingChanges, () => isEmpty(store));
@@ -73,8 +81,9 @@ function DeckOf({ user: { id, isGuest }, renderDetails }: { user: FeedUser; rend
     if (error) handleExpiredSession(error);
   }, [error]);
 
+  if (!isKept) return null;
   if (store && !empty) {
-    return <DeckScreen key={id} userId={id} isGuest={isGuest} store={store} renderDetails={renderDetails} />;
+    return <DeckScreen {...{ userId: id, isGuest, isShown, store, renderDetails }} />;
   }
   if (store) {
     return (
@@ -94,10 +103,20 @@ function DeckOf({ user: { id, isGuest }, renderDetails }: { user: FeedUser; rend
 }
 
 /** The feed: the deck of live apps for everyone signed in, guests too; specification, section 2. */
-export function Feed({ renderDetails }: { renderDetails: RenderDetails }) {
+export function Feed({ isShown, renderDetails }: Omit<DeckProps, 'user'>) {
   const user = useUser();
   const [path] = useLocation();
-  // Cards have their addresses under /home; a step from / to there must not load the first card twice.
-  if (path === '/') return <Redirect to={`${screens.feed.path}${location.search}`} replace />;
-  return <DeckOf user={user} renderDetails={renderDetails} />;
+  useEffect(() => {
+    if (!isShown) return;
+    // Messages live outside the feed and must clear everything at its foot.
+    document.documentElement.classList.add('feed-open');
+    return () => document.documentElement.classList.remove('feed-open');
+  }, [isShown]);
+  return (
+    <>
+      {/* Cards have their addresses under /home. */}
+      {isShown && path === '/' ? <Redirect to={`${screens.feed.path}${location.search}`} replace /> : null}
+      <DeckOf user={user} isShown={isShown} renderDetails={renderDetails} />
+    </>
+  );
 }

@@ -26,8 +26,10 @@ interface Props {
 }
 
 /** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
-export function AppFace({ seq, app, role, isBack, mayLoad, loaded, live }: Props) {
+export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, live }: Props) {
   const { cards, tap } = useOpenFeed();
+  const isResumed = useFeed((state) => state.resumedSeq === seq);
+  const isBack = isReturning || isResumed;
   const isExplained = useFeed((state) => state.hintSeq === seq && !isLive(state));
   const { onLoaded, onLost, onShown } = cards;
   const inFront = role === 'current';

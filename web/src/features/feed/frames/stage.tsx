@@ -11,7 +11,12 @@ export function Stage() {
   const loaded = useFeed((state) => state.loaded);
   const mayPreload = useFeed((state) => state.preloadSeq === state.deck.seq && state.deck.leaving === null);
   const live = useFeed(isLive);
-  const slots = useMemo(() => slotsOf(deck), [deck]);
+  // The frame of the next card is given back while nobody can swipe to it.
+  const isAway = useFeed((state) => state.isAway);
+  const slots = useMemo(
+    () => slotsOf(deck).filter(({ role }) => role === 'current' || !isAway),
+    [deck, isAway],
+  );
   return (
     <div className="feed-stage bg-night">
       {slots.map((slot) => (

@@ -107,6 +107,7 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
   let isReopened = false;
 
   const start = (root: HTMLElement) => {
+    store.set({ isAway: false });
     const stops = [
       startEffects(store),
       ...(user.isGuest ? [] : [ads.start()]),

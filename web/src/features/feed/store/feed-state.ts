@@ -25,6 +25,10 @@ interface Shown {
   loaded: readonly number[];
   /** The showing whose app is in sight, not its poster any more. */
   shownSeq: number;
+  /** The showing whose app was in sight when the cards were taken away: it comes back without its splash. */
+  resumedSeq: number;
+  /** Another screen lies over the cards. */
+  isAway: boolean;
   /** The showing during which the next card's frame may load. */
   preloadSeq: number;
   /** The showing whose app takes every touch and key, and how that was asked for; it ends with the showing. */
@@ -51,6 +55,8 @@ export interface FeedState extends Shown {
 export const AT_REST: Shown = {
   loaded: [],
   shownSeq: 0,
+  resumedSeq: 0,
+  isAway: false,
   preloadSeq: 0,
   tried: null,
   hintSeq: 0,

@@ -29,6 +29,33 @@ test('at rest it keeps the deck and the votes on their way, with no card on its 
   expect(shown).toMatchObject({ loaded: [], dialog: null, tried: null });
 });
 
+describe('a running card', () => {
+  beforeEach(() => store.set({ loaded: [1, 2], shownSeq: 1, hintSeq: 1, tried: { seq: 1, by: 'touch' } }));
+
+  test('stays loaded and shown while another screen is open', () => {
+    store.park();
+    expect(store.get()).toMatchObject({ loaded: [1], shownSeq: 1, isAway: true, hintSeq: 0, tried: null });
+  });
+
+  test('is known as such when the cards are taken away, also after a while', () => {
+    store.park();
+    store.rest();
+    expect(store.get()).toMatchObject({ loaded: [], shownSeq: 0, resumedSeq: 1, isAway: false });
+  });
+
+  test('is not known as such if its app was never in sight', () => {
+    store.set({ shownSeq: 0 });
+    store.rest();
+    expect(store.get().resumedSeq).toBe(0);
+  });
+
+  test('leaves the bar as it was', () => {
+    store.set({ shut: { cards: true, ad: false } });
+    store.park();
+    expect(store.get().shut.cards).toBe(true);
+  });
+});
+
 describe('what watches', () => {
   const log: string[] = [];
   const watchSeq = () =>

@@ -9,7 +9,12 @@ export interface FeedStore {
   /** Changes the deck. */
   dispatch: (action: DeckAction) => void;
   subscribe: (listener: () => void) => () => void;
-  /** Forgets all but the deck, when the screen is left: a card that was flying off must not fly on when it is opened again. */
+  /**
+   * Ends what is going on, when another screen is opened: a card that was flying off must not fly on later. The card in
+   * front stays as it is.
+   */
+  park: () => void;
+  /** The same when the cards are taken away. The card in front comes back without its splash if it was running. */
   rest: () => void;
 }
 
@@ -24,6 +29,21 @@ function tellAll(listeners: ReadonlySet<() => void>): void {
     }
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** The state with nothing going on. A vote that is on its way is so whatever the screen does. */
+function atRest({ deck, pending, shut, shownSeq, resumedSeq }: FeedState): FeedState {
+  return {
+    ...AT_REST,
+    pending,
+    shut,
+    resumedSeq: shownSeq === deck.seq ? shownSeq : resumedSeq,
+    deck: { ...deck, leaving: null },
+  };
+}
+
+function runningCard({ deck, loaded, shownSeq }: FeedState): Partial<FeedState> {
+  return { loaded: loaded.filter((seq) => seq === deck.seq), shownSeq };
 }
 
 /** A store with this deck and nothing going on. Listeners are told at once, and only when something changed. */
@@ -45,8 +65,8 @@ export function createFeedStore(deck: Deck): FeedStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    // A vote that is on its way is so whatever the screen does.
-    rest: () => set({ ...AT_REST, pending: state.pending, deck: { ...state.deck, leaving: null } }),
+    park: () => set({ ...atRest(state), ...runningCard(state), isAway: true }),
+    rest: () => set(atRest(state)),
   };
 }
 

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { appShown, button, card, frameApps, openFeed, toNext } from '../feed-page.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
+
+/** A card that was running is in front again within this time. */
+const BACK_WITHIN_MS = 100;
+
+/** Counts clicks and sounds for as long as it runs, so that it can be told from one that was loaded again. */
+const COUNTER = `<button onclick="count()">0</button><script>
+  let sound;
+  function count() {
+    sound ??= new AudioContext();
+    const button = document.querySelector('button');
+    button.textContent = Number(button.textContent) + 1;
+  }
+</script>`;
+
+interface Return {
+  /** From the click, or the browser's Back, until the app is in sight. */
+  ms: number;
+  /** A poster was seen at any time since. */
+  wasCovered: boolean;
+}
+
+/** Watches for the next return to the feed by the clock of the page; what it returns tells how it went. */
+async function watchReturn(page: Page): Promise<() => Promise<Return>> {
+  await page.evaluate(() => {
+    const seen: Return = { ms: 0, wasCovered: false };
+    let startedAt = 0;
+    const start = () => (startedAt = performance.now());
+    const look = () => {
+      const front = document.querySelector('main:not([inert]) [data-role=current]');
+      if (!front || startedAt === 0) return;
+      const isCovered = front.querySelector('.feed-poster') !== null;
+      seen.wasCovered ||= isCovered;
+      if (seen.ms === 0 && !isCovered && front.querySelector('iframe'))
+        seen.ms = performance.now() - startedAt;
+    };
+    addEventListener('click', start, true);
+    addEventListener('popstate', start, true);
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const change = history[name].bind(history);
+      history[name] = (data, unused, url) => {
+        if (startedAt === 0 || location.pathname === '/login') start();
+        change(data, unused, url);
+      };
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+    Object.assign(window, { seen });
+  });
+  const read = () => page.evaluate(() => (window as unknown as { seen: Return }).seen);
+  return async () => {
+    await expect.poll(async () => (await read()).ms).toBeGreaterThan(0);
+    // A splash that begins late would begin with the card.
+    await expect(card(page).locator('.feed-poster')).toHaveCount(0);
+    return read();
+  };
+}
+
+async function expectSeamless(outcome: Promise<Return>): Promise<void> {
+  const { ms, wasCovered } = await outcome;
+  expect(wasCovered).toBe(false);
+  expect(ms).toBeLessThanOrEqual(BACK_WITHIN_MS);
+}
+
+for (const [device, options] of [
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const) {
+  test(`the feed is found as it was left on ${device}, and silent behind another screen`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
+    const context = await openContext(options);
+    await frameApps(context, COUNTER);
+    const page = watch(await context.newPage());
+    await signUp(page, url);
+    await openFeed(page);
+    await appShown(page);
+    await toNext(page, () => page.keyboard.press('ArrowLeft'));
+    await appShown(page);
+    const counter = card(page).frameLocator('iframe').getByRole('button');
+    await page.keyboard.press('Enter');
+    await counter.click();
+    await counter.click();
+    await button(page, 'Back to swiping').click();
+    const soundOf = () =>
+      page
+        .frames()
+        .find((frame) => frame !== page.mainFrame())
+        ?.evaluate('sound.state');
+    await expect.poll(soundOf).toBe('running');
+
+    for (const [way, act] of [
+      ['Browse', () => page.getByRole('link', { name: 'Browse' }).first().click()],
+      ['Back', () => page.goBack()],
+    ] as const) {
+      await test.step(`by ${way}`, async () => {
+        await button(page, 'Profile').click();
+        await expect(page).toHaveURL(/\/profile$/);
+        await expect(page.locator('iframe')).toHaveCount(1);
+        await expect(page.locator('iframe')).toBeHidden();
+        await expect.poll(soundOf).not.toBe('running');
+        // Its keys are not the feed's.
+        await page.keyboard.press('ArrowRight');
+        const outcome = await watchReturn(page);
+        await act();
+        await expectSeamless(outcome());
+        await expect(counter).toHaveText('2');
+        await expect.poll(soundOf).toBe('running');
+        await expect(page).toHaveURL(/\/home\?app=/);
+      });
+    }
+
+    await test.step('and goes on as before', async () => {
+      await toNext(page, () => page.keyboard.press('ArrowRight'));
+      await toNext(page, () => page.keyboard.press('Backspace'));
+    });
+  });
+}
+
+test('a guest who signs up finds the app running', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameApps(context, COUNTER);
+  const page = watch(await context.newPage());
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await openFeed(page);
+  await appShown(page);
+  const counter = card(page).frameLocator('iframe').getByRole('button');
+  await button(page, 'Try it').click();
+  await counter.click();
+  await button(page, 'Back to swiping').click();
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  const who = newcomer();
+  for (const [label, text] of [
+    ['First Name', who.firstName],
+    ['Email', who.email],
+    ['Password', PASSWORD],
+    ['Confirm Password', PASSWORD],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  const outcome = await watchReturn(page);
+  await page.keyboard.press('Enter');
+  await expectSeamless(outcome());
+  await expect(counter).toHaveText('1');
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveCount(0);
+});
+
+test('without a way to silence an app it is taken away, and its cover says no more than its name', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameApps(context, COUNTER);
+  await context.addInitScript(() => Object.defineProperty(document, 'featurePolicy', { value: undefined }));
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await openFeed(page);
+  await appShown(page);
+  await button(page, 'Profile').click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  const texts = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-role=current] .feed-poster')?.textContent;
+      if (text) found.push(text);
+    }).observe(document, { childList: true, subtree: true });
+    return found;
+  });
+  await page.goBack();
+  await appShown(page);
+  expect((await texts.jsonValue()).join()).not.toMatch(/Preparing|Loading|Setting|Almost|Final/);
+});

@@ -1,0 +1,28 @@
+import { Suspense, useState } from 'react';
+import { Waiting } from '../components/ui/waiting.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyFeed } from './screens.tsx';
+
+/**
+ * The feed of one person. Once shown, it stays mounted behind the other screens, out of sight and reach, so that it is
+ * found as it was left.
+ */
+export function FeedLayer({ isShown }: { isShown: boolean }) {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  if (!wasShown) return null;
+  return (
+    <main
+      id={isShown ? 'content' : undefined}
+      tabIndex={-1}
+      inert={!isShown}
+      className={`fixed inset-0 bg-night ${isShown ? '' : 'invisible'}`}
+    >
+      <ErrorBoundary isShown={isShown}>
+        <Suspense fallback={<Waiting />}>
+          <lazyFeed.Component isShown={isShown} />
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  );
+}
