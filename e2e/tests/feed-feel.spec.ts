@@ -247,8 +247,17 @@ test('nothing of ours stays over an app, upright or on its side', async ({ openC
       await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('a small window, as of a page that is enlarged, has room for all of it too', async () => {
+  await test.step('on a narrow phone the way to try an app keeps its words', async () => {
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    expect((await page.locator('.feed-handle').boundingBox())?.width).toBeGreaterThan(100);
+    await button(page, 'Back to swiping').tap();
+    const words = page.locator('.feed-try').getByText('Try it');
+    await expect(words).toBeVisible();
+    await expect(words).toHaveCSS('clip-path', 'none');
+    await button(page, 'Try it').tap();
+  });
+
+  await test.step('a small window, as of a page that is enlarged, has room for all of it too', async () => {
     for (const size of [
       { width: 320, height: 256 },
       { width: 320, height: 568 },

@@ -30,7 +30,7 @@ function OpenInTab() {
       draggable={false}
       aria-label={`Open in a tab. ${ONLY_IN_A_TAB}.`}
       data-tooltip={ONLY_IN_A_TAB}
-      className={`feed-open ${chipClass}`}
+      className={`feed-in-tab ${chipClass}`}
     >
       <ExternalLink size={17} className="shrink-0" aria-hidden="true" />
       <span className="feed-chip-label truncate">Open in a tab</span>
