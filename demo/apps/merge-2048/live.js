@@ -6,7 +6,8 @@ let isPointedAt = false;
  * focus or a pointer is over it. Until then the page around it may catch every touch, and nothing should ask for one.
  */
 export function watchLive() {
-  const show = () => document.documentElement.classList.toggle('live', !isFramed || isPointedAt || document.hasFocus());
+  const show = () =>
+    document.documentElement.classList.toggle('live', !isFramed || isPointedAt || document.hasFocus());
   addEventListener('pointermove', () => {
     isPointedAt = true;
     show();
