@@ -79,7 +79,7 @@ test('nothing waits, then some of each kind does, and a decision is seen at once
 
 test('what waits too long is mailed to verified admins, the oldest first, once a day however many ask', async () => {
   await t.addApp({ status: 'pending', createdAt: ago(100), title: 'Oldest\nof All' });
-  const { id } = await t.addApp({ title: 'Whistle' });
+  const { id } = await t.addApp({ title: 'Whistle', updatedAt: ago(1) });
   await t.call(reportApp, { body: { appId: id, reason: 'It is loud.' } }, await t.person('member'));
   t.clock.advance(25 * HOUR_MS);
   const queued = await Promise.all([mailNow(), mailNow(), mailNow()]);
