@@ -76,6 +76,8 @@ export async function layFoundation(
         reject(new CannotGoOn('PostgreSQL ended unasked; its log lies beside its data. Start again.'));
     });
   });
+  // It may end before the start waits for this.
+  databaseEnded.catch(() => undefined);
   return {
     connection: embedded?.connection ?? { connectionString: databaseUrl },
     databaseEnded,
