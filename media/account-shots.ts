@@ -31,7 +31,7 @@ async function openPreview(page: Page, url: string): Promise<void> {
 }
 
 async function openDialog(page: Page, button: string): Promise<void> {
-  await page.goto('/profile');
+  await page.goto('/settings');
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').waitFor();
   await settle(page);
@@ -146,7 +146,7 @@ export const accountShots: readonly Shot[] = [
     name: 'account',
     as: 'member',
     async open(page) {
-      await page.goto('/profile');
+      await page.goto('/settings');
       const last = page.getByRole('button', { name: 'Delete my account' });
       await last.waitFor();
       await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));

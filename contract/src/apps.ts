@@ -186,14 +186,8 @@ export const checkApp = route({
   errors: ['app_not_found'],
 });
 
-export const ownApps = route({
-  method: 'GET',
-  path: '/api/user/apps',
-  summary: 'The apps one has submitted',
-  access: 'member',
-  query: PageQuery,
-  response: z.array(OwnApp),
-});
+export const AppStatusFilter = z.enum(['all', ...AppStatus.options]);
+export type AppStatusFilter = z.infer<typeof AppStatusFilter>;
 
 /** An app that the viewer has voted up, and when. */
 export const LikedApp = z.extend(App, { likedAt: Moment });
@@ -225,7 +219,7 @@ export const adminApps = route({
   access: 'admin',
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
-    status: z._default(z.enum(['all', ...AppStatus.options]), 'all'),
+    status: z._default(AppStatusFilter, 'all'),
     reach: z._default(z.enum(['all', ...AdminAppReach.options]), 'all'),
     sort: z._default(AdminAppSort, 'score'),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AppStatus, FrameStatus, OwnApp } from './apps.ts';
-import { Id, IdParams, Moment, PageQuery } from './primitives.ts';
+import { AppStatus, AppStatusFilter, FrameStatus, OwnApp } from './apps.ts';
+import { Count, Id, IdParams, Moment, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
 
 /** One of one's own apps; for everybody else there is none. */
@@ -12,6 +12,35 @@ export const ownApp = route({
   params: IdParams,
   response: OwnApp,
   errors: ['app_not_found'],
+});
+
+/** Newest first. The search is in title and URL. */
+export const ownApps = route({
+  method: 'GET',
+  path: '/api/user/apps',
+  summary: 'The apps one has submitted: search, filter',
+  access: 'member',
+  query: z.extend(PageQuery, {
+    search: z._default(text(200), ''),
+    status: z._default(AppStatusFilter, 'all'),
+  }),
+  response: z.array(OwnApp),
+});
+
+/** Sums over all apps of one member. */
+export const OwnAppTotals = z.object({
+  apps: z.record(AppStatus, Count),
+  likes: z.int().check(z.gte(0)),
+  views: z.int().check(z.gte(0)),
+});
+export type OwnAppTotals = z.infer<typeof OwnAppTotals>;
+
+export const ownAppTotals = route({
+  method: 'GET',
+  path: '/api/user/apps/totals',
+  summary: 'Number of one’s own apps by status, and their likes and views',
+  access: 'member',
+  response: OwnAppTotals,
 });
 
 /** Who did it: the one who submitted the app, somebody who moderates, or Zapdeck by itself. */

@@ -109,6 +109,12 @@ const table = {
     prompt: { title: 'This page is yours alone', text: 'Please log in to view your profile' },
     worksOffline: true,
   },
+  settings: {
+    path: '/settings',
+    title: 'Account settings',
+    access: 'member',
+    prompt: { title: 'These settings are yours alone', text: 'Please log in to change your settings' },
+  },
   'my-app': {
     path: '/my-app',
     title: 'My App',

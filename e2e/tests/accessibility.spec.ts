@@ -46,7 +46,8 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       test('in the dialogs, the menu and the feed of a member', async ({ openContext, url }) => {
         const member = await (await openContext(looks)).newPage();
         await signUp(member, url);
-        await visit(member, '/profile');
+        await visit(member, '/settings');
+        await expectNoFindings(member, '/settings');
         for (const name of ['Change password', 'Delete my account']) {
           await member.getByRole('button', { name }).click();
           await expect(member.getByRole('dialog')).toBeVisible();
@@ -67,7 +68,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       test('on the screens of a guest', async ({ openContext, url }) => {
         const guest = await (await openContext(looks)).newPage();
         await guest.request.post('/api/auth/guest', { headers: { origin: url } });
-        for (const path of ['/submit', '/liked', '/profile']) {
+        for (const path of ['/submit', '/liked', '/profile', '/settings']) {
           await visit(guest, path);
           await expectNoFindings(guest, path);
         }

@@ -24,8 +24,8 @@ test('a member looks after the account: address, password, devices, data, and le
   const account = { email: who.email, password: PASSWORD };
   const elsewhere = await (await openContext(desktop)).newPage();
   await logIn(elsewhere, url, account);
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Ada', level: 1 })).toBeVisible();
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Account settings', level: 1 })).toBeVisible();
 
   await test.step('asks for the link once more, and finds the address confirmed on coming back', async () => {
     await expect(row(page, 'Email').getByText('Not confirmed')).toBeVisible();
@@ -85,7 +85,7 @@ test('a member looks after the account: address, password, devices, data, and le
     headers: { origin: url },
     data: { appId: apps[0]?.id, voteType: 'down' },
   });
-  await page.goto('/profile');
+  await page.goto('/settings');
 
   await test.step('downloads what is kept', async () => {
     const saving = page.waitForEvent('download');
@@ -101,6 +101,7 @@ test('a member looks after the account: address, password, devices, data, and le
     await page.goto('/submit');
     await field(page, 'App Title').fill('A draft');
     await page.getByRole('link', { name: 'Profile' }).tap();
+    await page.getByRole('link', { name: 'Account settings' }).tap();
     await page.getByRole('button', { name: 'Delete my account' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });
     await expect(dialog).toContainText('This cannot be undone.');
@@ -130,7 +131,7 @@ test('the last admin cannot leave, and is told; a session that has ended leads t
   const page = await (await openContext(desktop)).newPage();
   await logIn(page, url, admin);
   await page.clock.install();
-  await page.goto('/profile');
+  await page.goto('/settings');
   const leave = async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await field(page, 'Type your email to confirm').fill(admin.email);
@@ -155,7 +156,7 @@ test('the last admin cannot leave, and is told; a session that has ended leads t
   await expect(page.locator('body')).not.toHaveAttribute('data-left');
   await page.clock.runFor(1);
   // The clock stands still at 500 ms: whoever arrives has left by then.
-  await expect(page).toHaveURL('/login?returnTo=%2Fprofile');
+  await expect(page).toHaveURL('/login?returnTo=%2Fsettings');
 });
 
 test('somebody who signs in with a provider alone gets a password by mail', { tag: '@thorough' }, async ({
@@ -178,7 +179,7 @@ test('somebody who signs in with a provider alone gets a password by mail', { ta
       },
     }),
   );
-  await page.goto('/profile');
+  await page.goto('/settings');
   await expect(row(page, 'Password')).toContainText('You sign in with Google.');
   await page.getByRole('button', { name: 'Delete my account' }).tap();
   await expect(field(page, 'Type your email to confirm')).toBeVisible();

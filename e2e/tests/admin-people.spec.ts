@@ -23,8 +23,8 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   const member = await (await openContext(phone)).newPage();
   const { email } = await signUp(member, url, newcomer('Mallory'));
   expect(await submit(member, url, `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`)).toBe(201);
-  await member.goto('/profile');
-  await expect(member.getByRole('heading', { name: /Mallory/ })).toBeVisible();
+  await member.goto('/settings');
+  await expect(member.getByText(email)).toBeVisible();
 
   const page = await openAdmin(`/admin/users?search=${encodeURIComponent(email)}`, phone);
   await page.getByRole('tabpanel').getByRole('link', { name: 'Mallory' }).click();
@@ -59,7 +59,7 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   await expect(page.getByText(REASON).first()).toBeVisible();
 
   // What they do next is refused, with the reason, and the login tells why.
-  await member.getByLabel('A summary of each week').click();
+  await member.getByLabel('Weekly summary').click();
   await expect(member.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toContainText(
     `Your account is suspended. The reason that was given: “${REASON}”`,
   );

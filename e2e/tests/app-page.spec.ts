@@ -212,7 +212,7 @@ test('a maker finds the public page of an app and its badge on the own card', {
     data: { status: 'approved' },
   });
 
-  await page.goto('/profile');
+  await page.goto(`/my-app?app=${made.id}`);
   await expect(page.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', made.pageUrl);
   await page.getByRole('button', { name: 'Copy badge' }).click();
   await expect(message(page)).toContainText('Badge Copied');

@@ -225,7 +225,7 @@ test('a part that cannot be loaded says so and takes nothing along', async ({ op
   await signUp(page, url);
   const parts = /assets\/(side-menu|avatar-menu|bottom-navigation|account-dialogs)-[^/]*\.js/;
   await page.route(parts, (route) => route.abort());
-  await page.goto('/profile');
+  await page.goto('/settings');
   const buttons = ['Menu', 'Sign out everywhere'].map((name) =>
     page.getByRole('button', { name, exact: true }),
   );

@@ -124,7 +124,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
 
   test('on the screens of a member', async () => {
     const own = [`/my-app?app=${approved}`, `/my-app?app=${rejected}`, `/m/${HANDLE}`];
-    for (const path of ['/profile', '/liked', '/landing', '/nowhere', ...own]) {
+    for (const path of ['/profile', '/settings', '/liked', '/landing', '/nowhere', ...own]) {
       await open(member, path);
       await expectReadable(member, path);
     }
@@ -132,7 +132,7 @@ test.describe('words without an end: nothing scrolls sideways or is cut off unsa
 
   test('in the account', { tag: '@thorough' }, async () => {
     for (const name of [/^Account of/, 'Change password', 'Sign out everywhere', 'Delete my account']) {
-      await open(member, '/profile');
+      await open(member, '/settings');
       await member.getByRole('button', { name }).click();
       await expect(member.getByRole(name instanceof RegExp ? 'menu' : 'dialog')).toBeVisible();
       await expectReadable(member, String(name));

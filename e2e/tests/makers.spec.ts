@@ -52,8 +52,8 @@ test('a maker shows that an app is theirs, makes a page, and chooses their mails
   });
 
   const handle = `mira-${Date.now().toString(36)}`;
-  await test.step('the page is made on the profile, and a wrong link is named', async () => {
-    await page.goto('/profile');
+  await test.step('the page is made in the settings, and a wrong link is named', async () => {
+    await page.goto('/settings');
     await page.getByRole('button', { name: 'Make a page' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Your page as a maker' });
     await sheet.getByLabel('Address').fill(handle);
@@ -69,11 +69,11 @@ test('a maker shows that an app is theirs, makes a page, and chooses their mails
   });
 
   await test.step('which mails come is ticked, and stays', async () => {
-    const weekly = page.getByLabel('A summary of each week');
+    const weekly = page.getByLabel('Weekly summary');
     await weekly.tap();
     await expect(weekly).toBeChecked();
     await expect(page.getByLabel('First 10 likes')).toBeChecked();
-    await expectNoFindings(page, 'the profile');
+    await expectNoFindings(page, 'the settings');
     await page.reload();
     await expect(weekly).toBeChecked();
   });

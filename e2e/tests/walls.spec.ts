@@ -34,6 +34,7 @@ test('a visitor is told why a screen is closed, and is brought there after the l
     '/submit': 'Please log in to submit an app',
     '/liked': 'Please log in to see your liked apps',
     '/profile': 'Please log in to view your profile',
+    '/settings': 'Please log in to change your settings',
     '/admin': 'You need admin privileges to access this page',
   })) {
     await page.goto(path);
@@ -114,7 +115,8 @@ test('a guest sees what members have, dimmed, and how to get it', async ({ openC
   await expect(page.getByRole('button', { name: 'Liked Apps' })).toBeDisabled();
   await expect(main(page).getByText('Sign Up Required')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign Up to Submit' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Account settings' })).toHaveCount(0);
+  await expect(page.getByText('Member since')).toHaveCount(0);
 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

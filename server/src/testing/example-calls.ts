@@ -92,6 +92,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     tryApp: { params: { id: appId } },
     lookAround: none,
     ownApps: page,
+    ownAppTotals: none,
     ownApp: { params: { id: appId } },
     ownAppStats: { params: { id: appId } },
     countShare: { params: { id: appId } },

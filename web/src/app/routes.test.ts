@@ -12,6 +12,7 @@ const LOG_IN = {
   submit: 'landing (Please log in to submit an app)',
   liked: 'landing (Please log in to see your liked apps)',
   profile: 'landing (Please log in to view your profile)',
+  settings: 'landing (Please log in to change your settings)',
   'my-app': 'landing (Please log in to see your app)',
   admin: 'landing (You need admin privileges to access this page)',
 };
@@ -129,6 +130,17 @@ test.each([
       guest: 'profile',
       member: 'profile',
       admin: 'profile',
+    },
+  ],
+  [
+    '/settings',
+    {
+      loading: 'loading',
+      failed: 'failed',
+      visitor: LOG_IN.settings,
+      guest: 'settings',
+      member: 'settings',
+      admin: 'settings',
     },
   ],
   [

@@ -30,6 +30,7 @@ const load: Record<Exclude<ScreenName, 'feed'> | 'not-found', LoadScreen> = {
   submit: () => import('../features/submit/submit-screen.tsx'),
   liked: () => import('../features/liked/liked-screen.tsx'),
   profile: () => import('../features/profile/profile-screen.tsx'),
+  settings: () => import('../features/settings/settings-screen.tsx'),
   'my-app': () => import('../features/my-app/my-app-screen.tsx'),
   admin: ofAdmins('admin'),
   'admin-person': ofAdmins('admin-person'),

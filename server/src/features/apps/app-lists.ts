@@ -1,7 +1,7 @@
 import type { LikedApp, likedApps, LikedSort, OwnApp } from '@zapdeck/contract/apps';
-import type { PageQuery } from '@zapdeck/contract/primitives';
+import type { OwnAppTotals, ownApps } from '@zapdeck/contract/own-app';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { Databases } from '../../db/read-pool.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
@@ -9,13 +9,18 @@ import { votes } from '../../db/schema/votes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { presentApp, presentOwnApp, selectApps, type Viewer, withVotes } from './present-app.ts';
 
-/** The viewer's own submissions, newest first, whatever became of them. */
+/** Returns the viewer's own submissions that match the search and the status, newest first. */
 export async function listOwnApps(
   { db, primary }: Databases,
   viewer: Viewer,
-  { limit, offset }: PageQuery,
+  { search, status, limit, offset }: QueryOf<typeof ownApps>,
 ): Promise<ListPage<OwnApp>> {
-  const isOwn = eq(apps.submittedBy, viewer.id);
+  const pattern = containing(search.trim());
+  const isOwn = and(
+    eq(apps.submittedBy, viewer.id),
+    status === 'all' ? undefined : eq(apps.status, status),
+    or(ilike(apps.title, pattern), ilike(apps.url, pattern)),
+  );
   const rows = await selectApps(db)
     .where(isOwn)
     .orderBy(desc(apps.createdAt), desc(apps.id))
@@ -24,6 +29,25 @@ export async function listOwnApps(
   const { total } = one(await db.select({ total: count() }).from(apps).where(isOwn));
   const shown = await withVotes(primary, viewer, rows);
   return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
+}
+
+/** Counts the member's submissions by status, and adds up their likes and views. */
+export async function readOwnTotals(db: Db, makerId: string): Promise<OwnAppTotals> {
+  const isStatus = (status: OwnApp['status']) =>
+    sql<number>`(count(*) FILTER (WHERE ${apps.status} = ${status}))::int`;
+  const { approved, pending, rejected, likes, views } = one(
+    await db
+      .select({
+        approved: isStatus('approved'),
+        pending: isStatus('pending'),
+        rejected: isStatus('rejected'),
+        likes: sql`coalesce(sum(${apps.upvotes}), 0)`.mapWith(Number),
+        views: sql`coalesce(sum(${apps.views}), 0)`.mapWith(Number),
+      })
+      .from(apps)
+      .where(eq(apps.submittedBy, makerId)),
+  );
+  return { apps: { approved, pending, rejected }, likes, views };
 }
 
 const likedOrders: Record<LikedSort, readonly SQL[]> = {

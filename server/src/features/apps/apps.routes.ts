@@ -1,5 +1,6 @@
 import * as preview from '@zapdeck/contract/app-preview';
 import * as contract from '@zapdeck/contract/apps';
+import { ownApps } from '@zapdeck/contract/own-app';
 import * as verification from '@zapdeck/contract/verification';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -87,7 +88,7 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     { limit: verificationsPerMember },
   );
 
-  handle(app, deps, contract.ownApps, async ({ read, user, query, reply }) =>
+  handle(app, deps, ownApps, async ({ read, user, query, reply }) =>
     sendListPage(reply, await read((databases) => listOwnApps(databases, viewerOf(user, config), query))),
   );
 

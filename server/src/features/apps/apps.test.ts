@@ -1,4 +1,5 @@
 import * as contract from '@zapdeck/contract/apps';
+import { ownApps, ownAppTotals } from '@zapdeck/contract/own-app';
 import type { CallInput } from '@zapdeck/contract/route';
 import { castVote } from '@zapdeck/contract/votes';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
@@ -97,13 +98,40 @@ describe("lists of one's own", () => {
       reviewReason: 'Broken',
     });
     const newer = await t.addApp({ submittedBy, createdAt: new Date(2_000) });
-    const all = await t.call(contract.ownApps, { query: {} }, maker);
+    const all = await t.call(ownApps, { query: {} }, maker);
     expect(all.body.map(({ id }) => id)).toEqual([newer.id, older.id]);
     expect(all.body[1]).toMatchObject({ status: 'rejected', reviewReason: 'Broken' });
-    const second = await t.call(contract.ownApps, { query: { limit: '1', offset: '1' } }, maker);
+    const second = await t.call(ownApps, { query: { limit: '1', offset: '1' } }, maker);
     expect(second.body.map(({ id }) => id)).toEqual([older.id]);
     expect(second.headers['x-total-count']).toBe('2');
-    expect((await t.call(contract.ownApps, { query: {} }, await t.person('member'))).body).toEqual([]);
+    expect((await t.call(ownApps, { query: {} }, await t.person('member'))).body).toEqual([]);
+  });
+
+  test('own apps are searched in title and URL, filtered by status, and added up', async () => {
+    const maker = await t.person('member');
+    const submittedBy = maker.user?.id ?? '';
+    const tea = await t.addApp({ submittedBy, title: 'Tea Timer', upvotes: 3, views: 10 });
+    const lab = await t.addApp({ submittedBy, url: 'https://tea-lab.example.com/', status: 'pending' });
+    await t.addApp({ submittedBy, title: 'Chess', status: 'rejected', upvotes: 1, views: 5 });
+    await t.addApp({ title: 'Tea of another maker' });
+    const found = async (query: object) => {
+      const { body, headers } = await t.call(ownApps, { query }, maker);
+      expect(headers['x-total-count']).toBe(String(body.length));
+      return body.map(({ id }) => id).sort();
+    };
+    expect(await found({ search: ' TEA ' })).toEqual([tea.id, lab.id].sort());
+    expect(await found({ search: 'tea', status: 'pending' })).toEqual([lab.id]);
+    expect(await found({ search: '%' })).toEqual([]);
+    expect((await t.call(ownAppTotals, {}, maker)).body).toEqual({
+      apps: { approved: 1, pending: 1, rejected: 1 },
+      likes: 4,
+      views: 15,
+    });
+    expect((await t.call(ownAppTotals, {}, await t.person('member'))).body).toEqual({
+      apps: { approved: 0, pending: 0, rejected: 0 },
+      likes: 0,
+      views: 0,
+    });
   });
 
   test("liked apps are those voted up and still approved, without their submitters' addresses", async () => {

@@ -1,4 +1,4 @@
-import { ownApps } from '@zapdeck/contract/apps';
+import { ownApps } from '@zapdeck/contract/own-app';
 import { downloadData } from '@zapdeck/contract/account';
 import { changeMailPreferences, mailPreferences } from '@zapdeck/contract/mail-preferences';
 import {

@@ -1,4 +1,5 @@
 import type { MailKind } from '@zapdeck/contract/mail-preferences';
+import { screens } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
 import { pageFrame, type PageSite } from './page-frame.ts';
@@ -18,6 +19,6 @@ export function askToUnsubscribe(link: { kind: MailKind; token: string }, site: 
 
 /** Says that the mails of this kind have ended. */
 export function unsubscribed(kind: MailKind, site: PageSite): Markup {
-  const body = html`<div class="missing"><h1>Done</h1><p>You will get no ${inWords[kind]} any more. Should you want them back: the choice is on your profile.</p><p class="ways"><a class="primary" href="/profile">Your profile</a></p></div>`;
+  const body = html`<div class="missing"><h1>Done</h1><p>You will get no ${inWords[kind]} any more. You can turn them on again in your account settings.</p><p class="ways"><a class="primary" href="${screens.settings.path}">${screens.settings.title}</a></p></div>`;
   return pageFrame(site, { title: 'Mails stopped · Zapdeck', head, body });
 }

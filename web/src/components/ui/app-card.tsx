@@ -2,11 +2,12 @@ import type { App } from '@zapdeck/contract/apps';
 import type Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { formatCount } from '../../lib/numbers.ts';
 import { Cover } from './cover.tsx';
 import { OpenLink } from './open-link.tsx';
 import { TagList } from './tag-list.tsx';
 
-/** A row beside its cover, or a tile below it; a tile stands under a heading of its own. */
+/** Rows beside their covers. Own apps stand below a heading of the screen, and show one more tag. */
 const looks = {
   row: {
     card: 'gap-4 p-3.5',
@@ -15,10 +16,10 @@ const looks = {
     heading: 'h2',
     tags: 2,
   },
-  tile: {
-    card: 'flex-col overflow-hidden',
-    cover: 'h-32',
-    body: 'gap-2.5 p-4',
+  own: {
+    card: 'gap-4 p-3.5',
+    cover: 'h-28 w-20 shrink-0 rounded-field sm:w-24',
+    body: 'gap-2',
     heading: 'h3',
     tags: 3,
   },
@@ -36,7 +37,7 @@ export function Count({ icon: Icon, count, label, className = '' }: CountProps) 
   return (
     <span className={`tabular inline-flex items-center gap-1 ${className}`}>
       <Icon size={14} aria-hidden="true" />
-      {count}
+      {formatCount(count)}
       <span className="sr-only"> {label}</span>
     </span>
   );

@@ -1,14 +1,40 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import type { OwnAppTotals } from '@zapdeck/contract/own-app';
+import { screens } from '@zapdeck/contract/screens';
+import Settings from 'lucide-react/icons/settings';
 import { Avatar } from '../../components/ui/avatar.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { totalOf } from '../../lib/paged-list.ts';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { formatCount } from '../../lib/numbers.ts';
 import { nameOf } from '../../lib/person.ts';
 import { monthOf } from '../../lib/time-ago.ts';
-import type { OwnAppsQuery } from './use-own-apps.ts';
+import { countApps } from './own-apps/use-own-apps.ts';
 
-/** The person: picture, name, email, since when, how many apps submitted. */
-export function ProfileCard({ user, query }: { user: CurrentUser; query: OwnAppsQuery }) {
-  const submitted = user.isGuest ? 0 : query.data && totalOf(query.data);
+interface Props {
+  user: CurrentUser;
+  totals: OwnAppTotals | undefined;
+}
+
+/** A guest has neither: the session may end today, and guests cannot submit. */
+function MemberFacts({ user, totals }: Props) {
+  return (
+    <dl className="mt-auto grid grid-cols-2 gap-4 border-t border-line pt-5">
+      <div>
+        <dt className="text-sm text-muted">Member since</dt>
+        <dd className="font-semibold">{monthOf(user.createdAt)}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">Apps submitted</dt>
+        <dd className="tabular min-h-6 font-semibold">
+          {totals ? formatCount(countApps(totals)) : <span className="skeleton inline-block h-5 w-10" />}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Picture, name, email, start of the membership and number of apps; for members the way to their settings. */
+export function ProfileCard({ user, totals }: Props) {
   return (
     <section className="card flex min-w-0 flex-col gap-6 p-5 md:p-7">
       <div className="flex items-center gap-4 max-[19.9em]:flex-col">
@@ -26,18 +52,15 @@ export function ProfileCard({ user, query }: { user: CurrentUser; query: OwnApps
           </div>
         </div>
       </div>
-      <dl className="mt-auto grid grid-cols-2 gap-4 border-t border-line pt-5">
-        <div>
-          <dt className="text-sm text-muted">Member since</dt>
-          <dd className="font-semibold">{monthOf(user.createdAt)}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Apps submitted</dt>
-          <dd className="tabular min-h-6 font-semibold">
-            {submitted ?? <span className="skeleton inline-block h-5 w-10" />}
-          </dd>
-        </div>
-      </dl>
+      {user.isGuest ? null : (
+        <>
+          <MemberFacts user={user} totals={totals} />
+          <ButtonLink href={screens.settings.path} variant="secondary">
+            <Settings size={19} aria-hidden="true" />
+            {screens.settings.title}
+          </ButtonLink>
+        </>
+      )}
     </section>
   );
 }

@@ -1,24 +1,20 @@
 import { useUser } from '../../lib/session.ts';
-import { AccountSection } from './account/account-section.tsx';
-import { MakerSection } from './maker/maker-section.tsx';
-import { OwnApps } from './own-apps-section.tsx';
+import { OwnAppsSection } from './own-apps/own-apps-section.tsx';
+import { useOwnTotals } from './own-apps/use-own-apps.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { useOwnApps } from './use-own-apps.ts';
 
-/** Who the person is here, what they can do and what became of their submissions. */
+/** The member, the quick actions and the apps they submitted. */
 export default function ProfileScreen() {
   const user = useUser();
-  const query = useOwnApps(user);
+  const totals = useOwnTotals(!user.isGuest);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-8 px-4 pt-6 md:px-8 md:pt-10">
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[1.2fr_1fr]">
-        <ProfileCard user={user} query={query} />
+        <ProfileCard user={user} totals={totals.data} />
         <QuickActions isGuest={user.isGuest} />
       </div>
-      <OwnApps isGuest={user.isGuest} query={query} />
-      {user.isGuest ? null : <MakerSection />}
-      {user.isGuest ? null : <AccountSection user={user} />}
+      <OwnAppsSection isGuest={user.isGuest} totals={totals} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { adminApps, editApp, ownApps } from '@zapdeck/contract/apps';
+import { adminApps, editApp } from '@zapdeck/contract/apps';
+import { ownApps } from '@zapdeck/contract/own-app';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { editOwnApp, type OwnAppEdit, withdrawApp } from '@zapdeck/contract/change-own-app';
 import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';

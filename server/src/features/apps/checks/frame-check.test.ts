@@ -1,5 +1,6 @@
 import { isLongUnreachable, UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import * as contract from '@zapdeck/contract/apps';
+import { ownApps } from '@zapdeck/contract/own-app';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -98,7 +99,7 @@ describe('at submission', () => {
       frameCheckedAt: t.clock.now.toISOString(),
       unreachableSince: null,
     });
-    const own = await t.call(contract.ownApps, { query: {} }, member);
+    const own = await t.call(ownApps, { query: {} }, member);
     expect(own.body[0]?.frameStatus).toBe('refused');
     expect(own.body[0]).not.toHaveProperty('frameReason');
   });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { sendListPage } from '../../../http/send-list-page.ts';
+import { readOwnTotals } from '../app-lists.ts';
 import { readOwnApp, readOwnHistory } from './own-app.ts';
 import { readOwnStats } from './own-app-stats.ts';
 import { viewerOf } from '../present-app.ts';
@@ -15,6 +16,8 @@ const sharesPerPerson = { calls: 30, seconds: 600 };
 
 /** What makers read of one of their own apps, and what others tell of it. */
 export function ownAppRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.ownAppTotals, ({ read, user }) => read(({ db }) => readOwnTotals(db, user.id)));
+
   handle(app, deps, contract.ownApp, ({ read, user, params }) =>
     read((databases) => readOwnApp(databases, params.id, viewerOf(user, deps.config))),
   );

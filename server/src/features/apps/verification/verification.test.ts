@@ -1,5 +1,6 @@
 import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
-import { editApp, ownApps } from '@zapdeck/contract/apps';
+import { editApp } from '@zapdeck/contract/apps';
+import { ownApps } from '@zapdeck/contract/own-app';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { listFeed } from '@zapdeck/contract/feed';

@@ -17,7 +17,7 @@ const kinds: readonly { kind: MailKind; label: string }[] = [
     kind: 'milestones',
     label: `First ${MILESTONES.likes} likes and first ${MILESTONES.views} views of an app`,
   },
-  { kind: 'weekly', label: 'A summary of each week in which something happened' },
+  { kind: 'weekly', label: "Weekly summary (only when there's news)" },
 ];
 
 const TITLE = 'Mails about your apps';
@@ -53,7 +53,7 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
       text={
         <div role="group" aria-label={TITLE}>
           {account?.isEmailVerified === false ? (
-            <p className="mb-1">Confirm your address first: only then do they come.</p>
+            <p className="mb-1">Confirm your email first to receive these.</p>
           ) : null}
           {kinds.map(({ kind, label }) => (
             <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3 text-ink">

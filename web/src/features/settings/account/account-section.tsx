@@ -49,11 +49,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
           </Button>
         </AccountRow>
         <DataRow />
-        <AccountRow
-          icon={UserRoundX}
-          title="Delete account"
-          text="Takes everything along that we keep about you."
-        >
+        <AccountRow icon={UserRoundX} title="Delete account" text="Deletes your account and all your data.">
           <Button
             variant="quiet"
             className="text-down-ink! max-sm:w-full"

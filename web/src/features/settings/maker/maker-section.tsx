@@ -38,7 +38,7 @@ function PageRow({ page }: { page: MakerPage | null }) {
               {page.pageUrl.replace(/^https?:\/\//, '')}
             </a>
           ) : (
-            'A page for everybody, with your links and your apps. Your name on them leads there.'
+            'A public page with your links and apps. Your name on each app links to it.'
           )
         }
       >

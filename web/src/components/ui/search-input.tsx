@@ -1,0 +1,40 @@
+import Search from 'lucide-react/icons/search';
+import { usePausedText } from '../../lib/use-paused-text.ts';
+import { controlClass } from './field.tsx';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A search field whose list follows after a pause in typing, or at once on Enter. */
+export function SearchInput({ label, value, onChange }: Props) {
+  const { text, change, settle } = usePausedText(value, onChange);
+  return (
+    <form
+      role="search"
+      className="relative block"
+      onSubmit={(event) => {
+        event.preventDefault();
+        settle();
+      }}
+    >
+      <Search
+        size={19}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        autoComplete="off"
+        className={`${controlClass} pl-11!`}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { OwnAppTotals } from '@zapdeck/contract/own-app';
+import { formatCount } from '../../../lib/numbers.ts';
+import { countApps } from './use-own-apps.ts';
+
+/** The sums over all of the member's apps, whatever the filters are. */
+export function OwnTotals({ totals }: { totals: OwnAppTotals }) {
+  const shown = [
+    { label: 'Apps', count: countApps(totals) },
+    { label: 'Likes', count: totals.likes },
+    { label: 'Views', count: totals.views },
+  ];
+  return (
+    <dl className="card mb-4 grid grid-cols-3 divide-x divide-line py-4 text-center">
+      {shown.map(({ label, count }) => (
+        <div key={label} className="flex flex-col-reverse px-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="display tabular text-heading">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { screens } from '@zapdeck/contract/screens';
+import { ScreenHeading } from '../../components/layout/screen-heading.tsx';
+import { ButtonLink } from '../../components/ui/button-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { loginAddress } from '../../lib/return-to.ts';
+import { useUser } from '../../lib/session.ts';
+import { AccountSection } from './account/account-section.tsx';
+import { MakerSection } from './maker/maker-section.tsx';
+
+/** The settings of the account: sign-in, mails, maker page, data and deletion. */
+export default function SettingsScreen() {
+  const user = useUser();
+  return (
+    <div className="mx-auto max-w-3xl px-4 md:px-8">
+      <ScreenHeading title={screens.settings.title} backHref={screens.profile.path} />
+      {user.isGuest ? (
+        <div className="card">
+          <EmptyState title="Sign Up Required" text="Create an account to have settings of your own.">
+            <ButtonLink href={loginAddress(screens.settings.path)}>Sign Up</ButtonLink>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-8">
+          <MakerSection />
+          <AccountSection user={user} />
+        </div>
+      )}
+    </div>
+  );
+}

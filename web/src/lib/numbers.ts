@@ -1,0 +1,23 @@
+const whole = new Intl.NumberFormat('en');
+const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+/** Returns a count with its digits grouped: 1,234. */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** Returns a score with one digit after the point: 1,234.5. */
+export function formatScore(value: number): string {
+  return score.format(value);
+}
+
+/** Returns a setting with up to six digits after the point: 0.001. */
+export function formatSetting(value: number): string {
+  return exact.format(value);
+}
+
+/** Returns a count with its noun: "1 app", "1,234 apps". Takes the plural if it is not the noun with an "s". */
+export function formatCounted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+}
