@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   appShown,
   approveLateApp,
@@ -34,7 +35,9 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   await appShown(page);
   const swipeRight = () => toNext(page, () => swipe(page, { x: 90, y: 420 }, { x: 350, y: 430 }, 4));
   const offer = message(page).getByText(OFFER);
-  const line = message(page).getByText(/^(Like|\d+ likes) kept\. Sign up to save (it|them)\.$/);
+  const line = message(page).getByText(
+    /^(Saved|\d+ likes saved) on this device\. Sign up to keep (it|them)\.$/,
+  );
   const awaitMessageGone = async () => {
     await page.clock.runFor(5_400);
     await expect(message(page)).toHaveText('');
@@ -43,7 +46,7 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
 
   await test.step('the first swipe to the right says in a line that it is kept, then every tenth', async () => {
     seen.push(await swipeRight());
-    await expect(line).toHaveText('Like kept. Sign up to save it.');
+    await expect(line).toHaveText('Saved on this device. Sign up to keep it.');
     await awaitMessageGone();
     seen.push(await swipeRight());
     await expect(line).toHaveCount(0);
@@ -52,7 +55,7 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
     }
     await expect(line).toHaveCount(0);
     seen.push(await swipeRight());
-    await expect(line).toHaveText('10 likes kept. Sign up to save them.');
+    await expect(line).toHaveText('10 likes saved on this device. Sign up to keep them.');
     await awaitMessageGone();
   });
 
@@ -122,6 +125,17 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   });
 });
 
+async function fillSignup(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['First Name', 'Robin'],
+    ['Email', newcomer().email],
+    ['Password', PASSWORD],
+    ['Confirm Password', PASSWORD],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
 test('a guest who signs up keeps the card, the deck and the likes', async ({ openContext, watch }) => {
   const context = await openContext(phone);
   await frameStillApps(context);
@@ -132,26 +146,72 @@ test('a guest who signs up keeps the card, the deck and the likes', async ({ ope
   const first = await titleText(page);
   const [second] = await Promise.all([
     toNext(page, () => page.keyboard.press('ArrowRight')),
-    // It goes by itself, which a busy machine may need longer than to see the next card.
-    expect(message(page)).toContainText('Like kept. Sign up to save it.'),
+    // The line disappears by itself, perhaps before a busy machine shows the next card.
+    expect(message(page)).toContainText('Saved on this device. Sign up to keep it.'),
   ]);
   const third = await toNext(page, () => page.keyboard.press('ArrowLeft'));
 
   await page.getByRole('link', { name: 'Sign Up' }).tap();
-  const who = newcomer();
-  for (const [label, text] of [
-    ['First Name', who.firstName],
-    ['Email', who.email],
-    ['Password', PASSWORD],
-    ['Confirm Password', PASSWORD],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
+  await fillSignup(page);
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText(third);
   await expect.poll(() => likedTitles(page)).toEqual([first]);
   expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(second);
   expect(await toNext(page, () => button(page, 'Undo').tap())).toBe(first);
+});
+
+test('a guest finds the saved likes on their screen and in the sign-up form, and one message says they are kept', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await page.goto('/home');
+  await expect(title(page)).toBeAttached();
+  const liked = [await titleText(page)];
+  for (let likes = 0; likes < 2; likes += 1)
+    liked.push(await toNext(page, () => page.keyboard.press('ArrowRight')));
+  await toNext(page, () => page.keyboard.press('ArrowRight'));
+  const saved = page.getByRole('region', { name: 'Saved on this device' });
+
+  await test.step('the screen of likes lists them above the prompt', async () => {
+    await page.goto('/profile');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Liked' }).tap();
+    await expect(page).toHaveURL('/liked');
+    await expect(saved.getByRole('heading')).toHaveText(liked.toReversed());
+    await expect(page.getByRole('heading', { name: 'Sign Up to Like Apps' })).toBeVisible();
+    await saved.getByRole('button', { name: `Unlike ${liked[1]}` }).tap();
+    await expect(saved.getByRole('heading')).toHaveText([liked[2] ?? '', liked[0] ?? '']);
+  });
+
+  await test.step('the form names them, and offers a guest no way that leads nowhere', async () => {
+    await page.getByRole('link', { name: 'Sign Up Now' }).tap();
+    await expect(page.getByText('Your 2 likes are on this device. Signing up keeps them.')).toBeVisible();
+    await expect(button(page, 'Browse as Guest')).toHaveCount(0);
+    await expect(page.getByText('Continue with')).toHaveCount(0);
+  });
+
+  await test.step('after the sign-up there is one message, and the votes stand', async () => {
+    const votes: Promise<unknown>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/votes')) votes.push(response.finished());
+    });
+    await fillSignup(page);
+    await button(page, 'Create Account').tap();
+    await expect(message(page)).toContainText('Account created!');
+    await expect(message(page)).toContainText('Your 2 likes are saved.');
+    await expect(page).toHaveURL('/liked');
+    await expect(page.getByText('2 apps', { exact: true })).toBeVisible();
+    expect(await likedTitles(page)).toEqual(expect.arrayContaining([liked[0], liked[2]]));
+    expect(votes).toHaveLength(2);
+    await page.goto('/home');
+    await expect(title(page)).toBeAttached();
+    expect(votes).toHaveLength(2);
+    await expect(message(page)).not.toContainText('Votes Recorded');
+  });
 });
 
 test('beside the way to sign up stand the counts that have room, and none of which a piece is cut off', async ({

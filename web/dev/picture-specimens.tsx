@@ -18,6 +18,7 @@ const someone = {
   profileImageUrl: null,
   profileImage: null,
   picture: null,
+  isGuest: false,
 };
 const tones = ['up', 'amber', 'down', 'brand', 'plain'] as const;
 
@@ -41,6 +42,7 @@ export function PictureSpecimens() {
         <Avatar user={{ ...someone, firstName: 'Robin', lastName: 'Roe' }} />
         <Avatar user={{ ...someone, email: 'kim@example.org' }} />
         <Avatar user={someone} />
+        <Avatar user={{ ...someone, isGuest: true }} />
         <Avatar user={{ ...someone, firstName: 'Broken', profileImageUrl: '/no-such-picture.png' }} />
         <Avatar user={{ ...someone, picture: '/icon-192.png' }} className="size-16 text-xl" />
       </Specimen>

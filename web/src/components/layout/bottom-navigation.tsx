@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { loginAddress } from '../../lib/return-to.ts';
+import { useSavedLikes } from '../../lib/saved-likes.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { toast } from '../ui/toast.tsx';
 import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
@@ -31,6 +32,7 @@ interface Props {
 export default function BottomNavigation({ user, inHeader }: Props) {
   const [path] = useLocation();
   const isWide = useMedia(WIDE);
+  const hasSavedLikes = useSavedLikes(user.id).length > 0 && user.isGuest;
   if (isWide !== inHeader) return null;
   const entries = menuEntries.filter(
     ({ screen }) => screen !== 'about' && (screen !== 'admin' || user.isAdmin),
@@ -50,7 +52,8 @@ export default function BottomNavigation({ user, inHeader }: Props) {
               {label}
             </>
           );
-          if (user.isGuest && screen !== 'feed') {
+          const isOpen = !user.isGuest || screen === 'feed' || (screen === 'liked' && hasSavedLikes);
+          if (!isOpen) {
             return (
               <button
                 key={href}

@@ -1,13 +1,18 @@
 import type { CurrentUser } from '@zapdeck/contract/auth';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { initialsOf, pictureOf } from '../../lib/person.ts';
 
 type Shown = Pick<
   CurrentUser,
-  'firstName' | 'lastName' | 'email' | 'profileImageUrl' | 'profileImage' | 'picture'
+  'firstName' | 'lastName' | 'email' | 'isGuest' | 'profileImageUrl' | 'profileImage' | 'picture'
 >;
 
-/** A person's picture, or their initials when there is none or it does not load. */
+function StandIn({ user }: { user: Shown }) {
+  return user.isGuest ? <UserRound className="size-[55%]" strokeWidth={2.25} /> : initialsOf(user);
+}
+
+/** A person's picture. Without one, or if it does not load: initials, and a drawn figure for a guest. */
 export function Avatar({ user, className = 'size-10 text-sm' }: { user: Shown; className?: string }) {
   const [failed, setFailed] = useState<string>();
   const picture = pictureOf(user);
@@ -17,7 +22,7 @@ export function Avatar({ user, className = 'size-10 text-sm' }: { user: Shown; c
       className={`relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-pill bg-brand font-semibold text-white ${className}`}
     >
       {picture === undefined || picture === failed ? (
-        initialsOf(user)
+        <StandIn user={user} />
       ) : (
         <img src={picture} alt="" className="size-full object-cover" onError={() => setFailed(picture)} />
       )}

@@ -48,7 +48,8 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   useEffect(() => {
     loadSignup().catch(() => undefined);
   }, []);
-  const isGuest = session.state === 'signed-in' && session.user.isGuest;
+  const guestId = session.state === 'signed-in' && session.user.isGuest ? session.user.id : undefined;
+  const isGuest = guestId !== undefined;
   const [chosen, setChosen] = useState<Mode>();
   // A guest who comes here comes to sign up.
   const mode = chosen ?? (isGuest ? 'signup' : 'login');
@@ -77,20 +78,24 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
           <>
             <h1 className="display text-title">{heading}</h1>
             <p className="mt-2 mb-7 text-muted">{subtitle}</p>
-            <SocialButtons returnTo={returnTo} />
-            <div className="ways-or my-5 flex items-center gap-4 text-sm text-muted">
-              <span className="h-px grow bg-line" />
-              or
-              <span className="h-px grow bg-line" />
-            </div>
+            {isGuest ? null : (
+              <>
+                <SocialButtons returnTo={returnTo} />
+                <div className="ways-or my-5 flex items-center gap-4 text-sm text-muted">
+                  <span className="h-px grow bg-line" />
+                  or
+                  <span className="h-px grow bg-line" />
+                </div>
+              </>
+            )}
             <Suspense fallback={<div className="min-h-96" />}>
               {mode === 'login' ? (
                 <LoginForm returnTo={returnTo} onDone={arrive} />
               ) : (
-                <SignupForm onDone={arrive} />
+                <SignupForm guestId={guestId} onDone={arrive} />
               )}
             </Suspense>
-            <GuestButton onDone={arrive} />
+            {isGuest ? null : <GuestButton onDone={arrive} />}
             <p className="mt-5 text-center text-muted">
               {question}{' '}
               <button

@@ -2,12 +2,12 @@ import { navigate } from 'wouter/use-browser-location';
 import type { App } from '@zapdeck/contract/apps';
 import { toast } from '../../components/ui/toast.tsx';
 import { loginAddress } from '../../lib/return-to.ts';
-import { voteOutbox } from './voting/vote-outbox.ts';
+import { saveLike, savedLikes } from '../../lib/saved-likes.ts';
 
 /** Of a guest's swipes to the right, the first in a session and every tenth bring the offer. */
 const EVERY = 10;
 const KEY = 'zapdeck.guest-likes';
-const KEPT_LINE_MS = 3_000;
+const SAVED_LINE_MS = 3_000;
 
 /** The login, from where one comes back to the card that is in front. */
 export function loginFromHere(): string {
@@ -23,24 +23,12 @@ export function offerSignUp(): void {
   });
 }
 
-/** Whether the guest has liked the app before, as far as this device has kept it. */
-export function isGuestLike(userId: string, appId: string): boolean {
-  return voteOutbox(userId)
-    .unsent()
-    .some((kept) => kept.appId === appId);
-}
-
-/** How many likes are kept on this device for the guest. */
-export function guestLikes(userId: string): number {
-  return voteOutbox(userId).unsent().length;
-}
-
 /**
- * Keeps a guest's like on this device until the guest signs up and it is cast, and when it is time, tells them so. Another
- * card is in front by then: a line has to do.
+ * Saves a guest's like on this device. The first in a session and every tenth say so in a line, because the next card is
+ * in front by then.
  */
 export function keepGuestLike(userId: string, { id, title }: App): void {
-  voteOutbox(userId).keep({ appId: id, title, voteType: 'up', mode: 'cast' });
+  saveLike(userId, { appId: id, title });
   let count = 1;
   try {
     count = (Number(sessionStorage.getItem(KEY)) || 0) + 1;
@@ -50,15 +38,13 @@ export function keepGuestLike(userId: string, { id, title }: App): void {
     return;
   }
   if (count !== 1 && count % EVERY > 0) return;
-  const kept = guestLikes(userId);
+  const saved = savedLikes(userId).length;
   toast({
-    title: kept === 1 ? 'Like kept. Sign up to save it.' : `${kept} likes kept. Sign up to save them.`,
-    durationMs: KEPT_LINE_MS,
+    title:
+      saved === 1
+        ? 'Saved on this device. Sign up to keep it.'
+        : `${saved} likes saved on this device. Sign up to keep them.`,
+    durationMs: SAVED_LINE_MS,
     look: 'line',
   });
-}
-
-/** Takes a guest's like back. */
-export function dropGuestLike(userId: string, appId: string): void {
-  voteOutbox(userId).drop(appId);
 }

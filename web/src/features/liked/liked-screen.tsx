@@ -15,10 +15,12 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
 import { likedAppsKey, likedPage } from '../../lib/liked-apps.ts';
+import { formatCounted } from '../../lib/numbers.ts';
 import { itemsOf, pageOf, totalOf, usePagedList } from '../../lib/paged-list.ts';
 import { submitterName } from '../../lib/person.ts';
-import { loginAddress } from '../../lib/return-to.ts';
 import { useUser } from '../../lib/session.ts';
+import { focusBesideCard } from './focus-beside-card.ts';
+import { GuestLikes } from './guest-likes.tsx';
 import { LikedFilters } from './liked-filters.tsx';
 import { LikedSkeleton } from './liked-skeleton.tsx';
 import { unlike } from './unlike.ts';
@@ -30,34 +32,6 @@ const readLiked = (search: string, sort: LikedSort) => async (offset: number) =>
   const answer = await callWithHeaders(likedApps, { query: { limit: LIKED_PAGE, offset, ...asked } });
   return isPlain ? likedPage(answer, offset) : pageOf(answer);
 };
-
-/** What a guest sees in place of the list. */
-function GuestPrompt() {
-  return (
-    <div className="relative">
-      <div inert className="opacity-30">
-        <LikedSkeleton still />
-      </div>
-      <div className="absolute inset-0 grid place-items-start justify-center pt-6">
-        <div className="card max-w-sm">
-          <EmptyState
-            title="Sign Up to Like Apps"
-            text="Create an account to keep the apps you love in one place."
-          >
-            <ButtonLink href={loginAddress('/liked')}>Sign Up Now</ButtonLink>
-          </EmptyState>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** The button goes with its card: the focus goes on to the next one's. */
-function leave(button: HTMLElement): void {
-  const card = button.closest('li');
-  const near = card?.nextElementSibling ?? card?.previousElementSibling;
-  (near?.querySelector('button') ?? document.querySelector('main'))?.focus({ preventScroll: true });
-}
 
 function LikedCard({ app }: { app: LikedApp }) {
   const user = useUser();
@@ -71,7 +45,7 @@ function LikedCard({ app }: { app: LikedApp }) {
           label={`Unlike ${app.title}`}
           className="border border-line bg-surface text-up-ink"
           onClick={({ currentTarget }) => {
-            leave(currentTarget);
+            focusBesideCard(currentTarget);
             void unlike(app, user.id);
           }}
         >
@@ -120,7 +94,7 @@ function LikedList() {
         {(pages) => (
           <>
             <p className="tabular mb-4 text-muted" role="status">
-              {totalOf(pages)} {totalOf(pages) === 1 ? 'app' : 'apps'}
+              {formatCounted(totalOf(pages), 'app')}
             </p>
             {totalOf(pages) === 0 ? (
               <EmptyState title="Nothing found" text="None of your liked apps matches this search.">
@@ -148,7 +122,7 @@ export default function LikedScreen() {
   return (
     <div className="mx-auto max-w-5xl px-4 md:px-8">
       <ScreenHeading title={screens.liked.title} />
-      {user.isGuest ? <GuestPrompt /> : <LikedList />}
+      {user.isGuest ? <GuestLikes userId={user.id} /> : <LikedList />}
     </div>
   );
 }

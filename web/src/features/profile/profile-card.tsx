@@ -36,7 +36,9 @@ function MemberFacts({ user, totals }: Props) {
 /** Picture, name, email, start of the membership and number of apps; for members the way to their settings. */
 export function ProfileCard({ user, totals }: Props) {
   return (
-    <section className="card flex min-w-0 flex-col gap-6 p-5 md:p-7">
+    <section
+      className={`card flex min-w-0 flex-col gap-6 p-5 md:p-7 ${user.isGuest ? 'justify-center' : ''}`}
+    >
       <div className="flex items-center gap-4 max-[19.9em]:flex-col">
         <Avatar user={user} className="display size-20 text-2xl" />
         <div className="min-w-0">

@@ -2,7 +2,7 @@ import { BoltMark } from '../../../components/ui/bolt-mark.tsx';
 import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { voteOf } from '../deck/deck.ts';
-import { guestLikes } from '../guest-likes.ts';
+import { savedLikes } from '../../../lib/saved-likes.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import './faces.css';
 import { SignUpLink } from './sign-up-link.tsx';
@@ -31,7 +31,7 @@ export default function EndCard() {
   const { id, isGuest } = useOpenFeed().user;
   const { apps, index } = useFeed(({ deck }) => deck);
   const met = apps.slice(0, index);
-  const likes = isGuest ? guestLikes(id) : apps.filter((app) => voteOf(app) === 'up').length;
+  const likes = isGuest ? savedLikes(id).length : apps.filter((app) => voteOf(app) === 'up').length;
   const shown = met.slice(-FANNED.length);
   return (
     <div className="feed-end absolute inset-0 text-center text-white">

@@ -1,12 +1,13 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { announce } from '../../../lib/announce.ts';
+import { isSavedLike, removeSavedLike } from '../../../lib/saved-likes.ts';
 import { knownUser, patchUser } from '../../../lib/session.ts';
 import { currentApp, currentCard, type Decision, END, undoableStep, voteOf } from '../deck/deck.ts';
 import type { Paging } from '../deck/paging.ts';
 import { focusFeed } from '../focus-feed.ts';
 import type { FeedKeys } from '../gestures/feed-keys.ts';
-import { dropGuestLike, isGuestLike, keepGuestLike, offerSignUp } from '../guest-likes.ts';
+import { keepGuestLike, offerSignUp } from '../guest-likes.ts';
 import type { Ads } from '../overlay/ads.ts';
 import { playEffect } from '../overlay/effects.ts';
 import type { Recorder } from '../viewing/create-recorder.ts';
@@ -68,7 +69,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     recorder.interaction(app.id, decision === 'like' ? 'like' : 'skip', elapsed());
     sayFirst(`${said[decision]} ${app.title}`);
     // The step is taken before the vote is cast: it remembers the vote before.
-    const isKept = user.isGuest && isGuestLike(user.id, app.id);
+    const isKept = user.isGuest && isSavedLike(user.id, app.id);
     dispatch({ type: 'forward', decision, voteBefore: isKept ? 'up' : voteOf(app) });
     if (decision === 'like') {
       if (user.isGuest) keepGuestLike(user.id, app);
@@ -110,7 +111,7 @@ export function createFeedActions(deps: Deps): FeedActions {
       dispatch({ type: 'undo' });
       // Only a like that was none before has cast one.
       if (step.decision !== 'like' || step.voteBefore === 'up') return;
-      if (user.isGuest) dropGuestLike(user.id, step.card);
+      if (user.isGuest) removeSavedLike(user.id, step.card);
       else voting.restore(step.card, step.voteBefore);
     },
     tryIt(by) {

@@ -2,7 +2,8 @@ import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';
-import { createVoting, type VoteSent, type Voting, type VotingDeps } from './create-voting.ts';
+import type { VoteSent } from '../../../lib/vote-outbox.ts';
+import { createVoting, type Voting, type VotingDeps } from './create-voting.ts';
 
 type Sent = VoteSent & {
   answer: (vote: VoteType | null, upvotes: number, downvotes: number) => void;

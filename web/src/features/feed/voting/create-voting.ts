@@ -2,17 +2,8 @@ import type { App } from '@zapdeck/contract/apps';
 import type { CurrentUser } from '@zapdeck/contract/auth';
 import type { ResponseOf } from '@zapdeck/contract/route';
 import { type castVote, nextVote, recount, type VoteMode, type VoteType } from '@zapdeck/contract/votes';
+import type { VoteSent } from '../../../lib/vote-outbox.ts';
 import { voteOf } from '../deck/deck.ts';
-
-/**
- * A vote as it is sent: what is to stand, not what to turn over, so that it never does the opposite of what the screen
- * showed, however often it is sent.
- */
-export interface VoteSent {
-  appId: string;
-  voteType: VoteType;
-  mode: Exclude<VoteMode, 'toggle'>;
-}
 
 export interface VotingDeps {
   userId: CurrentUser['id'];

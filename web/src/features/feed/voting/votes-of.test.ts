@@ -5,7 +5,7 @@ import { likedPage, showAsLiked } from '../../../lib/liked-apps.ts';
 import { endSession, startSession } from '../../../lib/session.ts';
 import { aDeck } from '../deck/deck.fixture.ts';
 import { createFeedStore } from '../store/feed-store.ts';
-import { voteOutbox } from './vote-outbox.ts';
+import { voteOutbox } from '../../../lib/vote-outbox.ts';
 import { votesOf } from './votes-of.ts';
 
 const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];

@@ -11,7 +11,7 @@ import { currentApp, voteOf } from '../deck/deck.ts';
 import type { FeedUser } from '../store/feed-state.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 import { createVoting, type Voting } from './create-voting.ts';
-import { voteOutbox } from './vote-outbox.ts';
+import { voteOutbox } from '../../../lib/vote-outbox.ts';
 
 const VOTE_TOAST_MS = 1_500;
 
@@ -119,7 +119,7 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
       const sent = await sendEach(appIds);
       if (sent > 0) void queryClient.invalidateQueries({ queryKey: likedAppsKey });
       if (appIds.length > 1 && sent > 0)
-        toast({ title: 'Votes Recorded', description: `${sent} that were kept on this device` });
+        toast({ title: 'Votes Recorded', description: `${sent} votes from this device are saved.` });
     } finally {
       isSending = false;
     }

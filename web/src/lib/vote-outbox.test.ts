@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { memoryStorage } from '../../../testing/fake-storages.ts';
+import { memoryStorage } from '../testing/fake-storages.ts';
 import { type UnsentVote, voteOutbox } from './vote-outbox.ts';
 
 const vote: UnsentVote = { appId: 'a', title: 'App', voteType: 'up', mode: 'cast' };

@@ -1,5 +1,12 @@
-import { outboxOf } from '../../../lib/outbox.ts';
-import type { VoteSent } from './create-voting.ts';
+import type { VoteMode, VoteType } from '@zapdeck/contract/votes';
+import { outboxOf } from './outbox.ts';
+
+/** A vote that says what is to stand, not what to turn over: it may be sent several times. */
+export interface VoteSent {
+  appId: string;
+  voteType: VoteType;
+  mode: Exclude<VoteMode, 'toggle'>;
+}
 
 /** A vote that did not reach the server, or whose answer did not reach us. */
 export interface UnsentVote extends VoteSent {

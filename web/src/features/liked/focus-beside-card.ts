@@ -1,0 +1,6 @@
+/** Moves the focus to the button of the next card, because the pressed button leaves the page with its own. */
+export function focusBesideCard(button: HTMLElement): void {
+  const card = button.closest('li');
+  const near = card?.nextElementSibling ?? card?.previousElementSibling;
+  (near?.querySelector('button') ?? document.querySelector('main'))?.focus({ preventScroll: true });
+}

@@ -1,0 +1,112 @@
+import type { App } from '@zapdeck/contract/apps';
+import { FEED_IDS_MAX, listFeed } from '@zapdeck/contract/feed';
+import { cardHref } from '@zapdeck/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { useState } from 'react';
+import { AppCard, Count } from '../../components/ui/app-card.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { QueryView } from '../../components/ui/query-view.tsx';
+import { toast } from '../../components/ui/toast.tsx';
+import { withCounts } from '../../lib/app-counts.ts';
+import { call } from '../../lib/call.ts';
+import { formatCounted } from '../../lib/numbers.ts';
+import { submitterName } from '../../lib/person.ts';
+import { removeSavedLike, saveLike } from '../../lib/saved-likes.ts';
+import { focusBesideCard } from './focus-beside-card.ts';
+import { LikedSkeleton } from './liked-skeleton.tsx';
+
+/** Number of likes that are shown at first. */
+const SHOWN_FIRST = 12;
+
+async function readApps(ids: readonly string[]): Promise<Map<string, App>> {
+  const apps = new Map<string, App>();
+  for (let start = 0; start < ids.length; start += FEED_IDS_MAX) {
+    const page = await call(listFeed, { query: { ids: ids.slice(start, start + FEED_IDS_MAX).join() } });
+    for (const app of page) apps.set(app.id, withCounts(app));
+  }
+  return apps;
+}
+
+function unlike(userId: string, { id: appId, title }: App): void {
+  removeSavedLike(userId, appId);
+  toast({
+    title: 'Vote Removed',
+    description: `You no longer like ${title}`,
+    action: { label: 'Undo', onClick: () => saveLike(userId, { appId, title }) },
+  });
+}
+
+function SavedLike({ app, userId }: { app: App; userId: string }) {
+  return (
+    <AppCard
+      app={app}
+      look="row"
+      href={cardHref(app.id)}
+      actions={
+        <IconButton
+          label={`Unlike ${app.title}`}
+          className="border border-line bg-surface text-up-ink"
+          onClick={({ currentTarget }) => {
+            focusBesideCard(currentTarget);
+            unlike(userId, app);
+          }}
+        >
+          <ThumbsUp size={20} className="fill-current" aria-hidden="true" />
+        </IconButton>
+      }
+      facts={
+        <>
+          <Count icon={ThumbsUp} count={app.upvotes} label="upvotes" className="font-semibold text-up-ink" />
+          <span className="max-w-32 truncate">
+            by <bdi>{submitterName(app.submitter)}</bdi>
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+interface Props {
+  userId: string;
+  /** Newest first. */
+  appIds: readonly string[];
+}
+
+/** The apps that a guest likes, as far as this device saved them. */
+export function SavedLikesList({ userId, appIds }: Props) {
+  const [asked] = useState(appIds);
+  const [showsAll, setShowsAll] = useState(false);
+  const query = useQuery({
+    queryKey: ['saved-likes', userId, asked],
+    queryFn: () => readApps(asked),
+  });
+  return (
+    <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
+      {(apps) => {
+        const liked = appIds.flatMap((id) => apps.get(id) ?? []);
+        const shown = showsAll ? liked : liked.slice(0, SHOWN_FIRST);
+        return (
+          <section aria-label="Saved on this device" className="mb-8">
+            <p className="tabular mb-4 text-muted" role="status">
+              {formatCounted(liked.length, 'app')} saved on this device
+            </p>
+            <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+              {shown.map((app) => (
+                <SavedLike key={app.id} app={app} userId={userId} />
+              ))}
+            </ul>
+            {shown.length < liked.length ? (
+              <div className="mt-6 grid justify-items-center">
+                <Button variant="secondary" onClick={() => setShowsAll(true)}>
+                  Show all
+                </Button>
+              </div>
+            ) : null}
+          </section>
+        );
+      }}
+    </QueryView>
+  );
+}
