@@ -6,6 +6,8 @@ import { users } from './users.table.ts';
 
 export const reportStatus = pgEnum('report_status', ['pending', 'reviewed', 'dismissed']);
 
+export const reportKind = pgEnum('report_kind', ['broken', 'spam', 'offensive', 'copyright', 'other']);
+
 export const reports = pgTable(
   'reports',
   {
@@ -16,6 +18,9 @@ export const reports = pgTable(
     reportedBy: uuid('reported_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for reports in words alone. */
+    kind: reportKind('kind'),
+    /** Empty if the member chose a kind and wrote nothing. */
     reason: text('reason').notNull(),
     status: reportStatus('status').notNull().default('pending'),
     /** When it was last closed; null while it is open. */
