@@ -5,7 +5,7 @@ import { AuthProvider, CurrentUser, Email, PASSWORD_MAX } from './auth.ts';
 import { matchingPasswords, newPassword } from './signup.ts';
 import { InteractionType } from './interactions.ts';
 import { Count, Id, Message, Moment, text } from './primitives.ts';
-import { ReportStatus } from './reports.ts';
+import { ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
 import { VoteType } from './votes.ts';
 
@@ -201,6 +201,7 @@ export const OwnData = z.object({
   reports: z.array(
     z.object({
       appId: Id,
+      kind: z.nullable(ReportKind),
       reason: z.string(),
       status: ReportStatus,
       /** A letter for each network that reports came from: only a hash is stored. Null where it is not kept any more. */

@@ -5,7 +5,7 @@ import { AuditPerson } from './audit-log.ts';
 import { prose, requiredProse } from './lines.ts';
 import { PendingApp } from './pending-apps.ts';
 import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
-import { ReportStatus } from './reports.ts';
+import { Report } from './reports.ts';
 import { route } from './route.ts';
 
 export const NOTE_MAX = 2_000;
@@ -13,13 +13,7 @@ export const NOTE_MAX = 2_000;
 export const OPEN_REPORTS_MAX = 20;
 
 /** One report of an app, with who sent it. */
-const ReportOfApp = z.object({
-  id: Id,
-  reason: z.string(),
-  status: ReportStatus,
-  reporter: AuditPerson,
-  createdAt: Moment,
-});
+const ReportOfApp = z.extend(z.omit(Report, { appId: true }), { reporter: AuditPerson });
 
 /** An app with all that admins know of it but its history and notes. */
 export const AdminAppPage = z.extend(PendingApp, {

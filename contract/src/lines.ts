@@ -42,6 +42,13 @@ export function prose(max: number) {
   return z.string().check(plainBreaks, z.trim(), ...atMost(max), readable);
 }
 
+const visibleOrEmpty = z.overwrite<string>((value) => (isVisible(value) ? value : ''));
+
+/** Prose that may be left out. Text in which nothing can be seen counts as left out. */
+export function optionalProse(max: number) {
+  return z._default(z.string().check(plainBreaks, z.trim(), visibleOrEmpty, ...atMost(max), readable), '');
+}
+
 /** What people write and read, trimmed; may have lines, and has something to be seen. */
 export function requiredProse(max: number, missing: string) {
   return z.string(missing).check(plainBreaks, z.trim(), visible(missing), ...atMost(max), readable);

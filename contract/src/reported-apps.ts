@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AdminApp, AppStatus, REVIEW_REASON_MAX } from './apps.ts';
 import { prose } from './lines.ts';
 import { Count, Id, IdParams, Moment, PageQuery } from './primitives.ts';
-import { AdminReport, ReportStatus } from './reports.ts';
+import { AdminReport, ReportKind, ReportStatus } from './reports.ts';
 import { route } from './route.ts';
 
 /** So many of its reports a group shows by itself. */
@@ -43,6 +43,8 @@ export const ReportedApp = z.object({
   /** How many different members sent those that are open. */
   openReporters: Count,
   allReports: Count,
+  /** Number of open reports of each kind, the most frequent first. Reports without a kind are left out. */
+  openKinds: z.array(z.object({ kind: ReportKind, count: Count })),
   hold: HoldCheck,
   latestReportAt: Moment,
   /** The last of its reports, the open ones first. */

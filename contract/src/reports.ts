@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AppStatus } from './apps.ts';
+import { AppStatus, FrameStatus } from './apps.ts';
 import { Id, IdParams, Moment, PageQuery } from './primitives.ts';
-import { requiredProse } from './lines.ts';
+import { optionalProse } from './lines.ts';
 import { route } from './route.ts';
 
 export const REASON_MAX = 1_000;
@@ -9,14 +9,35 @@ export const REASON_MAX = 1_000;
 export const ReportStatus = z.enum(['pending', 'reviewed', 'dismissed']);
 export type ReportStatus = z.infer<typeof ReportStatus>;
 
-export const ReportForm = z.object({
-  appId: Id,
-  reason: requiredProse(REASON_MAX, 'Please provide a reason for reporting'),
-});
+/** The reasons to choose from. */
+export const ReportKind = z.enum(['broken', 'spam', 'offensive', 'copyright', 'other']);
+export type ReportKind = z.infer<typeof ReportKind>;
+
+/** True if the kind says enough by itself. */
+export function needsNoWords(kind: ReportKind | undefined): boolean {
+  return kind !== undefined && kind !== 'other';
+}
+
+/** A chosen reason, one in words, or both. */
+export const ReportForm = z
+  .object({
+    appId: Id,
+    kind: z.optional(ReportKind),
+    reason: optionalProse(REASON_MAX),
+  })
+  .check(
+    z.refine(({ kind, reason }) => needsNoWords(kind) || reason !== '', {
+      message: 'Please provide a reason for reporting',
+      path: ['reason'],
+    }),
+  );
 
 export const Report = z.object({
   id: Id,
   appId: Id,
+  /** Null if the member chose none. */
+  kind: z.nullable(ReportKind),
+  /** The member's own words; may be empty if they chose a kind. */
   reason: z.string(),
   status: ReportStatus,
   createdAt: Moment,
@@ -36,7 +57,7 @@ export const reportApp = route({
 
 /** A report as admins see it: also who sent it, and the app it is about. */
 export const AdminReport = z.extend(Report, {
-  app: z.object({ title: z.string(), url: z.string(), status: AppStatus }),
+  app: z.object({ title: z.string(), url: z.string(), status: AppStatus, frameStatus: FrameStatus }),
   reporter: z.object({ id: Id, firstName: z.nullable(z.string()), email: z.nullable(z.string()) }),
 });
 export type AdminReport = z.infer<typeof AdminReport>;

@@ -176,9 +176,9 @@ test('the details: what they show, sharing, and a report that is empty, fails, o
   await expect(said(page, 'Failed to copy link')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  const reason = dialog.getByLabel('Why are you reporting this app?');
+  const reason = dialog.getByLabel('What is wrong?');
   const send = dialog.getByRole('button', { name: 'Submit Report' });
-  await expect(reason).toBeFocused();
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
 
   await reason.fill('   ');
   await send.click();

@@ -67,7 +67,7 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
     await expect(message(page)).toContainText('Failed to copy link');
   });
 
-  const panel = dialog(page).getByRole('textbox', { name: 'Why are you reporting this app?' });
+  const panel = dialog(page).getByRole('textbox', { name: 'What is wrong?' });
   const submit = dialog(page).getByRole('button', { name: 'Submit Report' });
   await test.step('a report needs a reason; Cancel closes and clears', async () => {
     await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
@@ -80,6 +80,24 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
     await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
     await expect(panel).toHaveValue('');
     expect(reports()).toEqual([]);
+  });
+
+  await test.step('a tapped reason is enough, but for “Something else”', async () => {
+    const reason = (label: string) => dialog(page).getByRole('radio', { name: label });
+    await expect(reason("Doesn't work")).toBeFocused();
+    const choose = (label: string) => dialog(page).getByText(label, { exact: true }).click();
+    await choose('Something else');
+    await submit.click();
+    await expect(message(page)).toContainText('Please provide a reason for reporting');
+    await choose('Spam or scam');
+    await expect(reason('Spam or scam')).toBeChecked();
+    await submit.click();
+    await expect(message(page)).toContainText('Report Submitted');
+    await expect(dialog(page)).toHaveCount(0);
+    calls.splice(0);
+    await openDetails(page);
+    await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+    await expect(reason('Spam or scam')).not.toBeChecked();
   });
 
   await test.step('a report that fails is said to have failed, and keeps its words and its key', async () => {

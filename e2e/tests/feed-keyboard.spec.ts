@@ -108,7 +108,10 @@ test('the whole way with the keyboard alone', { tag: '@thorough' }, async ({ ope
     await press(page, button(page, 'Share and details'));
     const dialog = page.getByRole('dialog');
     await press(page, dialog.getByRole('button', { name: 'Report', exact: true }));
-    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await expect(dialog.getByRole('radio', { name: "Doesn't work" })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('radio', { name: 'Spam or scam' })).toBeChecked();
+    await tabInto(page, dialog.getByRole('textbox'));
     await page.keyboard.type('It never ends.');
     await press(page, dialog.getByRole('button', { name: 'Submit Report' }));
     await expect(message(page)).toContainText('Report Submitted');

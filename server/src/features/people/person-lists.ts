@@ -68,15 +68,18 @@ export async function listPersonReports(
       .innerJoin(apps, eq(apps.id, reports.appId))
       .where(isTheirs),
   );
-  const items = rows.map(({ report: { id, appId, reason, status, createdAt }, appTitle, reporter }) => ({
-    id,
-    appId,
-    reason,
-    status,
-    createdAt: createdAt.toISOString(),
-    appTitle,
-    reporter,
-  }));
+  const items = rows.map(
+    ({ report: { id, appId, kind, reason, status, createdAt }, appTitle, reporter }) => ({
+      id,
+      appId,
+      kind,
+      reason,
+      status,
+      createdAt: createdAt.toISOString(),
+      appTitle,
+      reporter,
+    }),
+  );
   return { items, total };
 }
 

@@ -16,6 +16,7 @@ import { presentReport, selectReports } from './reports.ts';
 export const reportColumns: CsvColumns<AdminReport> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
+  kind: ({ kind }) => kind,
   reason: ({ reason }) => reason,
   appId: ({ appId }) => appId,
   appTitle: ({ app }) => app.title,
@@ -54,7 +55,7 @@ export const reportedAppColumns: CsvColumns<ReportedApp> = {
   independentReporters: ({ hold }) => hold.independent,
   holdVerdict: ({ hold }) => hold.verdict,
   latestReportAt: ({ latestReportAt }) => latestReportAt,
-  latestReasons: ({ latest }) => latest.map(({ reason }) => reason),
+  latestReasons: ({ latest }) => latest.map(({ kind, reason }) => reason || (kind ?? '')),
 };
 
 /** Every app that was reported and that the filter lets through, in batches. */

@@ -4,7 +4,7 @@ import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions'
 import { HOLDS_PER_HOUR } from '@zapdeck/contract/moderation';
 import { reportedApps, reportsOfApp } from '@zapdeck/contract/reported-apps';
 import { reviewReport } from '@zapdeck/contract/reports';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -58,9 +58,14 @@ test('by app: the open ones first, the last reported first, with how many, of wh
   t.clock.advance(1_000);
   await tools.report(fresh.id, fresh.people[0] as Person, 'And it flickers.');
   const late = t.clock.now.toISOString();
+  await t.deps.db
+    .update(reports)
+    .set({ kind: 'spam' })
+    .where(inArray(reports.appId, [closed.id, old.id]));
   t.clock.advance(1_000);
   await tools.decide(closed.id, { decision: 'reviewed' }, admin);
   const { items, total } = await groups();
+  expect(items.map(({ openKinds }) => openKinds)).toEqual([[], [{ kind: 'spam', count: 2 }], []]);
   expect(items.map(({ app }) => app.title)).toEqual(['Fresh', 'Old', 'Closed']);
   expect(total).toBe(3);
   expect(items[0]).toMatchObject({ openReports: 2, openReporters: 1, allReports: 2, latestReportAt: late });

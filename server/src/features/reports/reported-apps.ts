@@ -2,7 +2,7 @@ import { type ReportedApp, type reportedApps, REPORTS_SHOWN } from '@zapdeck/con
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { AdminReport } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -67,6 +67,18 @@ async function countGroups(db: Db, asked: Asked): Promise<number> {
   return one(rows).total;
 }
 
+/** Counts the open reports of these apps by kind, the most frequent first. */
+async function readOpenKinds(db: Db, appIds: readonly string[]) {
+  const rows = await db
+    .select({ appId: reports.appId, kind: reports.kind, count: count() })
+    .from(reports)
+    .where(and(inArray(reports.appId, [...appIds]), isOpen, isNotNull(reports.kind)))
+    .groupBy(reports.appId, reports.kind)
+    .orderBy(desc(count()), reports.kind);
+  const known = rows.flatMap(({ kind, ...row }) => (kind === null ? [] : [{ ...row, kind }]));
+  return Map.groupBy(known, ({ appId }) => appId);
+}
+
 /** The last reports of each of these apps. */
 async function readLatest(db: Db, appIds: readonly string[]): Promise<AdminReport[]> {
   const latest = sql`
@@ -101,9 +113,10 @@ export async function presentGroups(
 ): Promise<ReportedApp[]> {
   if (groups.length === 0) return [];
   const ids = groups.map(({ appId }) => appId);
-  const [rows, latest] = await Promise.all([
+  const [rows, latest, openKinds] = await Promise.all([
     selectApps(db).where(inArray(apps.id, ids)),
     readLatest(db, ids),
+    readOpenKinds(db, ids),
   ]);
   const checks = await checkHolds(
     db,
@@ -122,6 +135,10 @@ export async function presentGroups(
       openReports: group.open,
       openReporters: group.reporters,
       allReports: group.all,
+      openKinds: (openKinds.get(group.appId) ?? []).map(({ kind, count: ofKind }) => ({
+        kind,
+        count: ofKind,
+      })),
       hold,
       latestReportAt: new Date(group.latest).toISOString(),
       latest: latestOf.get(group.appId) ?? [],

@@ -26,6 +26,30 @@ test('a report of an approved app is kept, pending, with who sent it', async () 
   expect(stored).toMatchObject({ reportedBy: member.user?.id, status: 'pending' });
 });
 
+test.each([
+  ['a kind alone', { kind: 'spam' }, { kind: 'spam', reason: '' }],
+  ['a kind with words', { kind: 'other', reason: ' It hums. ' }, { kind: 'other', reason: 'It hums.' }],
+  ['words alone', { reason: 'It hums.' }, { kind: null, reason: 'It hums.' }],
+] as const)('stores %s, code and text apart', async (_, given, stored) => {
+  const { id: appId } = await t.addApp();
+  const { status, body } = await t.call(reportApp, { body: { appId, ...given } }, member);
+  expect(status).toBe(201);
+  expect(body).toMatchObject(stored);
+  expect(await t.deps.db.select().from(reports).where(eq(reports.id, body.id))).toMatchObject([stored]);
+});
+
+test.each([
+  ['nothing', {}],
+  ['blanks', { reason: ' \n ' }],
+  ['a sign that nobody sees', { reason: '\u200b' }],
+  ['something else without words', { kind: 'other' }],
+] as const)('refuses %s as a reason', async (_, given) => {
+  const { id: appId } = await t.addApp();
+  const refused = await t.call(reportApp, { body: { appId, ...given } }, member);
+  expect(refused.status).toBe(400);
+  expect(refused.error.fields?.['reason']).toBe('Please provide a reason for reporting');
+});
+
 test('two reports of the same moment differ in what is shown of their ids', async () => {
   const { id: appId } = await t.addApp();
   const ids = [];

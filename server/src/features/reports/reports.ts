@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminReport, adminReports, Report, ReportStatus } from '@zapdeck/contract/reports';
+import type { AdminReport, adminReports, Report, ReportKind, ReportStatus } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { count, desc, eq, inArray, max } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
@@ -19,6 +19,7 @@ import { hashNetwork } from './network-hash.ts';
 interface NewReport {
   jobs: JobQueue;
   appId: string;
+  kind?: ReportKind | null | undefined;
   reason: string;
   reportedBy: string;
   /** Where the report comes from; only a keyed hash of its network is stored. */
@@ -42,7 +43,7 @@ export async function readReportTimes(db: Db, appId: string): Promise<{ filed: n
  */
 export async function createReport(
   db: Db,
-  { jobs, appId, reason, reportedBy, address, clock }: NewReport,
+  { jobs, appId, kind = null, reason, reportedBy, address, clock }: NewReport,
 ): Promise<Report> {
   // People tell reports apart by its first characters; of the ids that are used elsewhere, those are the time.
   const id = randomUUID();
@@ -66,11 +67,11 @@ export async function createReport(
     const now = clock();
     const lastChange = Math.max(app.updatedAt.getTime(), filed, decided);
     const later = new Date(Math.max(now.getTime(), lastChange + 1));
-    await tx.insert(reports).values({ id, appId, reportedBy, reason, network, createdAt: later });
+    await tx.insert(reports).values({ id, appId, reportedBy, kind, reason, network, createdAt: later });
     await holdIfReported(tx, jobs, appId, now);
     return later;
   });
-  return { id, appId, reason, status: 'pending', createdAt: createdAt.toISOString() };
+  return { id, appId, kind, reason, status: 'pending', createdAt: createdAt.toISOString() };
 }
 
 /** Reports with their apps and who sent them, as a query. */
@@ -78,7 +79,7 @@ export function selectReports(db: Db) {
   return db
     .select({
       report: reports,
-      app: { title: apps.title, url: apps.url, status: apps.status },
+      app: { title: apps.title, url: apps.url, status: apps.status, frameStatus: apps.frameStatus },
       reporter: { id: users.id, firstName: users.firstName, email: users.email },
     })
     .from(reports)
@@ -90,8 +91,8 @@ type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
 /** A report as admins see it. */
 export function presentReport({ report, app, reporter }: ReportRow): AdminReport {
-  const { id, appId, reason, status } = report;
-  return { id, appId, reason, status, createdAt: report.createdAt.toISOString(), app, reporter };
+  const { id, appId, kind, reason, status } = report;
+  return { id, appId, kind, reason, status, createdAt: report.createdAt.toISOString(), app, reporter };
 }
 
 /** Reports with the status asked for, newest first. */

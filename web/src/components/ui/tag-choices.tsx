@@ -1,6 +1,7 @@
 import { tagChoices } from '@zapdeck/contract/apps';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
+import { pillChoiceClass } from './pill-choice-class.ts';
 
 interface Props {
   chosen: readonly string[];
@@ -18,10 +19,7 @@ export function TagChoices({ chosen, onChange }: Props) {
       </legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((tag) => (
-          <label
-            key={tag}
-            className="group inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line-strong/70 bg-surface px-4 text-sm font-medium transition-colors hover:bg-raised has-checked:border-brand-ink has-checked:bg-brand-soft has-checked:text-brand-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-ink"
-          >
+          <label key={tag} className={pillChoiceClass}>
             <input
               type="checkbox"
               name="tags"

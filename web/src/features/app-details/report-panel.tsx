@@ -1,4 +1,4 @@
-import { REASON_MAX, ReportForm, reportApp } from '@zapdeck/contract/reports';
+import { needsNoWords, REASON_MAX, ReportForm, ReportKind, reportApp } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { CharacterCount } from '../../components/ui/character-count.tsx';
@@ -9,6 +9,7 @@ import { useForm } from '../../lib/form.ts';
 import { callOnce, newId } from '../../lib/idempotency.ts';
 import { useSending } from '../../lib/send-form.ts';
 import { useUser } from '../../lib/session.ts';
+import { ReportReasons } from './report-reasons.tsx';
 
 interface Props {
   appId: string;
@@ -17,30 +18,36 @@ interface Props {
   onReported: () => void;
 }
 
-function draftOf(key: string): string {
-  const kept = readDraft(sessionStorage, key)?.['reason'];
-  return typeof kept === 'string' ? kept : '';
+interface Draft {
+  kind: ReportKind | undefined;
+  reason: string;
+}
+
+function draftOf(key: string): Draft {
+  const { kind, reason } = readDraft(sessionStorage, key) ?? {};
+  const known = ReportKind.safeParse(kind);
+  return { kind: known.success ? known.data : undefined, reason: typeof reason === 'string' ? reason : '' };
 }
 
 /** Asks why the app should be looked at. What was typed survives a login in between, for the same person. */
 export function ReportPanel({ appId, onCancel, onReported }: Props) {
   const draftKey = `zapdeck.report.${appId}.${useUser().id}`;
-  const form = useForm(ReportForm, { appId, reason: draftOf(draftKey) });
-  const { ref, values, errors, bind } = form;
-  const { reason } = values;
+  const form = useForm(ReportForm, { appId, ...draftOf(draftKey) });
+  const { ref, values, errors, bind, set } = form;
+  const { kind, reason } = values;
   // One report, however often it has to be sent; with other words it is another one.
-  const sent = useRef({ reason: '', key: '' });
+  const sent = useRef({ words: '', key: '' });
 
   useEffect(() => {
-    ref.current?.querySelector('textarea')?.focus();
+    ref.current?.querySelector('input')?.focus({ preventScroll: true });
     // All of it, or on a small phone the button that sends it would stay below the edge.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, [ref]);
 
   useEffect(() => {
-    if (reason === '') dropDraft(sessionStorage, draftKey);
-    else keepDraft(sessionStorage, draftKey, { reason });
-  }, [draftKey, reason]);
+    if (reason === '' && kind === undefined) dropDraft(sessionStorage, draftKey);
+    else keepDraft(sessionStorage, draftKey, { kind, reason });
+  }, [draftKey, kind, reason]);
 
   const { pending, onSubmit } = useSending(form, {
     failure: {
@@ -51,7 +58,8 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
       words: 'ours',
     },
     async send(body) {
-      if (sent.current.reason !== body.reason) sent.current = { reason: body.reason, key: newId() };
+      const words = JSON.stringify(body);
+      if (sent.current.words !== words) sent.current = { words, key: newId() };
       await callOnce(reportApp, { body }, sent.current.key);
       dropDraft(sessionStorage, draftKey);
       onReported();
@@ -65,8 +73,10 @@ export function ReportPanel({ appId, onCancel, onReported }: Props) {
 
   return (
     <form ref={ref} className="rise mt-5 grid gap-4 border-t border-line pt-5" noValidate onSubmit={submit}>
+      <ReportReasons chosen={kind} onChoose={(chosen) => set('kind', chosen)} />
       <Field
-        label="Why are you reporting this app?"
+        label="What is wrong?"
+        optional={needsNoWords(kind)}
         error={errors.reason}
         aside={<CharacterCount text={reason} max={REASON_MAX} />}
       >

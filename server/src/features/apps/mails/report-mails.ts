@@ -44,7 +44,7 @@ export const reportMails = defineMails({
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
     // Whoever signs up with somebody else's address may have handed in the app as well.
     const name = named(ownWords(title, person), 'an app');
-    const reason = ownWords(report.reason, person);
+    const reason = ownWords(report.reason, person) || null;
     return {
       to: found.person.email,
       ...compose({

@@ -22,8 +22,9 @@ async function readOpenReports(db: Db, appId: string): Promise<AdminAppPage['rep
     .where(and(eq(reports.appId, appId), eq(reports.status, 'pending')))
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(OPEN_REPORTS_MAX);
-  return rows.map(({ report: { id, reason, status, createdAt }, reporter }) => ({
+  return rows.map(({ report: { id, kind, reason, status, createdAt }, reporter }) => ({
     id,
+    kind,
     reason,
     status,
     reporter,

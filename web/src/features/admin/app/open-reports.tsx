@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { counted } from '../parts/words/counted.ts';
+import { ReportWords } from '../parts/report-words.tsx';
 import { reportsAddress } from '../parts/reports-address.ts';
 
 /** What people say is wrong with the app, as long as nobody has looked into it. */
@@ -16,9 +17,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
       <ul className="dash-list">
         {reports.map((report) => (
           <li key={report.id} className="dash-note" data-tone="amber">
-            <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-              {report.reason}
-            </p>
+            <ReportWords report={report} />
             <p className="text-sm text-muted">
               <bdi>{nameOf(report.reporter)}</bdi> · <TimeAgo moment={report.createdAt} />
             </p>

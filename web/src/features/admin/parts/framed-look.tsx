@@ -3,6 +3,7 @@ import type { App } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useState } from 'react';
+import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { canFrame, FRAME_SANDBOX, frameAllow } from '../../../lib/frame-policy.ts';
@@ -12,9 +13,8 @@ import './framed-look.css';
 
 const SITE_UNKNOWN =
   'We could not find out whether this app may be framed here. Open it in a new tab instead.';
-const UNREACHABLE = 'Nobody answers at this address.';
-const REFUSED =
-  'This app does not let itself be framed. In the feed it shows its cover with a button that opens it.';
+const UNREACHABLE = 'This address does not answer.';
+const REFUSED = 'This app refuses to be framed. In the feed it shows its cover and a button that opens it.';
 
 /** Reads whose pages may not be framed here, which the answers of the feed say; an id that nobody has is enough. */
 function useOwnSite(): 'pending' | 'error' | 'success' {
@@ -45,6 +45,9 @@ export function FramedLook({ app, className = '' }: Props) {
       <div className={`dash-look dash-look-none ${className}`}>
         <CloudOff size={30} aria-hidden="true" />
         <p>{site === 'error' ? SITE_UNKNOWN : app.frameStatus === 'unreachable' ? UNREACHABLE : REFUSED}</p>
+        <a href={app.url} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+          Open app
+        </a>
       </div>
     );
   }

@@ -7,6 +7,7 @@ import { AppLink } from '../parts/app-link.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { counted } from '../parts/words/counted.ts';
+import { ReportWords } from '../parts/report-words.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 
@@ -43,7 +44,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
       >
         {(items, isBusy) => (
           <ul className="card dash-lines" aria-busy={isBusy}>
-            {items.map(({ id, appId, appTitle, reason, status, reporter, createdAt }) => (
+            {items.map(({ id, appId, appTitle, kind, reason, status, reporter, createdAt }) => (
               <li key={id}>
                 <div className="min-w-0 grow">
                   <p className="dash-title">
@@ -52,9 +53,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
                       <span className="capitalize">{status}</span>
                     </Badge>
                   </p>
-                  <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                    {reason}
-                  </p>
+                  <ReportWords report={{ kind, reason }} />
                   <p className="mt-1 text-sm text-muted">
                     {side === 'received' ? (
                       <>

@@ -7,6 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
+import { ReportWords } from '../parts/report-words.tsx';
 import { act } from '../parts/act.ts';
 import './report-card.css';
 
@@ -58,9 +59,9 @@ export function ReportCard({ report, onOpenApp }: Props) {
           <TimeAgo moment={report.createdAt} />
         </span>
       </div>
-      <p dir="auto" className="dash-reason">
-        {report.reason}
-      </p>
+      <div className="dash-reason">
+        <ReportWords report={report} />
+      </div>
       <p className="text-sm text-muted">
         <AppLink
           app={{ id: report.appId, title: report.app.title }}

@@ -7,19 +7,22 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
+import { formatCount } from '../../../lib/numbers.ts';
 import { nameOf } from '../../../lib/person.ts';
+import { reportKindLabels } from '../../../lib/report-kinds.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { counted, grouped } from '../parts/words/counted.ts';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { decideReports } from './decide-reports.ts';
 import { holdInWords } from './hold-in-words.ts';
 import { PersonLink } from '../parts/person-link.tsx';
+import { ReportWords } from '../parts/report-words.tsx';
 import './reported-app-card.css';
 
 function Reason({ report }: { report: AdminReport }) {
   return (
     <li className="dash-quote">
-      <p dir="auto">{report.reason}</p>
+      <ReportWords report={report} />
       <p className="mt-1 text-sm text-muted">
         <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink> ·{' '}
         <TimeAgo moment={report.createdAt} />
@@ -45,7 +48,7 @@ interface Props {
 
 /** An app with what was reported of it, and one decision for all of that. */
 export function ReportedAppCard({ group, onLook }: Props) {
-  const { app, latest, openReports, openReporters, allReports, hold } = group;
+  const { app, latest, openReports, openReporters, allReports, openKinds, hold } = group;
   const [isBusy, setIsBusy] = useState(false);
   const [isOpened, setIsOpened] = useState(false);
   const close = async (decision: 'dismissed' | 'reviewed') => {
@@ -75,6 +78,11 @@ export function ReportedAppCard({ group, onLook }: Props) {
             ? `${grouped(openReports)} open by ${counted(openReporters, 'member')}`
             : counted(allReports, 'report')}
         </Badge>
+        {openKinds.map(({ kind, count }) => (
+          <Badge key={kind}>
+            {reportKindLabels[kind]} {formatCount(count)}
+          </Badge>
+        ))}
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={group.latestReportAt} />
         </span>

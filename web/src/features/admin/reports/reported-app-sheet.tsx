@@ -1,10 +1,12 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
+import type { Report } from '@zapdeck/contract/reports';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
+import { ReportWords } from '../parts/report-words.tsx';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 
 /** An app with one of its reports. */
@@ -12,7 +14,7 @@ interface Reported {
   /** What it is about: a reason that is typed stays with it. */
   id: string;
   app: Pick<AdminApp, 'title' | 'url' | 'status' | 'frameStatus'>;
-  reason: string | undefined;
+  report: Pick<Report, 'kind' | 'reason'> | undefined;
 }
 
 interface Props {
@@ -43,7 +45,7 @@ export function ReportedAppSheet({ reported, confirm, pending, onTakeOut, onClos
     setReason('');
     onClose();
   };
-  const { app, reason: quote } = (reported ?? shown) || {};
+  const { app, report } = (reported ?? shown) || {};
   return (
     <Sheet open={!!reported} onClose={onClose} title={app?.title ?? ''}>
       {app ? (
@@ -54,9 +56,9 @@ export function ReportedAppSheet({ reported, confirm, pending, onTakeOut, onClos
             <OpenLink url={app.url} title={app.title} />
           </div>
           <FramedLook app={app} className="dash-look-small" />
-          {quote === undefined ? null : (
-            <blockquote dir="auto" className="dash-quote">
-              {quote}
+          {report === undefined ? null : (
+            <blockquote className="dash-quote">
+              <ReportWords report={report} />
             </blockquote>
           )}
           {app.status === 'rejected' ? (

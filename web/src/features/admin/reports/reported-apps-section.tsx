@@ -87,7 +87,7 @@ export function ReportedAppsSection() {
         )}
       </AdminList>
       <ReportedAppSheet
-        reported={opened && { id: opened.app.id, app: opened.app, reason: opened.latest[0]?.reason }}
+        reported={opened && { id: opened.app.id, app: opened.app, report: opened.latest[0] }}
         confirm="Take down"
         pending="Taking down..."
         onTakeOut={async (reason) =>

@@ -82,8 +82,8 @@ export default function ReportsTab() {
           reported={
             opened && {
               id: opened.id,
-              app: { ...opened.app, frameStatus: 'unknown' },
-              reason: opened.reason,
+              app: opened.app,
+              report: opened,
             }
           }
           confirm="Reject app"

@@ -1,0 +1,17 @@
+import type { Report } from '@zapdeck/contract/reports';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { reportKindLabels } from '../../../lib/report-kinds.ts';
+
+/** The chosen reason of a report, and what the member wrote. */
+export function ReportWords({ report }: { report: Pick<Report, 'kind' | 'reason'> }) {
+  return (
+    <>
+      {report.kind === null ? null : <Badge>{reportKindLabels[report.kind]}</Badge>}
+      {report.reason === '' ? null : (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {report.reason}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { ReportKind } from '@zapdeck/contract/reports';
+import Check from 'lucide-react/icons/check';
+import { pillChoiceClass } from '../../components/ui/pill-choice-class.ts';
+import { reportKindLabels } from '../../lib/report-kinds.ts';
+
+interface Props {
+  chosen: ReportKind | undefined;
+  onChoose: (kind: ReportKind) => void;
+}
+
+/** The reasons for a report, one of which can be chosen. */
+export function ReportReasons({ chosen, onChoose }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">Why are you reporting this app?</legend>
+      <div className="flex flex-wrap gap-2">
+        {ReportKind.options.map((kind) => (
+          <label key={kind} className={pillChoiceClass}>
+            <input
+              type="radio"
+              name="report-kind"
+              className="sr-only"
+              checked={kind === chosen}
+              onChange={() => onChoose(kind)}
+            />
+            <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
+            {reportKindLabels[kind]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
