@@ -20,6 +20,7 @@ import { submitterName } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
 import { LoadCheck } from './load-check.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import { formatCount } from '../../lib/numbers.ts';
 
 export interface DetailsProps {
   app: App;
@@ -52,8 +53,6 @@ function Maker({ app: { submitter } }: { app: App }) {
   );
 }
 
-const whole = new Intl.NumberFormat('en');
-
 function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
   return (
     <div className="relative flex flex-col-reverse rounded-field bg-raised py-2.5 pr-3 pl-12 leading-tight">
@@ -61,7 +60,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
         <Icon size={20} className="absolute top-1/2 left-3.5 -translate-y-1/2" aria-hidden="true" />
         {label}
       </dt>
-      <dd className="tabular text-base font-bold">{whole.format(count)}</dd>
+      <dd className="tabular text-base font-bold">{formatCount(count)}</dd>
     </div>
   );
 }

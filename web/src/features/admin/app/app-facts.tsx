@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { clockTime } from '../parts/words/clock-time.ts';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { submitterRecord } from '../queue/submitter-record.ts';
 import '../parts/values.css';
 
 /** The host without www, under which a rule reaches both. */
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
-const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const moment = (value: string | null) => (value === null ? 'never' : <TimeAgo moment={value} />);
 
 function pictureOf({ picture, isPictureOwn, isPictureAllowed }: AdminAppPage): string {
@@ -43,15 +42,15 @@ function factsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])[] {
   return [
     ['Category', app.category],
     ['Tags', <bdi key="tags">{app.tags.join(', ') || 'none'}</bdi>],
-    ['Score', score.format(app.rankingScore)],
-    ['Upvotes', grouped(app.upvotes)],
-    ['Downvotes', grouped(app.downvotes)],
-    ['Views', grouped(app.views)],
+    ['Score', formatScore(app.rankingScore)],
+    ['Upvotes', formatCount(app.upvotes)],
+    ['Downvotes', formatCount(app.downvotes)],
+    ['Views', formatCount(app.views)],
     ['Total time', clockTime(app.timeSpent)],
     ['To upvote', clockTime(app.avgTimeToUpvote)],
     ['To downvote', clockTime(app.avgTimeToDownvote)],
     ['To view', clockTime(app.avgViewTime)],
-    ['Reports', grouped(app.belongings.reports)],
+    ['Reports', formatCount(app.belongings.reports)],
     ['Checked', moment(app.frameCheckedAt)],
     ['Submitted', moment(app.createdAt)],
     ['Reviewed', moment(app.reviewedAt)],

@@ -4,13 +4,10 @@ import { NEWCOMER_VIEWS, rankingScore } from '@zapdeck/contract/ranking';
 import { adminFormulaWeights, type FormulaWeights } from '@zapdeck/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount, formatScore, formatSetting } from '../../../lib/numbers.ts';
 import '../parts/list/plain-table.css';
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-const placeInWords = ({ rank, of }: Place) => `${grouped(rank)} of ${grouped(of)}`;
+const placeInWords = ({ rank, of }: Place) => `${formatCount(rank)} of ${formatCount(of)}`;
 
 /** The formula with the app's numbers: what each adds to the score. */
 function Terms({ app, weights }: { app: AdminAppPage; weights: FormulaWeights }) {
@@ -35,9 +32,9 @@ function Terms({ app, weights }: { app: AdminAppPage; weights: FormulaWeights })
           {terms.map(([name, number, weight]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{grouped(number)}</td>
-              <td>{plain.format(weight)}</td>
-              <td>{score.format(number * weight)}</td>
+              <td>{formatCount(number)}</td>
+              <td>{formatSetting(weight)}</td>
+              <td>{formatScore(number * weight)}</td>
             </tr>
           ))}
         </tbody>
@@ -46,7 +43,7 @@ function Terms({ app, weights }: { app: AdminAppPage; weights: FormulaWeights })
             <th scope="row" colSpan={3}>
               Score
             </th>
-            <td>{score.format(rankingScore(app, weights))}</td>
+            <td>{formatScore(rankingScore(app, weights))}</td>
           </tr>
         </tfoot>
       </table>

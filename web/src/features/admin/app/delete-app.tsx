@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { ReasonField } from '../parts/reasons/reason-field.tsx';
 
 /** Deletes the app for good, after saying how much goes with it. */
@@ -45,9 +45,9 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         onClose={() => setIsAsked(false)}
       >
         <p>
-          With it go {counted(upvotes + downvotes, 'vote')}, {counted(views, 'view')},{' '}
-          {counted(belongings.reports, 'report')} and {counted(belongings.notes, 'note')}. This cannot be
-          undone.
+          With it go {formatCounted(upvotes + downvotes, 'vote')}, {formatCounted(views, 'view')},{' '}
+          {formatCounted(belongings.reports, 'report')} and {formatCounted(belongings.notes, 'note')}. This
+          cannot be undone.
         </p>
         <ReasonField reason={reason} rows={2} onType={setReason} />
       </ConfirmSheet>

@@ -2,7 +2,7 @@ import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import { Link } from 'wouter';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { ReportWords } from '../parts/report-words.tsx';
 import { reportsAddress } from '../parts/reports-address.ts';
 
@@ -12,7 +12,7 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
   return (
     <section aria-labelledby="reports-heading" className="card dash-config">
       <h2 id="reports-heading" className="dash-heading">
-        {counted(reports.length, 'open report')}
+        {formatCounted(reports.length, 'open report')}
       </h2>
       <ul className="dash-list">
         {reports.map((report) => (

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { AppLink } from '../parts/app-link.tsx';
 import { Cell } from '../parts/list/cell.tsx';
 import { clockTime } from '../parts/words/clock-time.ts';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount, formatScore } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { FrameVerdict, frameReasonOf } from '../parts/frame-verdict.tsx';
 
@@ -18,8 +18,6 @@ interface Props {
   rank: number;
   onEdit: () => void;
 }
-
-const score = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** One app with everything that is known of how it fares. */
 export const AppRow = memo(
@@ -30,7 +28,7 @@ export const AppRow = memo(
         <div className="dash-top">
           <span className="dash-rank tabular">
             <span className="sr-only">Rank </span>
-            {grouped(rank)}
+            {formatCount(rank)}
           </span>
           <div className="dash-main">
             <p className="dash-title">
@@ -48,17 +46,17 @@ export const AppRow = memo(
           </div>
         </div>
         <Cell label="Score" className="dash-strong">
-          {score.format(app.rankingScore)}
+          {formatScore(app.rankingScore)}
         </Cell>
         <Cell label="Votes">
           <span className="text-up-ink">
-            <span className="sr-only">up </span>▲{grouped(app.upvotes)}
+            <span className="sr-only">up </span>▲{formatCount(app.upvotes)}
           </span>{' '}
           <span className="text-down-ink">
-            <span className="sr-only">down </span>▼{grouped(app.downvotes)}
+            <span className="sr-only">down </span>▼{formatCount(app.downvotes)}
           </span>
         </Cell>
-        <Cell label="Views">{grouped(app.views)}</Cell>
+        <Cell label="Views">{formatCount(app.views)}</Cell>
         <Cell label="Total time">{clockTime(app.timeSpent)}</Cell>
         <Cell label="To upvote">{clockTime(app.avgTimeToUpvote)}</Cell>
         <Cell label="To downvote">{clockTime(app.avgTimeToDownvote)}</Cell>

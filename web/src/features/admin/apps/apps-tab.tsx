@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { SearchBox } from '../parts/list/search-box.tsx';
 import { useAdminList, useListTotal } from '../parts/list/use-admin-list.ts';
@@ -78,7 +78,9 @@ export default function AppsTab() {
         query={query}
         what="the apps"
         filters={filters}
-        showing={(total) => `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} apps`}
+        showing={(total) =>
+          `Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} apps`
+        }
         empty={
           filters.isFiltered ? (
             <EmptyList

@@ -7,7 +7,7 @@ import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { DayInput } from '../parts/list/day-input.tsx';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
@@ -88,7 +88,7 @@ export default function AuditTab() {
         query={query}
         what="the audit log"
         filters={filters}
-        showing={(total) => counted(total, 'action')}
+        showing={(total) => formatCounted(total, 'action')}
         empty={
           filters.isFiltered ? (
             <EmptyList

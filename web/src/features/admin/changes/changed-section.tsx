@@ -9,7 +9,7 @@ import { call } from '../../../lib/call.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { act } from '../parts/act.ts';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { ReasonSheet } from '../parts/reasons/reason-sheet.tsx';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
@@ -84,7 +84,7 @@ export function ChangedSection() {
               Changed since approval
             </h2>
             <Badge tone="amber">
-              <span className="tabular">{grouped(total)}</span>
+              <span className="tabular">{formatCount(total)}</span>
             </Badge>
           </div>
           <CsvLink route={changedAppsCsv} />
@@ -102,7 +102,7 @@ export function ChangedSection() {
           </ul>
           {shown < total && shown < PAGE_LIMIT_MAX ? (
             <Button variant="secondary" className="mt-4" onClick={() => setLimit(shown + ROWS_MORE)}>
-              Show {grouped(Math.min(ROWS_MORE, total - shown))} more
+              Show {formatCount(Math.min(ROWS_MORE, total - shown))} more
             </Button>
           ) : null}
         </section>

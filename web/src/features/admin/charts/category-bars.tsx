@@ -1,5 +1,5 @@
 import type { StatsHistory } from '@zapdeck/contract/stats';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 
 /** How many apps each category has: a table whose numbers are drawn as bars. */
 export function CategoryBars({ categories }: { categories: StatsHistory['categories'] }) {
@@ -25,7 +25,7 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
         {categories.map(({ category, approved, pending, rejected }) => (
           <li
             key={category}
-            title={`${counted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
+            title={`${formatCounted(approved, 'approved app')}, ${pending} pending, ${rejected} rejected`}
           >
             <span className="truncate">{category}</span>
             <span aria-hidden="true" className="dash-bar">
@@ -34,7 +34,7 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
               <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />
             </span>
             <span className="tabular">
-              {grouped(approved)}
+              {formatCount(approved)}
               <span className="sr-only">
                 {' '}
                 approved, {pending} pending, {rejected} rejected

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTheme } from '../../../lib/theme.ts';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { Plot, type Series } from './plot.tsx';
 import '../parts/list/plain-table.css';
 
@@ -36,7 +36,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
           <span key={label} className="dash-legend-item" data-colour={colour}>
             {label}{' '}
             <strong>
-              {grouped(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
+              {formatCount(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
             </strong>
           </span>
         ))}
@@ -72,7 +72,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {series.map(({ label, values }) => (
-                    <td key={label}>{grouped(values[place] ?? 0)}</td>
+                    <td key={label}>{formatCount(values[place] ?? 0)}</td>
                   ))}
                 </tr>
               ))}

@@ -9,6 +9,7 @@ import { CategoryBars } from './category-bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { Series } from './plot.tsx';
 import './charts.css';
+import { formatScore } from '../../../lib/numbers.ts';
 
 const spans = [
   ['7', 'Last 7 days'],
@@ -23,7 +24,6 @@ const day = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 const lines: readonly {
   title: string;
@@ -84,7 +84,7 @@ function Charts({ history }: { history: History }) {
     () => ({
       xs: history.scores.map(({ from }) => from),
       names: history.scores.map(({ from, to }) =>
-        from === to ? score.format(from) : `${score.format(from)} to ${score.format(to)}`,
+        from === to ? formatScore(from) : `${formatScore(from)} to ${formatScore(to)}`,
       ),
       series: [{ label: 'Apps', colour: 'brand' as const, values: history.scores.map(({ apps }) => apps) }],
     }),

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { resolveColours } from './resolve-colours.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 
 export interface Series {
   label: string;
@@ -28,8 +29,6 @@ const DAY_S = 24 * 3_600;
 
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayOf = (seconds: number) => dayName.format(seconds * 1_000);
-
-const whole = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** From where a bar begins to its middle, where it is drawn: the place nearest to the pointer is the bar under it. */
 const halfBar = (xs: readonly number[]) => ((xs[1] ?? xs[0] ?? 0) - (xs[0] ?? 0)) / 2;
@@ -84,18 +83,18 @@ function optionsOf(
         ...axis,
         label: xLabel,
         size: 30,
-        values: (_, ticks) => ticks.map((tick) => (isDays ? dayOf(tick) : whole.format(tick))),
+        values: (_, ticks) => ticks.map((tick) => (isDays ? dayOf(tick) : formatCount(tick))),
         ...(isDays ? { incrs: [1, 2, 7, 14, 30, 60].map((days) => days * DAY_S), space: 56 } : {}),
       },
       {
         ...axis,
         label: yLabel,
-        size: 48,
+        size: 64,
         // Counts are whole: no half a vote on the axis.
         incrs: [1, 2, 5]
           .flatMap((digit) => [0, 1, 2, 3, 4, 5, 6, 7].map((power) => digit * 10 ** power))
           .sort((a, b) => a - b),
-        values: (_, ticks) => ticks.map((tick) => whole.format(tick)),
+        values: (_, ticks) => ticks.map((tick) => formatCount(tick)),
       },
     ],
     series: [

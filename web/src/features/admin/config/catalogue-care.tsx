@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 
@@ -70,7 +70,7 @@ export function CatalogueCare() {
       >
         <p>
           {upkeep
-            ? `This deletes ${counted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${counted(upkeep.interactions, 'interaction')} in all.`
+            ? `This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
             : 'This deletes every interaction shorter than 100 ms.'}{' '}
           Views, votes and what people have seen stay. It cannot be undone.
         </p>

@@ -6,15 +6,13 @@ import { call } from '../../../lib/call.ts';
 import { AlgorithmFlow } from './algorithm-flow.tsx';
 import { warningsOf } from './warnings-of.ts';
 import './deep-dive.css';
+import { formatScore, formatSetting } from '../../../lib/numbers.ts';
 
 interface Props {
   /** The weights that the scores follow now. */
   inForce: FormulaWeights;
   params: AlgorithmParams;
 }
-
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** The best app as an example of the formula: its numbers times the weights. */
 function Example({ inForce }: { inForce: FormulaWeights }) {
@@ -33,9 +31,9 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
       </span>
       , first of all now:{' '}
       <span className="tabular">
-        {plain.format(upvotes)} × {plain.format(upvoteWeight)} − {plain.format(downvotes)} ×{' '}
-        {plain.format(downvoteWeight)} + {plain.format(views)} × {plain.format(viewWeight)} +{' '}
-        {plain.format(timeSpent)} × {plain.format(timeWeight)} = {score.format(rankingScore(app, inForce))}
+        {formatSetting(upvotes)} × {formatSetting(upvoteWeight)} − {formatSetting(downvotes)} ×{' '}
+        {formatSetting(downvoteWeight)} + {formatSetting(views)} × {formatSetting(viewWeight)} +{' '}
+        {formatSetting(timeSpent)} × {formatSetting(timeWeight)} = {formatScore(rankingScore(app, inForce))}
       </span>
     </p>
   );
@@ -65,7 +63,7 @@ export function DeepDive({ inForce, params }: Props) {
         <span>score =</span>
         {terms.map(([sign, name, value]) => (
           <span key={name}>
-            {sign} {name} × <strong>{plain.format(value)}</strong>
+            {sign} {name} × <strong>{formatSetting(value)}</strong>
           </span>
         ))}
       </p>

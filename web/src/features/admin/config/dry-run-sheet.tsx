@@ -4,7 +4,7 @@ import type { FormulaWeights } from '@zapdeck/contract/settings';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCount, formatCounted, formatScore } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import './config-sheets.css';
 
@@ -14,8 +14,6 @@ interface Props {
   weights: FormulaWeights;
 }
 
-const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
 function Move({ change }: { change: RankChange }) {
   const by = change.rankBefore - change.rankAfter;
   if (by === 0) return <span className="text-muted">stays</span>;
@@ -23,7 +21,7 @@ function Move({ change }: { change: RankChange }) {
     <span className={by > 0 ? 'text-up-ink' : 'text-down-ink'}>
       <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
       <span className="sr-only">{by > 0 ? 'up ' : 'down '}</span>
-      {grouped(Math.abs(by))}
+      {formatCount(Math.abs(by))}
     </span>
   );
 }
@@ -36,13 +34,13 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
       <ol className="dash-ranks">
         {changes.map((change) => (
           <li key={change.appId}>
-            <span className="dash-rank tabular">{grouped(change.rankAfter)}</span>
+            <span className="dash-rank tabular">{formatCount(change.rankAfter)}</span>
             <span className="min-w-0 grow">
               <span dir="auto" className="block truncate font-semibold">
                 {change.title}
               </span>
               <span className="tabular block text-sm text-muted">
-                score {score.format(change.scoreBefore)} → {score.format(change.scoreAfter)}
+                score {formatScore(change.scoreBefore)} → {formatScore(change.scoreAfter)}
               </span>
             </span>
             <span className="tabular dash-move">
@@ -71,8 +69,8 @@ export function DryRunSheet({ open, onClose, weights }: Props) {
           <div className="grid gap-6" role="region" aria-label="What would change" tabIndex={0}>
             <p>
               {moved === 0
-                ? `Under these weights all of the ${counted(apps, 'approved app')} would keep their places.`
-                : `Under these weights ${grouped(moved)} of ${counted(apps, 'approved app')} would change places. Nothing has been saved.`}
+                ? `Under these weights all of the ${formatCounted(apps, 'approved app')} would keep their places.`
+                : `Under these weights ${formatCount(moved)} of ${formatCounted(apps, 'approved app')} would change places. Nothing has been saved.`}
             </p>
             <Changes title={`Rising most (of the top ${RANKING_COMPARED})`} changes={rising} />
             <Changes title={`Falling most (of the top ${RANKING_COMPARED})`} changes={falling} />

@@ -8,7 +8,7 @@ import { QueryView } from '../../../components/ui/query-view.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { call } from '../../../lib/call.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted, formatScore } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import { UserPicker } from './user-picker.tsx';
 import './config-sheets.css';
@@ -20,8 +20,6 @@ const looks: Record<PlaceReason, { label: string; tone: Tone }> = {
   ranked: { label: 'Ranked', tone: 'plain' },
 };
 
-const score = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
 const NBSP = '\u00a0';
 
 /** On a narrow phone the line breaks between the reasons, not within one. */
@@ -29,8 +27,8 @@ function why({ category, categoryTurn, score: points, upvotes, lastViewedAt }: F
   return [
     category,
     categoryTurn === null ? undefined : `turn ${categoryTurn}`,
-    `score ${score.format(points)}`,
-    counted(upvotes, 'upvote'),
+    `score ${formatScore(points)}`,
+    formatCounted(upvotes, 'upvote'),
     lastViewedAt === null ? undefined : `seen ${timeAgo(lastViewedAt, Date.now())}`,
   ]
     .filter((part) => part !== undefined)

@@ -9,7 +9,7 @@ import type { Answer } from '../../../lib/call.ts';
 import { pageOf } from '../../../lib/paged-list.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import { inWords, valueInWords } from '../parts/words/in-words.ts';
 import '../parts/values.css';
@@ -88,7 +88,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
             </ol>
             {total > items.length ? (
               <p className="mt-4 text-sm text-muted">
-                The newest {items.length} of {counted(total, 'save')}.
+                The newest {items.length} of {formatCounted(total, 'save')}.
               </p>
             ) : null}
           </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 import { recalculateScores } from './recalculate-scores.ts';
@@ -59,8 +59,8 @@ export function Recalculate({ weights, isUnsaved, isWaiting, onDone }: Props) {
         onClose={() => setIsAsking(false)}
       >
         <p>
-          This computes the score of {upkeep ? counted(upkeep.apps, 'app') : 'every app'} anew, all at once.
-          Votes wait for a moment meanwhile, and the order of the feed changes for everybody.
+          This computes the score of {upkeep ? formatCounted(upkeep.apps, 'app') : 'every app'} anew, all at
+          once. Votes wait for a moment meanwhile, and the order of the feed changes for everybody.
         </p>
         {isUnsaved ? <p>The weights in the form are not saved yet; this saves them too.</p> : null}
         {isBusy ? <WorkBar label="Recalculating the scores" share={share > 0 ? share : undefined} /> : null}

@@ -1,7 +1,7 @@
 import type { ErrorGroup } from '@zapdeck/contract/error-logs';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { errorTypeNames } from './error-type-names.ts';
 import './error-group-card.css';
 
@@ -16,14 +16,14 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
   return (
     <li className="card dash-error">
       <span className="display tabular dash-times">
-        {grouped(count)}
+        {formatCount(count)}
         <span className="sr-only"> times</span>
       </span>
       <div className="min-w-0">
         <p className="dash-error-text">{errorMessage}</p>
         <p className="dash-error-facts">
           <Badge>{typeName(errorType)}</Badge>
-          <span>{people === 0 ? 'visitors only' : counted(people, 'member')}</span>
+          <span>{people === 0 ? 'visitors only' : formatCounted(people, 'member')}</span>
           <span>
             last <TimeAgo moment={lastAt} />
           </span>

@@ -3,7 +3,7 @@ import { adminErrorGroups, ErrorType } from '@zapdeck/contract/error-logs';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
@@ -43,7 +43,7 @@ export default function ErrorsTab() {
         query={query}
         what="the errors"
         filters={filters}
-        showing={(total) => counted(total, 'different error')}
+        showing={(total) => formatCounted(total, 'different error')}
         empty={<EmptyList title="All quiet" text="No browser has reported an error in this time." />}
       >
         {(items, isBusy) => (

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { SubmitterLink } from '../parts/submitter-link.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
@@ -40,7 +40,7 @@ export function BlockedApps() {
             In the deck, on a blocked host
           </h2>
           <Badge tone="down">
-            {total < HOST_APPS_COUNTED ? counted(total, 'app') : `${grouped(total)}+ apps`}
+            {total < HOST_APPS_COUNTED ? formatCounted(total, 'app') : `${formatCount(total)}+ apps`}
           </Badge>
         </div>
         {items.length > 1 ? (

@@ -9,9 +9,10 @@ import { call } from '../../../lib/call.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 
-const some = (count: number) => (count === HOST_APPS_COUNTED ? `${grouped(count)} or more` : grouped(count));
+const some = (count: number) =>
+  count === HOST_APPS_COUNTED ? `${formatCount(count)} or more` : formatCount(count);
 
 /** One rule: for which host, why, and how many apps it touches. */
 export function HostCard({

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { SearchBox } from '../parts/list/search-box.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
@@ -67,7 +67,7 @@ export default function HostsTab() {
           query={query}
           what="the hosts"
           filters={filters}
-          showing={(total) => counted(total, 'host')}
+          showing={(total) => formatCounted(total, 'host')}
           empty={
             filters.isFiltered ? (
               <EmptyList

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { act } from '../parts/act.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { Switch } from '../parts/switch.tsx';
 import { EditUserSheet } from '../users/edit-user-sheet.tsx';
 import { fullNameOf } from '../users/user-card.tsx';
@@ -18,11 +18,11 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   const cast = votes.up + votes.down;
   return [
     'The profile, the history and all sessions go.',
-    ...(cast > 0 ? [`${counted(cast, 'vote')} taken back.`] : []),
-    ...(reports.made > 0 ? [`${counted(reports.made, 'report')} deleted.`] : []),
-    ...(others > 0 ? [`${counted(others, 'app')} not in the deck deleted.`] : []),
+    ...(cast > 0 ? [`${formatCounted(cast, 'vote')} taken back.`] : []),
+    ...(reports.made > 0 ? [`${formatCounted(reports.made, 'report')} deleted.`] : []),
+    ...(others > 0 ? [`${formatCounted(others, 'app')} not in the deck deleted.`] : []),
     ...(apps.approved > 0
-      ? [`${counted(apps.approved, 'approved app')} kept in the deck, without a name.`]
+      ? [`${formatCounted(apps.approved, 'approved app')} kept in the deck, without a name.`]
       : []),
     'It cannot be undone.',
   ];
@@ -125,12 +125,12 @@ export function PersonActions({ person }: { person: PersonPage }) {
         <p>
           They are signed out everywhere and cannot sign in until you lift it.{' '}
           {apps.pending > 0
-            ? `${counted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
+            ? `${formatCounted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
             : ''}
         </p>
         {apps.approved > 0 ? (
           <Switch
-            label={`Take ${counted(apps.approved, 'approved app')} out of the deck too`}
+            label={`Take ${formatCounted(apps.approved, 'approved app')} out of the deck too`}
             note="They wait for a moderator once the suspension is lifted."
             checked={takesAppsOut}
             onChange={setTakesAppsOut}

@@ -7,7 +7,7 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { AppLink } from '../parts/app-link.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 
@@ -39,7 +39,7 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
         what="their apps"
         filters={filters}
         empty={<p className="text-muted">{all === 0 ? 'They have submitted no app.' : 'None of these.'}</p>}
-        showing={(total) => counted(total, 'app')}
+        showing={(total) => formatCounted(total, 'app')}
       >
         {(items, isBusy) => (
           <ul className="card dash-lines" aria-busy={isBusy}>

@@ -5,7 +5,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { auditNameOf } from '../parts/words/audit-name-of.ts';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import '../parts/values.css';
 import { providerNames } from '../users/provider-names.ts';
 import { fullNameOf } from '../users/user-card.tsx';
@@ -79,18 +79,18 @@ export function PersonHead({ person }: { person: PersonPage }) {
         <Fact name="Last seen">
           {person.lastSeenAt === null ? 'not known' : <TimeAgo moment={person.lastSeenAt} />}
         </Fact>
-        <Fact name="Open sessions">{grouped(person.sessions)}</Fact>
-        <Fact name="Zaps">{grouped(user.zapCount)}</Fact>
+        <Fact name="Open sessions">{formatCount(person.sessions)}</Fact>
+        <Fact name="Zaps">{formatCount(user.zapCount)}</Fact>
         <Fact name="Votes">
-          {grouped(votes.up)} up, {grouped(votes.down)} down
+          {formatCount(votes.up)} up, {formatCount(votes.down)} down
         </Fact>
         <Fact name="Apps">
-          {grouped(apps.approved)} approved, {grouped(apps.pending)} pending, {grouped(apps.rejected)}{' '}
-          rejected
+          {formatCount(apps.approved)} approved, {formatCount(apps.pending)} pending,{' '}
+          {formatCount(apps.rejected)} rejected
         </Fact>
-        <Fact name="Reports made">{grouped(reports.made)}</Fact>
+        <Fact name="Reports made">{formatCount(reports.made)}</Fact>
         <Fact name="Reports received">
-          {grouped(reports.received)}, {grouped(reports.receivedOpen)} open
+          {formatCount(reports.received)}, {formatCount(reports.receivedOpen)} open
         </Fact>
       </dl>
       <PersonActions person={person} />

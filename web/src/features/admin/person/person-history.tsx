@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { AuditEntryCard } from '../audit/audit-entry-card.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { personAddress } from '../parts/person-link.tsx';
 import { useTurnedList } from './use-turned-list.ts';
 
@@ -30,8 +30,8 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       </div>
       {about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX ? (
         <p className="mb-4 text-sm text-muted">
-          On the newest {grouped(HISTORY_APPS_MAX)} of their apps. What was decided on an older one stands on
-          its own page.
+          On the newest {formatCount(HISTORY_APPS_MAX)} of their apps. What was decided on an older one stands
+          on its own page.
         </p>
       ) : null}
       <AdminList
@@ -39,7 +39,7 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
         what="the decisions"
         filters={filters}
         empty={<p className="text-muted">Nothing was decided yet.</p>}
-        showing={(total) => counted(total, 'entry', 'entries')}
+        showing={(total) => formatCounted(total, 'entry', 'entries')}
       >
         {(items, isBusy) => (
           <ul className="dash-list" aria-busy={isBusy}>

@@ -6,7 +6,7 @@ import { auditNameOf } from '../parts/words/audit-name-of.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { ReportWords } from '../parts/report-words.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { useTurnedList } from './use-turned-list.ts';
@@ -40,7 +40,7 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
             {side === 'made' ? 'They have reported nothing.' : 'Nobody has reported an app of theirs.'}
           </p>
         }
-        showing={(total) => counted(total, 'report')}
+        showing={(total) => formatCounted(total, 'report')}
       >
         {(items, isBusy) => (
           <ul className="card dash-lines" aria-busy={isBusy}>

@@ -1,5 +1,5 @@
 import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Asks before everything of a list is approved, most of which nobody has in sight. */
 export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
-  const all = counted(count ?? 0, 'app');
+  const all = formatCounted(count ?? 0, 'app');
   return (
     <ConfirmSheet
       open={count !== undefined}

@@ -7,7 +7,7 @@ import {
 } from '@zapdeck/contract/decisions';
 import type { AdminApp } from '@zapdeck/contract/apps';
 import { toast } from '../../../components/ui/toast.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 
 const causes: Record<Undecidable, string> = {
   withdrawn: 'was withdrawn by its maker, and waits until they send it in again.',
@@ -54,15 +54,16 @@ export function tellDecided({ apps, decision, refused, undo }: Told): void {
       description:
         apps.length === 1
           ? `App status updated successfully: ${apps[0]?.title} ${decision}`
-          : `${counted(apps.length, 'app')} ${decision}${reach ? '.' : ''}${reach}`,
+          : `${formatCounted(apps.length, 'app')} ${decision}${reach ? '.' : ''}${reach}`,
       ...wayBack,
     });
     return;
   }
   const title = apps.find(({ id }) => id === first.id)?.title ?? 'it';
-  const others = refused.length > 1 ? ` So it is with ${counted(refused.length - 1, 'other app')}.` : '';
+  const others =
+    refused.length > 1 ? ` So it is with ${formatCounted(refused.length - 1, 'other app')}.` : '';
   const done =
-    apps.length > refused.length ? ` ${counted(apps.length - refused.length, 'app')} ${decision}.` : '';
+    apps.length > refused.length ? ` ${formatCounted(apps.length - refused.length, 'app')} ${decision}.` : '';
   toast({
     title: isSomebodys(first) ? 'Decided by somebody else' : 'Not decided',
     description: `${refusalInWords(title, first.decided)}${others}${done}`,
@@ -75,9 +76,9 @@ export function tellDecided({ apps, decision, refused, undo }: Told): void {
 export function tellUndone({ kept, late }: { kept: number; late: number }): void {
   const parts = [
     ...(late > 0
-      ? [`${counted(late, 'app')} had been decided more than ten seconds before and stay so.`]
+      ? [`${formatCounted(late, 'app')} had been decided more than ten seconds before and stay so.`]
       : []),
-    ...(kept > 0 ? [`${counted(kept, 'app')} had been changed since and stay as they are.`] : []),
+    ...(kept > 0 ? [`${formatCounted(kept, 'app')} had been changed since and stay as they are.`] : []),
   ];
   toast({
     title: 'Decision undone',

@@ -11,7 +11,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { announce } from '../../../lib/announce.ts';
 import { ConnectionError, call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
@@ -134,7 +134,7 @@ async function send(sending: Sending): SentDecision['done'] {
       text:
         answered === 0
           ? 'Failed to update app status'
-          : `Failed to update app status: ${counted(answered, 'app')} of ${apps.length} are ${decision}`,
+          : `Failed to update app status: ${formatCounted(answered, 'app')} of ${apps.length} are ${decision}`,
       words: 'ours',
     });
   }
@@ -171,7 +171,7 @@ export async function undoLast(): Promise<void> {
       back += apps.length;
       kept += batch.apps.length - apps.length;
     }
-    announce(`Undone: ${counted(back, 'app')}.`);
+    announce(`Undone: ${formatCounted(back, 'app')}.`);
     tellUndone({ kept, late: of(done) - of(reached) });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);

@@ -5,7 +5,7 @@ import { pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
 import { idOf } from '../parts/id-of.ts';
@@ -47,7 +47,12 @@ function useUploads(isWanted: boolean) {
   return data.flatMap(({ after, createdAt }) => {
     const { uploadId, fileName, count } = after ?? {};
     return typeof uploadId === 'string' && typeof fileName === 'string' && typeof count === 'number'
-      ? [[uploadId, `${fileName}, ${day.format(Date.parse(createdAt))}: ${counted(count, 'app')}`] as const]
+      ? [
+          [
+            uploadId,
+            `${fileName}, ${day.format(Date.parse(createdAt))}: ${formatCounted(count, 'app')}`,
+          ] as const,
+        ]
       : [];
   });
 }

@@ -2,7 +2,7 @@ import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { tellFailure } from '../../../lib/tell-failure.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useKeys } from '../parts/keys/use-keys.ts';
@@ -139,7 +139,7 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
   const bar = working && (
-    <WorkBar label={`Deciding on ${counted(working.count, 'app')}`} share={working.share} />
+    <WorkBar label={`Deciding on ${formatCounted(working.count, 'app')}`} share={working.share} />
   );
   const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
   if (apps.length === 0)

@@ -1,7 +1,7 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { submitterName } from '../../../lib/person.ts';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { ListSkeleton } from '../parts/list/list-skeleton.tsx';
 import { Pager } from '../parts/list/pager.tsx';
 import { PendingFilters } from './pending-filters.tsx';
@@ -23,7 +23,7 @@ export function PendingQueueSection() {
         </h2>
         {query.data ? (
           <Badge tone="amber">
-            <span className="tabular">{grouped(query.data.total)} pending</span>
+            <span className="tabular">{formatCount(query.data.total)} pending</span>
           </Badge>
         ) : null}
       </div>

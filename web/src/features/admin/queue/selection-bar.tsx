@@ -1,6 +1,6 @@
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import type { useSelection } from './use-selection.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import './selection-bar.css';
@@ -29,11 +29,11 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
           }}
           onChange={isAll ? selection.clear : () => selection.select(shown)}
         />
-        Select {shown.length === total ? 'all' : 'the first'} {counted(shown.length, 'app')}
+        Select {shown.length === total ? 'all' : 'the first'} {formatCounted(shown.length, 'app')}
       </label>
       {total > shown.length && !selection.isEverything ? (
         <Button variant="quiet" onClick={selection.selectEverything}>
-          Select all {counted(total, 'app')} of this list
+          Select all {formatCounted(total, 'app')} of this list
         </Button>
       ) : null}
     </div>
@@ -56,8 +56,8 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
     <section className="dash-selection" aria-label="Selected apps">
       <p className="tabular grow font-semibold" role="status">
         {isEverything
-          ? `All ${counted(total, 'app')} of this list selected`
-          : `${counted(selected.length, 'app')} selected`}
+          ? `All ${formatCounted(total, 'app')} of this list selected`
+          : `${formatCounted(selected.length, 'app')} selected`}
       </p>
       <Button variant="quiet" onClick={onClear}>
         Clear

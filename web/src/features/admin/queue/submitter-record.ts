@@ -1,6 +1,6 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 
 /** What became of everything that the submitter has handed in, this app aside. */
 export function submitterRecord(
@@ -14,6 +14,6 @@ export function submitterRecord(
     [of('rejected'), 'rejected'],
     [of('pending'), 'more pending'],
   ] as const;
-  const told = others.filter(([count]) => count > 0).map(([count, what]) => `${grouped(count)} ${what}`);
+  const told = others.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
   return told.length > 0 ? told.join(', ') : 'First submission';
 }

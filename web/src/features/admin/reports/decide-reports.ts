@@ -7,7 +7,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { act } from '../parts/act.ts';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 
 type Decision = Omit<BodyOf<typeof decideReportedApp>, 'updatedAt'>;
@@ -17,7 +17,7 @@ function inWords(
   { decision, takeDown }: Decision,
   appStatus: AppStatus,
 ): string {
-  const closed = `${counted(openReports, 'report')} ${decision}`;
+  const closed = `${formatCounted(openReports, 'report')} ${decision}`;
   if (takeDown) return `“${app.title}” is taken down, ${closed}`;
   return app.heldAt !== null && appStatus === 'approved' ? `“${app.title}” is back, ${closed}` : closed;
 }

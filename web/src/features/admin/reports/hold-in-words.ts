@@ -1,5 +1,5 @@
 import { type HoldCheck, LIKES_PER_REPORT } from '@zapdeck/contract/reported-apps';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 
 function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
   if (isHeld) return verdict === 'enough' ? 'Reports have hidden it.' : 'It is hidden until you decide.';
@@ -22,7 +22,7 @@ function outcomeOf({ verdict }: HoldCheck, isHeld: boolean): string {
 /** Says how the open reports of an app count, and why it is hidden or not. */
 export function holdInWords(check: HoldCheck, isHeld: boolean): string {
   const { weight, needed, independent, uncounted } = check;
-  const weighed = weight === independent ? '' : `, who weigh ${grouped(weight)}`;
-  const left = uncounted === 0 ? '' : ` ${counted(uncounted, 'member')} not counted.`;
-  return `${counted(independent, 'independent member')}${weighed}; ${needed} needed. ${outcomeOf(check, isHeld)}${left}`;
+  const weighed = weight === independent ? '' : `, who weigh ${formatCount(weight)}`;
+  const left = uncounted === 0 ? '' : ` ${formatCounted(uncounted, 'member')} not counted.`;
+  return `${formatCounted(independent, 'independent member')}${weighed}; ${needed} needed. ${outcomeOf(check, isHeld)}${left}`;
 }

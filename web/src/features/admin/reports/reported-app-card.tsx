@@ -7,11 +7,10 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Cover } from '../../../components/ui/cover.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { nameOf } from '../../../lib/person.ts';
 import { reportKindLabels } from '../../../lib/report-kinds.ts';
 import { AppLink } from '../parts/app-link.tsx';
-import { counted, grouped } from '../parts/words/counted.ts';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { decideReports } from './decide-reports.ts';
 import { holdInWords } from './hold-in-words.ts';
@@ -75,8 +74,8 @@ export function ReportedAppCard({ group, onLook }: Props) {
         {isHeld ? <Badge tone="down">Held back</Badge> : <StatusBadge app={app} />}
         <Badge tone={openReports > 0 ? 'amber' : 'plain'}>
           {openReports > 0
-            ? `${grouped(openReports)} open by ${counted(openReporters, 'member')}`
-            : counted(allReports, 'report')}
+            ? `${formatCount(openReports)} open by ${formatCounted(openReporters, 'member')}`
+            : formatCounted(allReports, 'report')}
         </Badge>
         {openKinds.map(({ kind, count }) => (
           <Badge key={kind}>
@@ -98,7 +97,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
       {allReports > latest.length && !isOpened ? (
         <Button variant="quiet" onClick={() => setIsOpened(true)}>
           {allReports > PAGE_LIMIT_MAX
-            ? `Show the last ${PAGE_LIMIT_MAX} of ${grouped(allReports)} reports`
+            ? `Show the last ${PAGE_LIMIT_MAX} of ${formatCount(allReports)} reports`
             : `Show all ${allReports} reports of it`}
         </Button>
       ) : null}

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { useAdminList } from '../parts/list/use-admin-list.ts';
 import { oneOf, ROWS_PER_PAGE, useFilters } from '../parts/list/use-filters.ts';
@@ -43,7 +43,7 @@ export default function ReportsTab() {
     inAll > shown.length ? (
       <div className="dash-pager">
         <Button variant="secondary" onClick={() => filters.set('show', 'all')}>
-          Show all {grouped(inAll)} reports
+          Show all {formatCount(inAll)} reports
         </Button>
       </div>
     ) : null;

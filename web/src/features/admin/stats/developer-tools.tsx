@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 
@@ -56,7 +56,7 @@ export function DeveloperTools() {
         </p>
         <p role="status">
           {upkeep
-            ? `It touches ${counted(upkeep.apps, 'app')} and deletes ${counted(upkeep.votes, 'vote')} and ${counted(upkeep.interactions, 'interaction')}.`
+            ? `It touches ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
             : 'Counting what it touches...'}
         </p>
         {isBusy ? <WorkBar label="Resetting" /> : null}

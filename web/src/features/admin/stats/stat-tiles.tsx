@@ -2,7 +2,7 @@ import type { AdminStats } from '@zapdeck/contract/stats';
 import { Link } from 'wouter';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
 
@@ -33,7 +33,8 @@ function Flagged({ apps }: { apps: number }) {
     <div className="dash-note dash-flagged" data-tone="amber">
       <p>
         <strong className="font-semibold">
-          {counted(apps, 'app')} {apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.
+          {formatCounted(apps, 'app')} {apps === 1 ? 'has' : 'have'} been unreachable for seven days or
+          longer.
         </strong>{' '}
         In the feed {apps === 1 ? 'it comes' : 'they come'} after all others.
       </p>
@@ -59,7 +60,7 @@ export function StatTiles() {
                 data-waits={name === 'pendingApps' && stats[name] > 0 ? '' : undefined}
               >
                 <dt>{label}</dt>
-                <dd className="display tabular">{grouped(stats[name])}</dd>
+                <dd className="display tabular">{formatCount(stats[name])}</dd>
               </div>
             ))}
           </dl>

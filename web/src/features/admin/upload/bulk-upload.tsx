@@ -7,7 +7,7 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
 import { reportFailedAction } from '../../../lib/failures.ts';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { type PreviewRow, previewCsv } from './csv-preview.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { saveCsv } from '../parts/save-csv.ts';
@@ -91,7 +91,7 @@ export function BulkUpload() {
       <p className="text-muted">
         Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl.
         Commas, semicolons or tabs separate the cells. At most {CSV_MAX_BYTES / 1024 / 1024} MB and{' '}
-        {grouped(CSV_ROWS_MAX)} rows. If one row has a mistake, nothing is stored.
+        {formatCount(CSV_ROWS_MAX)} rows. If one row has a mistake, nothing is stored.
       </p>
       <div className="dash-buttons">
         <label className={buttonClass('secondary', 'md', 'dash-file')}>
@@ -110,7 +110,7 @@ export function BulkUpload() {
         />
       )}
       <p role="status" className="empty:hidden">
-        {skipped > 0 ? `${counted(skipped, 'row')} left out: their addresses are known already.` : null}
+        {skipped > 0 ? `${formatCounted(skipped, 'row')} left out: their addresses are known already.` : null}
       </p>
       {uploadId ? (
         <p>

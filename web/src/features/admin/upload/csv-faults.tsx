@@ -1,6 +1,6 @@
 import { Button } from '../../../components/ui/button.tsx';
 import type { CallError } from '../../../lib/call.ts';
-import { grouped } from '../parts/words/counted.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { saveCsv } from '../parts/save-csv.ts';
 import '../parts/list/plain-table.css';
 
@@ -27,7 +27,7 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
             <ul>
               {faults.map(([line, reason]) => (
                 <li key={line}>
-                  <span className="tabular font-semibold">Line {grouped(Number(line))}:</span> {reason}
+                  <span className="tabular font-semibold">Line {formatCount(Number(line))}:</span> {reason}
                 </li>
               ))}
             </ul>

@@ -7,7 +7,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { nameOf } from '../../../lib/person.ts';
 import { PersonLink } from '../parts/person-link.tsx';
-import { counted } from '../parts/words/counted.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { providerNames } from './provider-names.ts';
 import './user-card.css';
 
@@ -37,7 +37,7 @@ export const UserCard = memo(
           </p>
           <p className="truncate text-sm text-muted">{user.email ?? 'No email'}</p>
           <p className="tabular mt-1 text-sm text-muted">
-            {providerNames[user.authProvider]} · {counted(user.zapCount, 'zap')} ·{' '}
+            {providerNames[user.authProvider]} · {formatCounted(user.zapCount, 'zap')} ·{' '}
             <TimeAgo moment={user.createdAt} />
           </p>
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AdminList } from '../parts/list/admin-list.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { CsvLink } from '../parts/list/csv-link.tsx';
-import { counted, grouped } from '../parts/words/counted.ts';
+import { formatCounted, formatCount } from '../../../lib/numbers.ts';
 import { EmptyList } from '../parts/list/empty-list.tsx';
 import { SearchBox } from '../parts/list/search-box.tsx';
 import { useAdminList, useListTotal } from '../parts/list/use-admin-list.ts';
@@ -64,8 +64,8 @@ export default function UsersTab() {
         filters={filters}
         showing={(total) =>
           filters.isFiltered
-            ? `Showing ${grouped(total)} of ${grouped(Math.max(total, all ?? total))} users`
-            : counted(total, 'user')
+            ? `Showing ${formatCount(total)} of ${formatCount(Math.max(total, all ?? total))} users`
+            : formatCounted(total, 'user')
         }
         empty={
           <EmptyList

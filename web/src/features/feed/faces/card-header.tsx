@@ -4,15 +4,14 @@ import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { CategoryIcon } from '../../../components/ui/category-icon.tsx';
 import { useConnected } from '../../../lib/connection.ts';
-
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+import { formatCount } from '../../../lib/numbers.ts';
 
 function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
   return (
     <span className="tabular inline-flex items-center gap-1">
       <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
-      <span aria-hidden="true">{compact.format(count)}</span>
-      <span className="sr-only">{`${count} ${label}`}</span>
+      {formatCount(count)}
+      <span className="sr-only"> {label}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { savedLikes } from '../../../lib/saved-likes.ts';
 import { useFeed, useOpenFeed } from '../store/use-feed.ts';
 import './faces.css';
 import { SignUpLink } from './sign-up-link.tsx';
+import { formatCount } from '../../../lib/numbers.ts';
 
 /** How many covers lie fanned out behind the mark. */
 const FANNED = [
@@ -15,13 +16,11 @@ const FANNED = [
   'rotate-12 translate-x-[40%]',
 ];
 
-const whole = new Intl.NumberFormat('en');
-
 function Figure({ count, label }: { count: number; label: string }) {
   return (
     <div className="flex min-w-28 flex-col-reverse rounded-card bg-white/12 px-5 py-3">
       <dt className="text-sm text-white/80">{label}</dt>
-      <dd className="display tabular text-title">{whole.format(count)}</dd>
+      <dd className="display tabular text-title">{formatCount(count)}</dd>
     </div>
   );
 }

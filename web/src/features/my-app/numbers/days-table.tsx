@@ -1,5 +1,6 @@
 import type { DayOfApp } from '@zapdeck/contract/own-app-stats';
-import { dayInWords, inDigits } from './number-words.ts';
+import { dayInWords } from './number-words.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 
 /** The numbers behind the lines, the newest day first, for whoever wants or needs them in figures. */
 export function DaysTable({ days }: { days: readonly DayOfApp[] }) {
@@ -25,10 +26,10 @@ export function DaysTable({ days }: { days: readonly DayOfApp[] }) {
               <th scope="row" className="py-1.5 font-normal">
                 {dayInWords(date)}
               </th>
-              <td>{inDigits(views)}</td>
-              <td>{inDigits(likes)}</td>
-              <td>{inDigits(visits)}</td>
-              <td>{inDigits(shares)}</td>
+              <td>{formatCount(views)}</td>
+              <td>{formatCount(likes)}</td>
+              <td>{formatCount(visits)}</td>
+              <td>{formatCount(shares)}</td>
             </tr>
           ))}
         </tbody>

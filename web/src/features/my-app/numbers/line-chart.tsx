@@ -1,4 +1,5 @@
-import { dayInWords, inDigits } from './number-words.ts';
+import { dayInWords } from './number-words.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 
 const WIDTH = 300;
 const HEIGHT = 72;
@@ -26,13 +27,13 @@ export function LineChart({ title, points }: { title: string; points: readonly P
   });
   const line = lineOf(points, Math.max(1, best.count));
   const [first, last] = [points.at(0), points.at(-1)];
-  const said = sum === 0 ? 'none yet' : `most on ${dayInWords(best.date)}: ${inDigits(best.count)}`;
+  const said = sum === 0 ? 'none yet' : `most on ${dayInWords(best.date)}: ${formatCount(best.count)}`;
   return (
     <figure className="min-w-0 rounded-field border border-line p-3.5">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{title}</span>
         <span className="tabular text-sm text-muted">
-          {inDigits(sum)} in {points.length} days, {said}
+          {formatCount(sum)} in {points.length} days, {said}
         </span>
       </figcaption>
       <svg

@@ -1,9 +1,6 @@
-const whole = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const seconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-export const inDigits = (count: number): string => whole.format(count);
 
 /** A share of the whole; a dash where there is no whole. */
 export const inPercent = (share: number | null): string => (share === null ? '–' : percent.format(share));

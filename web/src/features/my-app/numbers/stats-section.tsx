@@ -6,9 +6,10 @@ import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { DaysTable } from './days-table.tsx';
 import { Health } from '../health.tsx';
 import { LineChart } from './line-chart.tsx';
-import { inDigits, inPercent, timeInWords } from './number-words.ts';
+import { inPercent, timeInWords } from './number-words.ts';
 import { Section } from '../section.tsx';
 import { useOwnStats } from './use-own-stats.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 
 const tilesClass = 'grid grid-cols-2 gap-3 md:grid-cols-4';
 
@@ -36,7 +37,7 @@ function MedianNote({ stats: { tries, triedUntil } }: { stats: OwnAppStats }) {
   if (triedUntil === null) return 'counted every few minutes';
   return (
     <>
-      of {inDigits(tries)} tries, counted <TimeAgo moment={triedUntil} />
+      of {formatCount(tries)} tries, counted <TimeAgo moment={triedUntil} />
     </>
   );
 }
@@ -45,21 +46,21 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
   const { place } = stats;
   return (
     <dl className={tilesClass}>
-      <Tile name="Views" value={inDigits(stats.views)} />
-      <Tile name="Likes" value={inDigits(stats.likes)} />
+      <Tile name="Views" value={formatCount(stats.views)} />
+      <Tile name="Likes" value={formatCount(stats.likes)} />
       <Tile name="Like rate" value={inPercent(stats.likeRate)} note="likes per view" />
-      <Tile name="Dislikes" value={inDigits(stats.dislikes)} />
+      <Tile name="Dislikes" value={formatCount(stats.dislikes)} />
       <Tile
         name="Median time tried"
         value={timeInWords(stats.medianTriedMs)}
         note={<MedianNote stats={stats} />}
       />
-      <Tile name="Visits" value={inDigits(stats.visits)} note="of its public page" />
-      <Tile name="Shares" value={inDigits(stats.shares)} />
+      <Tile name="Visits" value={formatCount(stats.visits)} note="of its public page" />
+      <Tile name="Shares" value={formatCount(stats.shares)} />
       <Tile
         name="Place"
-        value={place ? `#${inDigits(place.rank)}` : '–'}
-        note={place ? `of ${inDigits(place.of)} in its category, by score` : 'once it is approved'}
+        value={place ? `#${formatCount(place.rank)}` : '–'}
+        note={place ? `of ${formatCount(place.of)} in its category, by score` : 'once it is approved'}
       />
     </dl>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { grouped } from '../words/counted.ts';
+import { formatCount } from '../../../../lib/numbers.ts';
 import { EmptyList } from './empty-list.tsx';
 import { type FilterState, ROWS_PER_PAGE } from './use-filters.ts';
 
@@ -20,8 +20,8 @@ export function PageOrEmpty({ rows, total, filters: { page, turnTo }, empty, chi
   const pages = Math.ceil(total / ROWS_PER_PAGE);
   return (
     <EmptyList
-      title={`There is no page ${grouped(page)}`}
-      text={`The list ends with page ${grouped(pages)}.`}
+      title={`There is no page ${formatCount(page)}`}
+      text={`The list ends with page ${formatCount(pages)}.`}
       wayOut={{
         label: pages === 1 ? 'Go to the first page' : 'Go to the last page',
         onTake: () => turnTo(pages),

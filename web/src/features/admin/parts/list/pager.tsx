@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Button } from '../../../../components/ui/button.tsx';
-import { grouped } from '../words/counted.ts';
+import { formatCount } from '../../../../lib/numbers.ts';
 import { pageMeant } from './page-meant.ts';
 import { ROWS_PER_PAGE } from './use-filters.ts';
 import './filters.css';
@@ -43,7 +43,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
           }}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <span>of {grouped(pages)}</span>
+        <span>of {formatCount(pages)}</span>
       </label>
       <Button variant="secondary" disabled={page >= pages} onClick={() => turn(page + 1)}>
         Next

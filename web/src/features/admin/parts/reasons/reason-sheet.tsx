@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
-import { counted } from '../words/counted.ts';
+import { formatCounted } from '../../../../lib/numbers.ts';
 import { ReasonField } from './reason-field.tsx';
 
 /** What a maker is to be given a reason for. */
@@ -14,7 +14,7 @@ export interface Question {
 
 /** Asks about the rejection of one app, by its title, or of so many. */
 export function rejectionOf(title: string, count = 1): Question {
-  const many = counted(count, 'app');
+  const many = formatCounted(count, 'app');
   return count > 1
     ? { title: `Reject ${many}`, confirm: `Reject ${many}` }
     : { title: `Reject ${title}`, confirm: 'Reject app' };

@@ -1,3 +1,4 @@
+import { formatSetting } from '../../../../lib/numbers.ts';
 const known: Readonly<Record<string, string>> = {
   normal: 'Normal',
   semi_simple: 'Semi-simple',
@@ -32,7 +33,7 @@ export function inWords(name: string): string {
 export function valueInWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
+  if (typeof value === 'number') return formatSetting(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.join(', ') || 'nothing';
   if (typeof value !== 'string') return JSON.stringify(value);

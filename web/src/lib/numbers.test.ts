@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatCount, formatCounted, formatScore, formatSetting } from './numbers.ts';
+
+test('writes every number in full, with its digits grouped', () => {
+  expect([0, 999, 1_234, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,234', '1,234,567']);
+  expect([12, 1_234.56].map(formatScore)).toEqual(['12.0', '1,234.6']);
+  expect([10, 0.001].map(formatSetting)).toEqual(['10', '0.001']);
+});
+
+test('names one thing in the singular', () => {
+  expect([0, 1, 2_000].map((count) => formatCounted(count, 'app'))).toEqual([
+    '0 apps',
+    '1 app',
+    '2,000 apps',
+  ]);
+  expect(formatCounted(2, 'reply', 'replies')).toBe('2 replies');
+});
