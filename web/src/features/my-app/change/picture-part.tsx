@@ -60,7 +60,10 @@ export function PicturePart({ app }: { app: OwnApp }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [share, setShare] = useState<number>();
   const [fault, setFault] = useState<string>();
+  // The file that was chosen last: reading an earlier one may take longer.
+  const newest = useRef<File>(undefined);
   const clear = () => {
+    newest.current = undefined;
     setChosen(undefined);
     if (input.current) input.current.value = '';
   };
@@ -70,7 +73,9 @@ export function PicturePart({ app }: { app: OwnApp }) {
     const found = faultOf(file);
     setFault(found);
     if (found) return clear();
-    setChosen({ file, look: await lookAt(file) });
+    newest.current = file;
+    const look = await lookAt(file);
+    if (newest.current === file) setChosen({ file, look });
   };
   const send = async () => {
     if (!chosen || share !== undefined) return;

@@ -1,16 +1,8 @@
-import {
-  changeMailPreferences,
-  type MailKind,
-  type MailPreferences,
-  MILESTONES,
-} from '@zapdeck/contract/mail-preferences';
+import { type MailKind, type MailPreferences, MILESTONES } from '@zapdeck/contract/mail-preferences';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { call } from '../../../lib/call.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
 import { AccountRow } from './account-row.tsx';
+import { chooseMail } from './choose-mail.ts';
 import { useAccount } from './use-account.ts';
-import { mailPreferencesKey } from '../maker/use-maker.ts';
 
 const kinds: readonly { kind: MailKind; label: string }[] = [
   {
@@ -21,27 +13,6 @@ const kinds: readonly { kind: MailKind; label: string }[] = [
 ];
 
 const TITLE = 'Mails about your apps';
-
-/** Stored as it is ticked; back to what it was when that fails. */
-async function choose(kind: MailKind, isWanted: boolean): Promise<void> {
-  // The other choice may be on its way too.
-  const know = (value: boolean) =>
-    queryClient.setQueryData<MailPreferences>(
-      mailPreferencesKey,
-      (known) => known && { ...known, [kind]: value },
-    );
-  know(isWanted);
-  try {
-    know((await call(changeMailPreferences, { body: { [kind]: isWanted } }))[kind]);
-  } catch (error) {
-    know(!isWanted);
-    tellFailure(error, {
-      action: 'change-mail-preferences',
-      title: 'Your choice was not saved',
-      text: 'Please check your connection and try again.',
-    });
-  }
-}
 
 /** Which mails about their apps the person wants. */
 export function MailRow({ preferences }: { preferences: MailPreferences }) {
@@ -61,7 +32,7 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
                 type="checkbox"
                 className="size-5 shrink-0"
                 checked={preferences[kind]}
-                onChange={(event) => void choose(kind, event.target.checked)}
+                onChange={(event) => void chooseMail(kind, event.target.checked)}
               />
               {label}
             </label>

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
+import { mailPreferencesKey } from '../maker/use-maker.ts';
+import { chooseMail } from './choose-mail.ts';
+
+interface Sent {
+  body: Record<string, boolean>;
+  answer: (response: Response) => void;
+}
+
+let sent: Sent[];
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
+const shown = () => queryClient.getQueryData<{ weekly: boolean }>(mailPreferencesKey)?.weekly;
+const stored = (weekly: boolean) => Response.json({ milestones: true, weekly });
+const failed = () => Response.json({ code: 'internal', message: 'No', requestId: 'r' }, { status: 500 });
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('location', {
+    origin: 'https://zaps.test',
+    pathname: '/settings',
+    href: 'https://zaps.test/',
+  });
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) =>
+    address === '/api/user/mail-preferences'
+      ? new Promise<Response>((answer) => sent.push({ body: JSON.parse(body as string), answer }))
+      : Promise.resolve(new Response(null, { status: 204 })),
+  );
+  queryClient.setQueryData(mailPreferencesKey, { milestones: true, weekly: false });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('sends one choice after the other, and the last one wins', async () => {
+  const choices = [true, false, true].map((isWanted) => chooseMail('weekly', isWanted));
+  for (const [place, weekly] of [true, false, true].entries()) {
+    await until(() => expect(sent).toHaveLength(place + 1));
+    expect(sent[place]?.body).toEqual({ weekly });
+    expect(shown()).toBe(true);
+    sent[place]?.answer(stored(weekly));
+  }
+  await Promise.all(choices);
+  expect(shown()).toBe(true);
+});
+
+test('shows what the server has when the last choice fails', async () => {
+  const choices = [true, false].map((isWanted) => chooseMail('weekly', isWanted));
+  await until(() => expect(sent).toHaveLength(1));
+  sent[0]?.answer(stored(true));
+  await until(() => expect(sent).toHaveLength(2));
+  sent[1]?.answer(failed());
+  await Promise.all(choices);
+  expect(shown()).toBe(true);
+});
