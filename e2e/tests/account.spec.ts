@@ -64,11 +64,11 @@ test('a member looks after the account: address, password, devices, data, and le
   await test.step('signs the other devices out, then this one too', async () => {
     await logIn(elsewhere, url, account);
     await page.reload();
-    await expect(row(page, 'Devices')).toContainText('Signed in on 2 devices or browsers.');
+    await expect(row(page, 'Sign-ins')).toContainText('You are signed in 2 times, here included.');
     await page.getByRole('button', { name: 'Sign out everywhere' }).tap();
-    await page.getByRole('button', { name: 'Sign out all other devices' }).tap();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).tap();
     await expect(said(page, 'Signed out elsewhere')).toBeVisible();
-    await expect(row(page, 'Devices')).toContainText('Signed in here only.');
+    await expect(row(page, 'Sign-ins')).toContainText('You are signed in here only.');
     expect([await isSignedIn(page), await isSignedIn(elsewhere)]).toEqual([true, false]);
     await logIn(elsewhere, url, account);
     await page.reload();

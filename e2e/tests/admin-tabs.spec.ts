@@ -31,6 +31,26 @@ for (const [size, options] of sizes) {
   });
 }
 
+test('search, filter and page of a tab are as they were when one comes back to it', async ({
+  openAdmin,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin/apps?status=approved&page=1', desktop));
+  await page.getByRole('searchbox').fill('tiny');
+  await expect(page).toHaveURL(/search=tiny/);
+  const address = page.url();
+  await page.getByRole('tab', { name: 'Reports' }).click();
+  await expect(page).toHaveURL('/admin/reports');
+  await page.getByLabel('Status').selectOption('Dismissed');
+  await expect(page).toHaveURL(/status=dismissed/);
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('searchbox')).toHaveValue('tiny');
+  await page.getByRole('tab', { name: 'Apps' }).focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\/admin\/reports\?status=dismissed/);
+});
+
 test('a screen begins at its top, also when the step before it went back between the tabs of another', async ({
   openAdmin,
   watch,

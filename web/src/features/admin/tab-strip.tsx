@@ -1,8 +1,9 @@
 import { type AdminTab, adminTabs } from '@zapdeck/contract/screens';
 import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
-import type { KeyboardEvent } from 'react';
-import { Link } from 'wouter';
+import { type KeyboardEvent, useEffect } from 'react';
+import { Link, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { formatCount } from '../../lib/numbers.ts';
 import { useUnsaved } from './parts/unsaved.ts';
 import { useWaiting } from './parts/use-waiting.ts';
 import './tab-strip.css';
@@ -27,8 +28,19 @@ function neighbour(key: string, index: number): AdminTab | undefined {
   return moved === undefined ? undefined : adminTabs[moved];
 }
 
+/** Search, filters and page of each tab, as they were when it was last open. */
+const lastQueries = new Map<AdminTab['path'], string>();
+
+function hrefOf({ path }: AdminTab): string {
+  const query = lastQueries.get(path) ?? '';
+  return query === '' ? path : `${path}?${query}`;
+}
+
 const counts: Partial<Record<AdminTab['path'], (waiting: Waiting) => [number, string]>> = {
-  '/admin': ({ pending, changed }) => [pending + changed, 'wait for review'],
+  '/admin': ({ pending, changed }) => [
+    pending + changed,
+    `wait for review: ${formatCount(pending)} pending, ${formatCount(changed)} changed`,
+  ],
   '/admin/apps': ({ flagged }) => [flagged, 'have been unreachable for seven days'],
   '/admin/reports': ({ reports }) => [reports, 'have open reports'],
 };
@@ -39,7 +51,11 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
   if (count === 0 || !waiting) return null;
   const isLate = path === '/admin' && waiting.overdue > 0;
   return (
-    <span className="dash-tab-count tabular" data-late={isLate || undefined}>
+    <span
+      className="dash-tab-count tabular"
+      data-late={isLate || undefined}
+      data-tooltip={`${formatCount(count)} ${words}`}
+    >
       {count >= WAITING_MAX ? '999+' : count}
       <span className="sr-only">
         {' '}
@@ -54,13 +70,17 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
 export function TabStrip({ current, onNear }: Props) {
   const isUnsaved = useUnsaved();
   const waiting = useWaiting();
+  const query = useSearch();
+  useEffect(() => {
+    lastQueries.set(current.path, query);
+  }, [current, query]);
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = neighbour(event.key, adminTabs.indexOf(current));
     if (!next) return;
     event.preventDefault();
-    navigate(next.path);
+    navigate(hrefOf(next));
     document.getElementById(tabId(next))?.focus({ preventScroll: true });
   };
 
@@ -71,7 +91,7 @@ export function TabStrip({ current, onNear }: Props) {
         return (
           <Link
             key={tab.path}
-            href={tab.path}
+            href={isCurrent ? `${tab.path}${query && `?${query}`}` : hrefOf(tab)}
             role="tab"
             id={tabId(tab)}
             aria-selected={isCurrent}

@@ -1,8 +1,10 @@
 import type { AdminStats } from '@zapdeck/contract/stats';
+import type { Waiting } from '@zapdeck/contract/waiting';
 import { Link } from 'wouter';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { formatCounted, formatCount } from '../../../lib/numbers.ts';
+import { useWaiting } from '../parts/use-waiting.ts';
 import { useAdminStats } from './use-admin-stats.ts';
 import './stat-tiles.css';
 
@@ -13,6 +15,16 @@ const tiles: readonly (readonly [keyof AdminStats, string])[] = [
   ['totalVotes', 'Total Votes'],
   ['totalReports', 'Reports'],
 ];
+
+/** Relates the number of a tile to the count on its tab, where they count different things. */
+const notes: Partial<Record<keyof AdminStats, (waiting: Waiting) => string>> = {
+  pendingApps: ({ changed }) => (changed === 0 ? '' : `and ${formatCount(changed)} changed since approval`),
+  totalReports: ({ reports }) => `in all; open for ${formatCounted(reports, 'app')}`,
+};
+
+function TileNote({ text = '' }: { text: string | undefined }) {
+  return text === '' ? null : <dd className="dash-tile-note">{text}</dd>;
+}
 
 function Skeleton() {
   return (
@@ -48,6 +60,7 @@ function Flagged({ apps }: { apps: number }) {
 /** The five tiles, specification, section 2; and what needs somebody's eye. */
 export function StatTiles() {
   const query = useAdminStats();
+  const waiting = useWaiting();
   return (
     <QueryView query={query} what="the numbers" skeleton={<Skeleton />}>
       {(stats) => (
@@ -61,6 +74,7 @@ export function StatTiles() {
               >
                 <dt>{label}</dt>
                 <dd className="display tabular">{formatCount(stats[name])}</dd>
+                <TileNote text={waiting && notes[name]?.(waiting)} />
               </div>
             ))}
           </dl>

@@ -30,8 +30,10 @@ function Skeleton() {
   );
 }
 
-function devices(sessions: number): string {
-  return sessions === 1 ? 'Signed in here only.' : `Signed in on ${sessions} devices or browsers.`;
+function signIns(sessions: number): string {
+  return sessions === 1
+    ? 'You are signed in here only.'
+    : `You are signed in ${sessions} times, here included.`;
 }
 
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {
@@ -43,7 +45,7 @@ function Rows({ user, account }: { user: CurrentUser; account: Account }) {
       <ul>
         <EmailRow email={email} isVerified={account.isEmailVerified} />
         <PasswordRow email={email} account={account} onChange={() => setDialog('password')} />
-        <AccountRow icon={MonitorSmartphone} title="Devices" text={devices(account.sessions)}>
+        <AccountRow icon={MonitorSmartphone} title="Sign-ins" text={signIns(account.sessions)}>
           <Button variant="secondary" className="max-sm:w-full" onClick={() => setDialog('sign-out')}>
             Sign out everywhere
           </Button>

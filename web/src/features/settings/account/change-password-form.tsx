@@ -28,9 +28,7 @@ export function ChangePasswordForm({ isAdmin, onClose }: Props) {
     async send(body) {
       await call(changePassword, { body });
       refreshAccount();
-      onClose(() =>
-        toast({ title: 'Password changed', description: 'All your other devices are signed out.' }),
-      );
+      onClose(() => toast({ title: 'Password changed', description: 'You are signed out everywhere else.' }));
     },
   });
 

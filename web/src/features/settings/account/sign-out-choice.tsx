@@ -21,8 +21,8 @@ const failure = {
 function explanation(sessions: number): string {
   const count = sessions - 1;
   if (count <= 0) return 'You are signed in here only.';
-  const others = `${count} other ${count === 1 ? 'device or browser' : 'devices or browsers'}`;
-  return `You are signed in here and on ${others}. If one of them is not yours, end it from here.`;
+  const others = count === 1 ? 'once elsewhere' : `${count} times elsewhere`;
+  return `You are signed in here and ${others}. If you don't recognize that, sign out everywhere else.`;
 }
 
 /** Ends the sessions elsewhere, or all of them. */
@@ -30,9 +30,7 @@ export function SignOutChoice({ sessions, onClose }: Props) {
   const elsewhere = useAction(async () => {
     await call(logoutEverywhere, { body: { devices: 'others' } });
     refreshAccount();
-    onClose(() =>
-      toast({ title: 'Signed out elsewhere', description: 'Only this device is signed in now.' }),
-    );
+    onClose(() => toast({ title: 'Signed out elsewhere', description: 'You are signed in here only.' }));
   }, failure);
   const everywhere = useAction(async () => {
     await call(logoutEverywhere, { body: { devices: 'all' } });
@@ -48,7 +46,7 @@ export function SignOutChoice({ sessions, onClose }: Props) {
       <div className="grid gap-2.5">
         {sessions > 1 ? (
           <Button pending={elsewhere.pending ? 'Signing out...' : undefined} onClick={elsewhere.start}>
-            Sign out all other devices
+            Sign out everywhere else
           </Button>
         ) : null}
         <Button
