@@ -1,19 +1,25 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The mails to the address so far, as text, each a whole one. */
+/** Returns the whole mails to the address so far as text, oldest first. */
 export async function mailsTo(folder: string, email: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   const sources = await Promise.all(
-    files.filter((file) => file.endsWith('.eml')).map((file) => readFile(join(folder, file), 'utf8')),
+    files
+      .filter((file) => file.endsWith('.eml'))
+      .map(async (file) => {
+        const path = join(folder, file);
+        return { source: await readFile(path, 'utf8'), writtenAt: (await stat(path)).mtimeMs };
+      }),
   );
   return sources
-    .map((source) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+    .toSorted((one, other) => one.writtenAt - other.writtenAt)
+    .map(({ source }) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
     .filter((source) => source.includes(email));
 }
 
-/** Waits for as many mails with a link to this screen as there are to be; returns the link of each, without its origin. */
+/** Waits for so many mails with a link to this screen, and returns the links without their origin, oldest first. */
 export async function linksTo(folder: string, email: string, path: string, count = 1): Promise<string[]> {
   const pattern = new RegExp(`http://\\S+?(${path}#token=[\\w-]{43})`);
   const read = async () => (await mailsTo(folder, email)).flatMap((mail) => pattern.exec(mail)?.[1] ?? []);
