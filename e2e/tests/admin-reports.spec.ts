@@ -1,4 +1,5 @@
 import { expect, expectToast, refuseNext, reportSomeApp, sizes, test } from '../admin-page.ts';
+import { desktop, signUp } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
   test(`reports are read, dismissed and acted on: ${size}`, { tag: '@thorough' }, async ({
@@ -66,4 +67,31 @@ test('without reports the tab says so', { tag: '@thorough' }, async ({ openAdmin
   );
   await page.goto('/admin/reports');
   await expect(page.getByText('No reports to review')).toBeVisible();
+});
+
+test('an app that refuses framing is explained in the sheet of its report, with the reason that was chosen', async ({
+  openAdmin,
+  openContext,
+  ownWorld: { url },
+}) => {
+  const page = await openAdmin('/admin', desktop);
+  const member = await (await openContext({})).newPage();
+  await signUp(member, url);
+  const apps = (await (await page.request.get('/api/admin/apps?search=stubborn-page')).json()) as {
+    id: string;
+    title: string;
+  }[];
+  const [app] = apps;
+  await page.request.post(`/api/apps/${app?.id}/check`, { headers: { origin: url } });
+  const data = { appId: app?.id, kind: 'copyright' };
+  const sent = await member.request.post(`${url}/api/reports`, { headers: { origin: url }, data });
+  expect(sent.status()).toBe(201);
+  await page.goto('/admin/reports');
+  await expect(page.getByText('Copyright 1')).toBeVisible();
+  const report = page.getByRole('region', { name: 'Recent Reports' }).getByRole('listitem').first();
+  await report.getByRole('button', { name: 'Open app' }).click();
+  const dialog = page.getByRole('dialog', { name: app?.title ?? '' });
+  await expect(dialog.getByText('This app refuses to be framed.')).toBeVisible();
+  await expect(dialog.getByText('Copyright', { exact: true })).toBeVisible();
+  await expect(dialog.locator('iframe')).toHaveCount(0);
 });

@@ -5,13 +5,13 @@ import { reportKindLabels } from '../../../lib/report-kinds.ts';
 /** The chosen reason of a report, and what the member wrote. */
 export function ReportWords({ report }: { report: Pick<Report, 'kind' | 'reason'> }) {
   return (
-    <>
+    <div className="grid justify-items-start gap-1.5">
       {report.kind === null ? null : <Badge>{reportKindLabels[report.kind]}</Badge>}
       {report.reason === '' ? null : (
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {report.reason}
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -18,8 +18,8 @@ const tiles: readonly (readonly [keyof AdminStats, string])[] = [
 
 /** Relates the number of a tile to the count on its tab, where they count different things. */
 const notes: Partial<Record<keyof AdminStats, (waiting: Waiting) => string>> = {
-  pendingApps: ({ changed }) => (changed === 0 ? '' : `and ${formatCount(changed)} changed since approval`),
-  totalReports: ({ reports }) => `in all; open for ${formatCounted(reports, 'app')}`,
+  pendingApps: ({ changed }) => (changed === 0 ? '' : `and ${formatCounted(changed, 'changed app')}`),
+  totalReports: ({ reports }) => `${formatCounted(reports, 'app')} with open ones`,
 };
 
 function TileNote({ text = '' }: { text: string | undefined }) {
