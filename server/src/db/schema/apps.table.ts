@@ -21,6 +21,9 @@ import { users } from './users.table.ts';
 export const appStatus = pgEnum('app_status', ['pending', 'approved', 'rejected']);
 export const frameStatus = pgEnum('frame_status', ['unknown', 'ok', 'refused', 'unreachable']);
 
+/** SQL: the host of an app's address, without its port. */
+export const HOST_OF_URL = sql`substring(url from '://([^/:]+)')`;
+
 export const apps = pgTable(
   'apps',
   {
@@ -133,6 +136,7 @@ export const apps = pgTable(
     index('apps_page_idx').on(sql`right(${table.id}::text, 12)`),
     index('apps_category_idx').on(table.category, table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_picture_idx').on(table.picture).where(sql`${table.picture} IS NOT NULL`),
+    index('apps_host_idx').on(HOST_OF_URL, table.id),
     index('apps_submitter_idx').on(table.submittedBy, table.createdAt),
     check('apps_upvotes_positive', sql`${table.upvotes} >= 0`),
     check('apps_downvotes_positive', sql`${table.downvotes} >= 0`),

@@ -1,0 +1,1 @@
+CREATE INDEX "apps_host_idx" ON "apps" USING btree (substring(url from '://([^/:]+)'),"id");
