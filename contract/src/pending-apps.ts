@@ -1,8 +1,24 @@
 import * as z from 'zod/mini';
 import { StatusCounts } from './app-numbers.ts';
-import { AdminApp, Category, FrameStatus } from './apps.ts';
+import { AdminApp, AppStatus, Category, FrameStatus } from './apps.ts';
 import { Count, Id, PageQuery, text } from './primitives.ts';
 import { route } from './route.ts';
+
+/** Number of other apps of a host that come with an app. */
+export const HOST_APPS_MAX = 5;
+
+/** What happened to an app before, and what else there is of its host. */
+export const PendingContext = z.object({
+  resubmissions: Count,
+  /** Reason of the last rejection; null if there was none. */
+  lastReason: z.nullable(z.string()),
+  /** Names of the fields that the maker changed after the last rejection. */
+  changedSince: z.array(z.string()),
+  notes: Count,
+  /** The newest other apps at the same host. */
+  hostApps: z.array(z.object({ id: Id, title: z.string(), status: AppStatus })),
+});
+export type PendingContext = z.infer<typeof PendingContext>;
 
 /** An app that waits, with what became of everything its submitter has handed in; null once their account is deleted. */
 export const PendingApp = z.extend(AdminApp, {
@@ -10,6 +26,7 @@ export const PendingApp = z.extend(AdminApp, {
   openReports: Count,
   /** Whether admins trust the host of its address: then reports alone never hold it back. */
   isHostTrusted: z.boolean(),
+  context: PendingContext,
 });
 export type PendingApp = z.infer<typeof PendingApp>;
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { writeAppNote } from '@zapdeck/contract/admin-app';
 import { setAppStatus, TITLE_STORED_MAX, URL_MAX } from '@zapdeck/contract/apps';
 import { bulkUploadApps, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
-import { resubmitApp } from '@zapdeck/contract/change-own-app';
+import { editOwnApp, resubmitApp } from '@zapdeck/contract/change-own-app';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody } from '../../../testing/example-calls.ts';
@@ -155,4 +156,38 @@ test('an app that was sent in again waits since then', async () => {
   // No session lasts for as long.
   admin = await t.person('admin');
   expect(await aged()).toMatchObject({ titles: ['Harp'], total: 1 });
+});
+
+test('each app carries its earlier rejection, what changed since, its notes and other apps of its host', async () => {
+  const maker = await t.person('member');
+  const host = 'https://tea.example.net';
+  const other = await t.addApp({ title: 'Tea Cups', url: `${host}/cups`, status: 'approved' });
+  await t.addApp({ title: 'Elsewhere', url: 'https://coffee.example.net/tea.example.net' });
+  const { id } = await t.addApp({
+    title: 'Tea Timer',
+    url: `${host}:8443/timer`,
+    status: 'pending',
+    submittedBy: maker.user?.id ?? '',
+  });
+  const contextOf = async () => (await list({ search: 'Tea Timer' })).body[0]?.context;
+  expect(await contextOf()).toEqual({
+    resubmissions: 0,
+    lastReason: null,
+    changedSince: [],
+    notes: 0,
+    hostApps: [{ id: other.id, title: 'Tea Cups', status: 'approved' }],
+  });
+  t.clock.advance(1_000);
+  await t.call(setAppStatus, { params: { id }, body: { status: 'rejected', reason: 'No timer.' } }, admin);
+  t.clock.advance(1_000);
+  await t.call(editOwnApp, { params: { id }, body: { description: 'It rings now.' } }, maker);
+  await t.call(writeAppNote, { params: { id }, body: { text: 'Ask again.' } }, admin);
+  t.clock.advance(1_000);
+  await t.call(resubmitApp, { params: { id } }, maker);
+  expect(await contextOf()).toMatchObject({
+    resubmissions: 1,
+    lastReason: 'No timer.',
+    changedSince: ['description'],
+    notes: 1,
+  });
 });

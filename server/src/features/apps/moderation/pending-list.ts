@@ -14,6 +14,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../present-app.ts';
+import { NO_CONTEXT, readContexts } from './pending-context.ts';
 import { readRecords } from './submitter-records.ts';
 import { countWaiting, isWaiting, waitsSince } from './waiting-apps.ts';
 
@@ -91,7 +92,7 @@ async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<
  * have handed in.
  */
 export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
-  const [records, ruleOf, openReports] = await Promise.all([
+  const [records, ruleOf, openReports, contexts] = await Promise.all([
     readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
     rulesAbout(
       db,
@@ -101,10 +102,15 @@ export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[
       db,
       rows.map(({ app }) => app.id),
     ),
+    readContexts(
+      db,
+      rows.map(({ app }) => app),
+    ),
   ]);
   return rows.map((row) => ({
     ...presentAdminApp(row, viewer),
     openReports: openReports.get(row.app.id) ?? 0,
+    context: contexts.get(row.app.id) ?? NO_CONTEXT,
     isHostTrusted: ruleOf(hostOf(row.app.url))?.rule === 'trusted',
     submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
   }));

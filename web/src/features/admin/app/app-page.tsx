@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { EditAppSheet } from '../apps/edit-app-sheet.tsx';
 import { adminAppKey } from '../parts/app-link.tsx';
+import { PendingContext } from '../parts/pending-context.tsx';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { KeysSheet } from '../parts/keys/keys-sheet.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
@@ -59,6 +60,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
     <div className="dash-app">
       <div className="dash-app-main">
         <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
+        <PendingContext app={app} className="card p-5" />
         <OpenReports app={app} />
         <AppPlace app={app} />
         <AppFacts app={app} />

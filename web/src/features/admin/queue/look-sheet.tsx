@@ -7,6 +7,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
+import { PendingContext } from '../parts/pending-context.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -56,6 +57,7 @@ export function LookSheet({
           <div className="dash-look-foot">
             <PendingFacts app={shown} />
             <PendingText app={shown} />
+            <PendingContext app={shown} className="max-h-36 overflow-y-auto" />
             <div className="dash-look-buttons">
               <IconButton label="Previous app" disabled={!hasPrevious} onClick={() => onStep(-1)}>
                 <ChevronLeft size={22} aria-hidden="true" />

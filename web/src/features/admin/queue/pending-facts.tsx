@@ -1,6 +1,7 @@
-import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import { HOST_APPS_MAX, type PendingApp } from '@zapdeck/contract/pending-apps';
 import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { FrameVerdict } from '../parts/frame-verdict.tsx';
 import { HeldBadge } from '../parts/held-badge.tsx';
 import { TrustedBadge } from '../parts/trusted-badge.tsx';
@@ -10,6 +11,7 @@ import { submitterRecord } from './submitter-record.ts';
 /** What helps to decide: category, whether it will frame, how long it has waited, and who hands in what else. */
 export function PendingFacts({ app }: { app: PendingApp }) {
   const [now] = useState(Date.now);
+  const { resubmissions, notes, hostApps } = app.context;
   const age = reviewAge(app.heldAt ?? app.createdAt, now);
   return (
     <div className="dash-facts">
@@ -19,6 +21,17 @@ export function PendingFacts({ app }: { app: PendingApp }) {
       <FrameVerdict app={app} />
       <Badge>{app.category}</Badge>
       <Badge>{submitterRecord(app)}</Badge>
+      {resubmissions > 0 ? (
+        <Badge tone="amber">
+          {resubmissions === 1 ? 'Sent in again' : `Sent in again ${formatCount(resubmissions)} times`}
+        </Badge>
+      ) : null}
+      {notes > 0 ? <Badge>{formatCounted(notes, 'note')}</Badge> : null}
+      {hostApps.length > 0 ? (
+        <Badge>
+          {hostApps.length === HOST_APPS_MAX ? `${HOST_APPS_MAX} or more` : hostApps.length} on the same host
+        </Badge>
+      ) : null}
     </div>
   );
 }
