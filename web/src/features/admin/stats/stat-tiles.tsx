@@ -19,7 +19,7 @@ const tiles: readonly (readonly [keyof AdminStats, string])[] = [
 /** Relates the number of a tile to the count on its tab, where they count different things. */
 const notes: Partial<Record<keyof AdminStats, (waiting: Waiting) => string>> = {
   pendingApps: ({ changed }) => (changed === 0 ? '' : `and ${formatCounted(changed, 'changed app')}`),
-  totalReports: ({ reports }) => `${formatCounted(reports, 'app')} with open ones`,
+  totalReports: ({ reports }) => (reports === 0 ? '' : `open: ${formatCounted(reports, 'app')}`),
 };
 
 function TileNote({ text = '' }: { text: string | undefined }) {
