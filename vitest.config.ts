@@ -112,7 +112,7 @@ export default defineConfig({
             'web/worker/*.test.ts',
             'contract/src/**/*.test.ts',
             'demo/src/**/*.test.ts',
-            'scripts/*.test.ts',
+            'scripts/**/*.test.ts',
           ],
           // What stands in for a part of the browser must not outlive its test, in its own file or in the next.
           unstubGlobals: true,

@@ -49,6 +49,27 @@ export async function dealNearly(context: BrowserContext, wanted: string): Promi
   });
 }
 
+/** Deals the first few apps as if they were all: the server's own end of the deck comes right after them. */
+export async function dealFew(context: BrowserContext, page: Page, count: number): Promise<void> {
+  let cursor: string | undefined;
+  let endCursor: string | undefined;
+  while (endCursor === undefined) {
+    const answer = await page.request.get('/api/apps', cursor === undefined ? {} : { params: { cursor } });
+    cursor = answer.headers()['x-next-cursor'];
+    endCursor = answer.headers()['x-end-cursor'];
+  }
+  const end = endCursor;
+  await context.route(/\/api\/apps$/, async (route) => {
+    const response = await route.fetch();
+    const apps = (await response.json()) as { frameStatus: string }[];
+    const { 'x-next-cursor': _next, ...headers } = response.headers();
+    await route.fulfill({
+      json: apps.filter(({ frameStatus }) => frameStatus === 'ok').slice(0, count),
+      headers: { ...headers, 'x-end-cursor': end },
+    });
+  });
+}
+
 /** The card in front. */
 export const card = (page: Page): Locator => page.locator('[data-role=current]');
 

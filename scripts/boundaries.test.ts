@@ -91,6 +91,7 @@ let output: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zapdeck-lint-'));
   await cp(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  await cp(join(ROOT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
   for (const { file, imported } of samples) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await appendFile(join(folder, file), `export { used } from '${imported}';\n`);

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
 import {
   approveLateApp,
   button,
   card,
+  dealFew,
   frameStillApps,
   openFeed,
   recordCalls,
@@ -14,27 +14,6 @@ import {
 import { expect, phone, signUp, swipe, test } from '../fixtures.ts';
 
 const MET_ALL = 'You’ve met them all';
-
-/** Deals the first few apps as if they were all: the server's own end of the deck comes right after them. */
-async function dealFew(context: BrowserContext, page: Page, count: number): Promise<void> {
-  let cursor: string | undefined;
-  let endCursor: string | undefined;
-  while (endCursor === undefined) {
-    const answer = await page.request.get('/api/apps', cursor === undefined ? {} : { params: { cursor } });
-    cursor = answer.headers()['x-next-cursor'];
-    endCursor = answer.headers()['x-end-cursor'];
-  }
-  const end = endCursor;
-  await context.route(/\/api\/apps$/, async (route) => {
-    const response = await route.fetch();
-    const apps = (await response.json()) as { frameStatus: string }[];
-    const { 'x-next-cursor': _next, ...headers } = response.headers();
-    await route.fulfill({
-      json: apps.filter(({ frameStatus }) => frameStatus === 'ok').slice(0, count),
-      headers: { ...headers, 'x-end-cursor': end },
-    });
-  });
-}
 
 test('the last card is followed by one of our own, new apps come before the first again', async ({
   openContext,

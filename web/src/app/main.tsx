@@ -31,8 +31,15 @@ const app = (
     <App />
   </StrictMode>
 );
+/** A translator has put its elements between ours: they cannot be taken over. */
+const isTranslated = () => root.querySelector('font') !== null;
+
 // Taking over before the screen's own code is there could only put a spinner in place of what people read.
-if (isPrerendered) void screenLoaded.then(() => hydrateRoot(root, app));
+if (isPrerendered)
+  void screenLoaded.then(() => {
+    if (isTranslated()) createRoot(root).render(app);
+    else hydrateRoot(root, app);
+  });
 else createRoot(root).render(app);
 
 // Can wait for whoever has a pointer.

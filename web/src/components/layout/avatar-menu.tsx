@@ -60,7 +60,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         className="inline-flex size-12 items-center justify-center rounded-pill transition active:scale-95"
       >
         <Avatar user={user} />
-        <span className="sr-only">Account of {nameOf(user)}</span>
+        <span className="sr-only">{`Account of ${nameOf(user)}`}</span>
       </button>
       <div
         ref={menu}
@@ -84,11 +84,11 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
         </div>
         <Link href="/profile" role="menuitem" className={itemClass} onClick={close}>
           <UserRound size={19} aria-hidden="true" />
-          Profile
+          <span>Profile</span>
         </Link>
         <a href="/api/logout" role="menuitem" className={itemClass}>
           <LogOut size={19} aria-hidden="true" />
-          Log out
+          <span>Log out</span>
         </a>
       </div>
     </>

@@ -49,7 +49,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
           const content = (
             <>
               <Icon size={22} aria-hidden="true" />
-              {label}
+              <span>{label}</span>
             </>
           );
           const isOpen = !user.isGuest || screen === 'feed' || (screen === 'liked' && hasSavedLikes);

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Elements } from '../../lib/elements.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { Session } from '../../lib/session.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
@@ -17,7 +17,7 @@ interface Props {
   /** Is as wide as the dashboard below it. */
   wide?: boolean;
   /** What stands between the two on a wide screen. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 function Corner({ session, loginHref }: Pick<Props, 'session' | 'loginHref'>) {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 import { BoltMark } from '../ui/bolt-mark.tsx';
 
 interface Props {
   title: string;
   text: string;
   /** A drawing; a bolt unless given. */
-  art?: ReactNode;
+  art?: Elements;
   /** The ways on. */
   children?: ReactNode;
 }

@@ -73,7 +73,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
                 className={`${entryClass} ${here ? 'bg-brand-soft text-brand-ink' : ''}`}
               >
                 <Icon size={21} aria-hidden="true" />
-                {label}
+                <span>{label}</span>
               </Link>
             );
           })}
@@ -83,7 +83,7 @@ export default function SideMenu({ open, loginHref, onClose }: Props) {
           {user ? (
             <a href="/api/logout" className={`${entryClass} -mx-2`}>
               <LogOut size={21} aria-hidden="true" />
-              Log out
+              <span>Log out</span>
             </a>
           ) : (
             <ButtonLink href={loginHref} className="w-full">

@@ -31,7 +31,7 @@ export function ThemeSwitch() {
                 onChange={() => setTheme(choice)}
               />
               <Icon size={17} aria-hidden="true" />
-              {label}
+              <span>{label}</span>
             </label>
           );
         })}

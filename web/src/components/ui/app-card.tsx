@@ -3,6 +3,7 @@ import type Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatCount } from '../../lib/numbers.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { Cover } from './cover.tsx';
 import { OpenLink } from './open-link.tsx';
 import { TagList } from './tag-list.tsx';
@@ -37,8 +38,8 @@ export function Count({ icon: Icon, count, label, className = '' }: CountProps) 
   return (
     <span className={`tabular inline-flex items-center gap-1 ${className}`}>
       <Icon size={14} aria-hidden="true" />
-      {formatCount(count)}
-      <span className="sr-only"> {label}</span>
+      <span>{formatCount(count)}</span>
+      <span className="sr-only">{` ${label}`}</span>
     </span>
   );
 }
@@ -49,10 +50,10 @@ interface Props {
   /** Where a press on the card leads. */
   href?: string;
   /** What can be done with it, beside its title. */
-  actions?: ReactNode;
+  actions?: Elements;
   /** The small print at its foot. */
   facts: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** One app in a list of them. */

@@ -43,7 +43,7 @@ export function Button({
       {busy ? (
         <>
           <Spinner className="size-4.5" />
-          {pending}
+          <span>{pending}</span>
         </>
       ) : (
         children

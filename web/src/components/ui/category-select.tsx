@@ -24,7 +24,9 @@ export function CategorySelect({ value, error, onChange }: Props) {
             Choose a category
           </option>
           {categories.map((category) => (
-            <option key={category}>{category}</option>
+            <option key={category} value={category}>
+              {category}
+            </option>
           ))}
         </SelectInput>
       )}

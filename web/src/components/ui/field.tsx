@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 
 /** What a control needs to be tied to its label, hint and error. */
 interface ControlProps {
@@ -13,9 +14,9 @@ interface Props {
   hint?: string;
   error?: string | undefined;
   /** Beside the label, at the far end: a counter, say. */
-  aside?: ReactNode;
+  aside?: Elements;
   optional?: boolean;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: ControlProps) => Elements;
 }
 
 export const controlClass =
@@ -29,7 +30,7 @@ export function Field({ label, hint, error, aside, optional = false, children }:
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
-          {label}
+          <span>{label}</span>
           {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
         </label>
         {aside}

@@ -1,11 +1,22 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import type { ReactNode } from 'react';
 import { TimeAgo } from './time-ago.tsx';
 
-function Line({ look, lead, children }: { look: string; lead: ReactNode; children: ReactNode }) {
+interface LineProps {
+  look: string;
+  lead: string;
+  since?: string | null;
+  text: string;
+}
+
+function Line({ look, lead, since = null, text }: LineProps) {
   return (
     <p className={`rounded-field px-3 py-2 text-sm wrap-anywhere whitespace-pre-line ${look}`}>
-      <span className="font-semibold">{lead}.</span> {children}
+      <span className="font-semibold">
+        <span>{since === null ? lead : `${lead} `}</span>
+        {since === null ? null : <TimeAgo moment={since} />}
+        <span>. </span>
+      </span>
+      <bdi>{text}</bdi>
     </p>
   );
 }
@@ -14,31 +25,35 @@ function Line({ look, lead, children }: { look: string; lead: ReactNode; childre
 export function OwnStanding({ app }: { app: OwnApp }) {
   const { status, heldAt, withdrawnAt, reviewedAt, reviewReason } = app;
   if (withdrawnAt !== null) {
-    const lead = (
-      <>
-        You withdrew it <TimeAgo moment={withdrawnAt} />
-      </>
-    );
     return (
-      <Line look="bg-raised text-muted" lead={lead}>
-        Nobody meets it until you send it in again.
-      </Line>
+      <Line
+        look="bg-raised text-muted"
+        lead="You withdrew it"
+        since={withdrawnAt}
+        text="Nobody meets it until you send it in again."
+      />
     );
   }
   if (status === 'pending') {
     return (
-      <Line look="bg-amber-soft text-amber-ink" lead={heldAt === null ? 'In review' : 'Held back'}>
-        {heldAt === null
-          ? 'We look at it within 24-48 hours and mail you.'
-          : 'It was taken out of the deck. A moderator looks at it within 24-48 hours, and we mail you.'}
-      </Line>
+      <Line
+        look="bg-amber-soft text-amber-ink"
+        lead={heldAt === null ? 'In review' : 'Held back'}
+        text={
+          heldAt === null
+            ? 'We look at it within 24-48 hours and mail you.'
+            : 'It was taken out of the deck. A moderator looks at it within 24-48 hours, and we mail you.'
+        }
+      />
     );
   }
   if (status === 'approved') return null;
-  const since = reviewedAt === null ? null : <TimeAgo moment={reviewedAt} />;
   return (
-    <Line look="bg-down-soft text-down-ink" lead={since ? <>Rejected {since}</> : 'Rejected'}>
-      <bdi>{reviewReason ?? 'No reason was given.'}</bdi>
-    </Line>
+    <Line
+      look="bg-down-soft text-down-ink"
+      lead="Rejected"
+      since={reviewedAt}
+      text={reviewReason ?? 'No reason was given.'}
+    />
   );
 }

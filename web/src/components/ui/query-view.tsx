@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 import { Button } from './button.tsx';
 
 interface Read<T> {
@@ -14,7 +15,7 @@ interface Props<T> {
   /** What is read, in words: 'your liked apps'. */
   what: string;
   /** The shape of what is to come. */
-  skeleton: ReactNode;
+  skeleton: Elements;
   children: (data: T) => ReactNode;
 }
 
@@ -26,7 +27,7 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
     return (
       <div aria-busy="true">
         <span role="status" className="sr-only">
-          Loading {what}
+          {`Loading ${what}`}
         </span>
         {skeleton}
       </div>

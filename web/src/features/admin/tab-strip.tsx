@@ -56,11 +56,9 @@ function TabCount({ path, waiting }: { path: AdminTab['path']; waiting: Waiting 
       data-late={isLate || undefined}
       data-tooltip={`${formatCount(count)} ${words}`}
     >
-      {count >= WAITING_MAX ? '999+' : count}
+      <span>{count >= WAITING_MAX ? '999+' : count}</span>
       <span className="sr-only">
-        {' '}
-        {words}
-        {isLate ? `, ${waiting.overdue} of them for too long` : ''}
+        {` ${words}${isLate ? `, ${waiting.overdue} of them for too long` : ''}`}
       </span>
     </span>
   );
@@ -101,7 +99,7 @@ export function TabStrip({ current, onNear }: Props) {
             onPointerEnter={() => onNear(tab.path)}
             onFocus={() => onNear(tab.path)}
           >
-            {tab.label}
+            <span>{tab.label}</span>
             <TabCount path={tab.path} waiting={waiting} />
             {tab.path === '/admin/config' && isUnsaved ? (
               <span className="dash-dot">

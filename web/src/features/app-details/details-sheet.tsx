@@ -58,7 +58,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
     <div className="relative flex flex-col-reverse rounded-field bg-raised py-2.5 pr-3 pl-12 leading-tight">
       <dt className="text-xs text-muted">
         <Icon size={20} className="absolute top-1/2 left-3.5 -translate-y-1/2" aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </dt>
       <dd className="tabular text-base font-bold">{formatCount(count)}</dd>
     </div>
@@ -94,12 +94,13 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
         <Cover app={app} className="size-16 shrink-0 rounded-[18px]" />
         <div className="min-w-0">
           <p className="truncate text-muted">
-            by <Maker app={app} />
+            <span>by </span>
+            <Maker app={app} />
             {app.isVerified ? <VerifiedMark /> : null}
           </p>
           <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
             <CategoryIcon category={app.category} className="size-4" />
-            {app.category}
+            <span>{app.category}</span>
           </p>
         </div>
       </div>
@@ -134,11 +135,11 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
           className={buttonClass('primary', 'md', 'grow basis-full sm:basis-auto')}
         >
           <ExternalLink size={18} aria-hidden="true" />
-          Open App
+          <span>Open App</span>
         </a>
         <Button variant="secondary" className="grow" onClick={() => void shareApp(app)}>
           <Share2 size={18} aria-hidden="true" />
-          Share
+          <span>Share</span>
         </Button>
         {isGuest ? null : (
           <Button
@@ -148,18 +149,18 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             onClick={() => setReporting((shown) => !shown)}
           >
             <Flag size={18} aria-hidden="true" />
-            Report
+            <span>Report</span>
           </Button>
         )}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5">
         <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>
           <Link2 size={16} aria-hidden="true" />
-          Copy the app’s own address
+          <span>Copy the app’s own address</span>
         </button>
         <button type="button" className={quietClass} onClick={() => setLeaving('explain')}>
           <CircleQuestionMark size={16} aria-hidden="true" />
-          Show me how to swipe
+          <span>Show me how to swipe</span>
         </button>
       </div>
       <LoadCheck app={app} onChecked={onChecked} />

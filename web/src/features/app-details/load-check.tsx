@@ -38,7 +38,7 @@ export function LoadCheck({ app, onChecked }: Props) {
         onClick={check.start}
       >
         <Stethoscope size={18} aria-hidden="true" />
-        Doesn’t load?
+        <span>Doesn’t load?</span>
       </Button>
       <output className="block min-h-5 text-sm text-muted">{verdict && found[verdict]}</output>
     </div>

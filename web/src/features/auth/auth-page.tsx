@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 
 /** One short form under its heading. */
-export function AuthPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function AuthPage({ title, text, children }: { title: string; text: string; children: Elements }) {
   return (
     <div className="form-screen mx-auto flex w-full max-w-md flex-col justify-center px-5 pt-8 pb-14 md:px-6">
       <h1 className="display text-title">{title}</h1>

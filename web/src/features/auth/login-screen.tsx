@@ -97,7 +97,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
             </Suspense>
             {isGuest ? null : <GuestButton onDone={arrive} />}
             <p className="mt-5 text-center text-muted">
-              {question}{' '}
+              <span>{`${question} `}</span>
               <button
                 type="button"
                 disabled={!isHydrated}

@@ -18,7 +18,7 @@ export function SocialButton({ id, name, href, reasonId }: Props) {
       <ProviderMark id={id} />
       <span>
         <span className="sr-only">Continue with </span>
-        {name}
+        <span>{name}</span>
       </span>
     </>
   );

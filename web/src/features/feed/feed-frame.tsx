@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, type Ref, useEffect } from 'react';
+import { type MouseEvent, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
+import type { Elements } from '../../lib/elements.ts';
 import { dropFirstCard } from '../../lib/first-card.ts';
 import { SignUpLink } from './faces/sign-up-link.tsx';
 import './feed.css';
@@ -14,7 +15,7 @@ interface Props {
   covered?: boolean;
   live?: boolean;
   ref?: Ref<HTMLDivElement> | undefined;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A button that the mouse pressed must not keep the focus: the space bar would press it again instead of zapping. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { screens } from '@zapdeck/contract/screens';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { Waiting } from '../../components/ui/waiting.tsx';
 import { ConnectionError } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 import { ActionBar } from './bar/action-bar.tsx';
@@ -57,7 +58,7 @@ function useDealtDeck(userId: string) {
   });
 }
 
-function NoDeck({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
+function NoDeck({ isGuest, children }: { isGuest: boolean; children: Elements }) {
   return (
     <FeedFrame isGuest={isGuest} plain>
       {children}

@@ -59,7 +59,8 @@ function LikedCard({ app }: { app: LikedApp }) {
             by <bdi>{submitterName(app.submitter)}</bdi>
           </span>
           <span>
-            liked <TimeAgo moment={app.likedAt} />
+            <span>liked </span>
+            <TimeAgo moment={app.likedAt} />
           </span>
         </>
       }

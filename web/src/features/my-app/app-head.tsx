@@ -23,7 +23,8 @@ export function AppHead({ app }: { app: OwnApp }) {
           <StatusBadge app={app} />
           <span>{app.category}</span>
           <span>
-            submitted <TimeAgo moment={app.createdAt} />
+            <span>submitted </span>
+            <TimeAgo moment={app.createdAt} />
           </span>
         </p>
         <OwnStanding app={app} />

@@ -21,18 +21,21 @@ export function Health({ health }: { health: OwnAppStats['health'] }) {
   return (
     <div className={`grid gap-1 rounded-field px-3.5 py-3 text-sm ${className}`}>
       <p className="font-semibold">{text}</p>
-      {reason === null || frameStatus === 'ok' ? null : <p className="wrap-anywhere">{reason}.</p>}
+      {reason === null || frameStatus === 'ok' ? null : <p className="wrap-anywhere">{`${reason}.`}</p>}
       <p>
-        {checkedAt === null ? 'Not checked yet.' : null}
-        {checkedAt === null ? null : (
+        {checkedAt === null ? (
+          'Not checked yet.'
+        ) : (
           <>
-            Last check <TimeAgo moment={checkedAt} />
+            <span>Last check </span>
+            <TimeAgo moment={checkedAt} />
             {unreachableSince === null ? null : (
               <>
-                , first missed <TimeAgo moment={unreachableSince} />
+                <span>, first missed </span>
+                <TimeAgo moment={unreachableSince} />
               </>
             )}
-            .
+            <span>.</span>
           </>
         )}
       </p>

@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type RefObject, useId } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 
 interface Props {
   title: string;
   /** For what puts the focus on it. */
   ref?: RefObject<HTMLElement | null>;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One part of the screen, under a heading of its own. */

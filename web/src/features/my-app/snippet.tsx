@@ -31,7 +31,7 @@ export function Snippet({ label, text, copy, said }: Props) {
       />
       <Button variant="secondary" className="justify-self-start" onClick={() => void copyAndSay(text, said)}>
         <Copy size={18} aria-hidden="true" />
-        {copy}
+        <span>{copy}</span>
       </Button>
     </div>
   );

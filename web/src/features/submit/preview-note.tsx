@@ -18,7 +18,7 @@ export function PreviewNote({ tone, text }: { tone: NoteTone; text: string }) {
   return (
     <p className={`flex gap-2.5 rounded-field px-3 py-2.5 text-sm font-medium ${className}`}>
       <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -77,7 +77,7 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
         }}
       >
         <WandSparkles size={18} aria-hidden="true" />
-        {offerWords(offer)}
+        <span>{offerWords(offer)}</span>
       </Button>
     );
   }
@@ -85,7 +85,7 @@ function OfferButton({ page, isEmpty, onTake }: Omit<Props, 'preview'> & { page:
   return takenFrom === page.url ? (
     <Button variant="quiet" className="sm:justify-self-start" aria-disabled="true">
       <Check size={18} aria-hidden="true" />
-      Filled in
+      <span>Filled in</span>
     </Button>
   ) : null;
 }

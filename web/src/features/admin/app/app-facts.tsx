@@ -77,8 +77,9 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         ))}
       </dl>
       <p className="text-sm [overflow-wrap:anywhere]">
-        By <SubmitterLink app={app} />
-        {app.submitter?.email ? ` (${app.submitter.email})` : ''}: {submitterRecord(app, app.status)}
+        <span>By </span>
+        <SubmitterLink app={app} />
+        <span>{`${app.submitter?.email ? ` (${app.submitter.email})` : ''}: ${submitterRecord(app, app.status)}`}</span>
       </p>
       <ul className="dash-app-links">
         {app.submittedBy === null ? null : (

@@ -76,13 +76,13 @@ export function AppHead({ app, deciding, onApprove, onReject }: Props) {
             onClick={onReject}
           >
             <X size={19} aria-hidden="true" />
-            Reject
+            <span>Reject</span>
           </Button>
         )}
         {canBeApproved(app) ? (
           <Button pending={deciding === 'approved' ? 'Approving...' : undefined} onClick={onApprove}>
             <Check size={19} aria-hidden="true" />
-            Approve
+            <span>Approve</span>
           </Button>
         ) : null}
       </div>

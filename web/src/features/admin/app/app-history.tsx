@@ -55,7 +55,9 @@ export function AppHistory({ appId }: { appId: string }) {
                   <p>
                     <strong className="font-semibold">{nameOfAction(event.action)}</strong>{' '}
                     <span className="text-sm text-muted">
-                      <bdi>{whoDid(event)}</bdi> · <TimeAgo moment={event.createdAt} />
+                      <bdi>{whoDid(event)}</bdi>
+                      <span> · </span>
+                      <TimeAgo moment={event.createdAt} />
                     </span>
                   </p>
                   <Changes before={event.before} after={event.after} />

@@ -74,7 +74,8 @@ export function AppNotes({ appId }: { appId: string }) {
                     {note.text}
                   </p>
                   <p className="text-sm text-muted">
-                    <bdi>{note.author ? nameOf(note.author) : 'Account deleted'}</bdi> ·{' '}
+                    <bdi>{note.author ? nameOf(note.author) : 'Account deleted'}</bdi>
+                    <span> · </span>
                     <TimeAgo moment={note.createdAt} />
                   </p>
                 </li>

@@ -63,11 +63,9 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
   return (
     <section aria-labelledby="place-heading" className="card dash-config">
       <h2 id="place-heading" className="dash-heading">
-        Place {placeInWords(place.all)}
+        {`Place ${placeInWords(place.all)}`}
       </h2>
-      <p>
-        By score. In {app.category}: {placeInWords(place.category)}.
-      </p>
+      <p>{`By score. In ${app.category}: ${placeInWords(place.category)}.`}</p>
       {data ? <Terms app={app} weights={data.inForce} /> : null}
       {app.frameStatus === 'unreachable' ? (
         <p className="dash-note" data-tone="amber">
@@ -76,8 +74,8 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
       ) : null}
       {isNewcomer ? (
         <p className="dash-note">
-          Newcomer: {app.views} of {NEWCOMER_VIEWS} views. Until then it also gets a share of the places that
-          are reserved for newcomers.
+          Newcomer: <span>{`${app.views} of ${NEWCOMER_VIEWS}`}</span> views. Until then it also gets a share
+          of the places that are reserved for newcomers.
         </p>
       ) : null}
     </section>

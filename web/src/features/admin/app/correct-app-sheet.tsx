@@ -140,9 +140,11 @@ export function CorrectAppSheet({ app, onClose, onStale }: Props) {
           <Field label="Category" error={faults['category']}>
             {(control) => (
               <SelectInput {...control} value={fields.category} onChange={set('category')}>
-                {known ? null : <option>{fields.category}</option>}
+                {known ? null : <option value={fields.category}>{fields.category}</option>}
                 {categories.map((category) => (
-                  <option key={category}>{category}</option>
+                  <option key={category} value={category}>
+                    {category}
+                  </option>
                 ))}
               </SelectInput>
             )}

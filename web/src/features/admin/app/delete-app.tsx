@@ -45,9 +45,10 @@ export function DeleteApp({ app }: { app: AdminAppPage }) {
         onClose={() => setIsAsked(false)}
       >
         <p>
-          With it go {formatCounted(upvotes + downvotes, 'vote')}, {formatCounted(views, 'view')},{' '}
-          {formatCounted(belongings.reports, 'report')} and {formatCounted(belongings.notes, 'note')}. This
-          cannot be undone.
+          With it go <span>{formatCounted(upvotes + downvotes, 'vote')}</span>,{' '}
+          <span>{formatCounted(views, 'view')}</span>,{' '}
+          <span>{formatCounted(belongings.reports, 'report')}</span> and{' '}
+          <span>{formatCounted(belongings.notes, 'note')}</span>. This cannot be undone.
         </p>
         <ReasonField reason={reason} rows={2} onType={setReason} />
       </ConfirmSheet>

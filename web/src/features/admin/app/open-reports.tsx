@@ -19,7 +19,9 @@ export function OpenReports({ app: { id, reports } }: { app: Pick<AdminAppPage, 
           <li key={report.id} className="dash-note" data-tone="amber">
             <ReportWords report={report} />
             <p className="text-sm text-muted">
-              <bdi>{nameOf(report.reporter)}</bdi> · <TimeAgo moment={report.createdAt} />
+              <bdi>{nameOf(report.reporter)}</bdi>
+              <span> · </span>
+              <TimeAgo moment={report.createdAt} />
             </p>
           </li>
         ))}

@@ -28,7 +28,7 @@ export const AppRow = memo(
         <div className="dash-top">
           <span className="dash-rank tabular">
             <span className="sr-only">Rank </span>
-            {formatCount(rank)}
+            <span>{formatCount(rank)}</span>
           </span>
           <div className="dash-main">
             <p className="dash-title">
@@ -50,10 +50,12 @@ export const AppRow = memo(
         </Cell>
         <Cell label="Votes">
           <span className="text-up-ink">
-            <span className="sr-only">up </span>▲{formatCount(app.upvotes)}
+            <span className="sr-only">up </span>
+            <span>{`▲${formatCount(app.upvotes)}`}</span>
           </span>{' '}
           <span className="text-down-ink">
-            <span className="sr-only">down </span>▼{formatCount(app.downvotes)}
+            <span className="sr-only">down </span>
+            <span>{`▼${formatCount(app.downvotes)}`}</span>
           </span>
         </Cell>
         <Cell label="Views">{formatCount(app.views)}</Cell>

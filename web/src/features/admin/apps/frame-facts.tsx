@@ -8,10 +8,12 @@ export function FrameFacts({ app }: { app: AdminApp }) {
     <div className="dash-note" role="group" aria-label="Framing">
       <FrameVerdict app={app} />
       <p className="text-sm [overflow-wrap:anywhere]">
-        {frameReasonOf(app)}{' '}
+        <span>{`${frameReasonOf(app)} `}</span>
         {app.frameCheckedAt ? (
           <span className="text-muted">
-            Checked <TimeAgo moment={app.frameCheckedAt} />.
+            <span>Checked </span>
+            <TimeAgo moment={app.frameCheckedAt} />
+            <span>.</span>
           </span>
         ) : null}
       </p>

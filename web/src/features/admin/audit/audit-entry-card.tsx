@@ -45,8 +45,9 @@ export function AuditEntryCard({ entry, onPerson, onTarget }: Props) {
             <button type="button" dir="auto" className="dash-link" onClick={() => onPerson(actor.id)}>
               {doerOf(entry)}
             </button>
-          )}{' '}
-          · <TimeAgo moment={createdAt} />
+          )}
+          <span> · </span>
+          <TimeAgo moment={createdAt} />
         </span>
       </p>
       <Changes before={before} after={after} />

@@ -30,7 +30,9 @@ export function ChangedAppCard({ changed, canRefuse, pending, onAccept, onRefuse
           </h3>
           <p className="truncate text-sm text-muted">{app.url}</p>
           <p className="-my-3 truncate py-3 text-sm text-muted">
-            <SubmitterLink app={app} />, changed <TimeAgo moment={changedAt} />
+            <SubmitterLink app={app} />
+            <span>, changed </span>
+            <TimeAgo moment={changedAt} />
           </p>
         </div>
         <OpenLink url={app.url} title={app.title} />

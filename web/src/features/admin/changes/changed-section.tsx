@@ -101,9 +101,11 @@ export function ChangedSection() {
             ))}
           </ul>
           {shown < total && shown < PAGE_LIMIT_MAX ? (
-            <Button variant="secondary" className="mt-4" onClick={() => setLimit(shown + ROWS_MORE)}>
-              Show {formatCount(Math.min(ROWS_MORE, total - shown))} more
-            </Button>
+            <Button
+              variant="secondary"
+              className="mt-4"
+              onClick={() => setLimit(shown + ROWS_MORE)}
+            >{`Show ${formatCount(Math.min(ROWS_MORE, total - shown))} more`}</Button>
           ) : null}
         </section>
       ) : null}

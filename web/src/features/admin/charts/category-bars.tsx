@@ -34,11 +34,8 @@ export function CategoryBars({ categories }: { categories: StatsHistory['categor
               <i data-colour="down" style={{ width: `${(rejected / most) * 100}%` }} />
             </span>
             <span className="tabular">
-              {formatCount(approved)}
-              <span className="sr-only">
-                {' '}
-                approved, {pending} pending, {rejected} rejected
-              </span>
+              <span>{formatCount(approved)}</span>
+              <span className="sr-only">{` approved, ${pending} pending, ${rejected} rejected`}</span>
             </span>
           </li>
         ))}

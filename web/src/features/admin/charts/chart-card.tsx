@@ -34,7 +34,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
         <span className="text-muted">{isPointed ? names[point] : 'In all'}</span>
         {series.map(({ label, colour, values }) => (
           <span key={label} className="dash-legend-item" data-colour={colour}>
-            {label}{' '}
+            <span>{`${label} `}</span>
             <strong>
               {formatCount(isPointed ? (values[point] ?? 0) : values.reduce((sum, value) => sum + value, 0))}
             </strong>

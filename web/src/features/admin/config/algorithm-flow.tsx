@@ -57,7 +57,7 @@ export function AlgorithmFlow({ params }: { params: AlgorithmParams }) {
         </li>
       ))}
       <li data-kind="page">
-        <strong>Page of {params.appsPerPage}</strong>
+        <strong>{`Page of ${params.appsPerPage}`}</strong>
         <span aria-hidden="true" className="dash-places">
           {kindsOf(params).map((kind, place) => (
             // The places have no identity but their number.

@@ -69,10 +69,11 @@ export function CatalogueCare() {
         onClose={() => setIsAsking(false)}
       >
         <p>
-          {upkeep
-            ? `This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
-            : 'This deletes every interaction shorter than 100 ms.'}{' '}
-          Views, votes and what people have seen stay. It cannot be undone.
+          {`${
+            upkeep
+              ? `This deletes ${formatCounted(upkeep.invalidInteractions, 'interaction')} shorter than 100 ms, of ${formatCounted(upkeep.interactions, 'interaction')} in all.`
+              : 'This deletes every interaction shorter than 100 ms.'
+          } Views, votes and what people have seen stay. It cannot be undone.`}
         </p>
         {work === 'clean-up' ? <WorkBar label="Deleting" /> : null}
       </ConfirmSheet>

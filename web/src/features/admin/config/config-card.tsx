@@ -1,8 +1,9 @@
 import History from 'lucide-react/icons/history';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import type { Elements } from '../../../lib/elements.ts';
 
 interface Props {
   title: string;
@@ -13,8 +14,8 @@ interface Props {
   onDiscard: () => void;
   onHistory: () => void;
   /** Further buttons, before the one that saves. */
-  actions?: ReactNode;
-  children: ReactNode;
+  actions?: Elements;
+  children: Elements;
 }
 
 /** One configuration: its form, whether anything in it is unsaved, and the explicit save. */

@@ -31,9 +31,11 @@ function Example({ inForce }: { inForce: FormulaWeights }) {
       </span>
       , first of all now:{' '}
       <span className="tabular">
-        {formatSetting(upvotes)} × {formatSetting(upvoteWeight)} − {formatSetting(downvotes)} ×{' '}
-        {formatSetting(downvoteWeight)} + {formatSetting(views)} × {formatSetting(viewWeight)} +{' '}
-        {formatSetting(timeSpent)} × {formatSetting(timeWeight)} = {formatScore(rankingScore(app, inForce))}
+        <span>{`${formatSetting(upvotes)} × ${formatSetting(upvoteWeight)} − `}</span>
+        <span>{`${formatSetting(downvotes)} × ${formatSetting(downvoteWeight)} + `}</span>
+        <span>{`${formatSetting(views)} × ${formatSetting(viewWeight)} + `}</span>
+        <span>{`${formatSetting(timeSpent)} × ${formatSetting(timeWeight)} = `}</span>
+        <span>{formatScore(rankingScore(app, inForce))}</span>
       </span>
     </p>
   );
@@ -63,7 +65,8 @@ export function DeepDive({ inForce, params }: Props) {
         <span>score =</span>
         {terms.map(([sign, name, value]) => (
           <span key={name}>
-            {sign} {name} × <strong>{formatSetting(value)}</strong>
+            <span>{`${sign} ${name} × `}</span>
+            <strong>{formatSetting(value)}</strong>
           </span>
         ))}
       </p>

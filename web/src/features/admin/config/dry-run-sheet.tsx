@@ -21,7 +21,7 @@ function Move({ change }: { change: RankChange }) {
     <span className={by > 0 ? 'text-up-ink' : 'text-down-ink'}>
       <span aria-hidden="true">{by > 0 ? '▲' : '▼'}</span>
       <span className="sr-only">{by > 0 ? 'up ' : 'down '}</span>
-      {formatCount(Math.abs(by))}
+      <span>{formatCount(Math.abs(by))}</span>
     </span>
   );
 }
@@ -40,7 +40,7 @@ function Changes({ title, changes }: { title: string; changes: readonly RankChan
                 {change.title}
               </span>
               <span className="tabular block text-sm text-muted">
-                score {formatScore(change.scoreBefore)} → {formatScore(change.scoreAfter)}
+                {`score ${formatScore(change.scoreBefore)} → ${formatScore(change.scoreAfter)}`}
               </span>
             </span>
             <span className="tabular dash-move">

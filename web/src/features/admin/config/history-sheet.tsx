@@ -87,9 +87,7 @@ export function HistorySheet<V extends object>({ open, onClose, title, path, rea
               ))}
             </ol>
             {total > items.length ? (
-              <p className="mt-4 text-sm text-muted">
-                The newest {items.length} of {formatCounted(total, 'save')}.
-              </p>
+              <p className="mt-4 text-sm text-muted">{`The newest ${items.length} of ${formatCounted(total, 'save')}.`}</p>
             ) : null}
           </>
         )}

@@ -22,16 +22,18 @@ export function ParameterWarnings({ params, onFix }: Props) {
         {warnings.map((text) => (
           <p key={text} className="flex gap-2 font-semibold text-amber-ink">
             <TriangleAlert size={19} aria-hidden="true" className="shrink-0" />
-            {text}
+            <span>{text}</span>
           </p>
         ))}
       </div>
       <p className="text-sm">Advice: fresh content 50–70 %, diversity pool 150–250.</p>
       <div className="dash-buttons">
         {presets.map((preset) => (
-          <Button key={preset.maxDiversityPool} variant="secondary" onClick={() => onFix(preset)}>
-            Quick fix: pool {preset.maxDiversityPool}, fresh {preset.freshContentPriority} %
-          </Button>
+          <Button
+            key={preset.maxDiversityPool}
+            variant="secondary"
+            onClick={() => onFix(preset)}
+          >{`Quick fix: pool ${preset.maxDiversityPool}, fresh ${preset.freshContentPriority} %`}</Button>
         ))}
       </div>
     </div>

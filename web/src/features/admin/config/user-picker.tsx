@@ -34,9 +34,10 @@ export function UserPicker({ chosen, onChoose }: Props) {
         {choices.map((user) => (
           <label key={user.id} className="dash-pick">
             <input type="radio" name="for" checked={chosen?.id === user.id} onChange={() => onChoose(user)} />
-            <span dir="auto" className="truncate">
-              {nameOf(user)} <span className="text-muted">{user.email}</span>
+            <span dir="auto" className="shrink-0">
+              {nameOf(user)}
             </span>
+            <span className="truncate text-muted">{user.email}</span>
           </label>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
   return (
     <li className="card dash-error">
       <span className="display tabular dash-times">
-        {formatCount(count)}
+        <span>{formatCount(count)}</span>
         <span className="sr-only"> times</span>
       </span>
       <div className="min-w-0">
@@ -25,10 +25,12 @@ export function ErrorGroupCard({ group }: { group: ErrorGroup }) {
           <Badge>{typeName(errorType)}</Badge>
           <span>{people === 0 ? 'visitors only' : formatCounted(people, 'member')}</span>
           <span>
-            last <TimeAgo moment={lastAt} />
+            <span>last </span>
+            <TimeAgo moment={lastAt} />
           </span>
           <span>
-            first <TimeAgo moment={firstAt} />
+            <span>first </span>
+            <TimeAgo moment={firstAt} />
           </span>
         </p>
         <details className="dash-details">

@@ -45,7 +45,7 @@ export function BlockedApps() {
         </div>
         {items.length > 1 ? (
           <Button variant="danger" onClick={() => setAsked(items)}>
-            Reject {total > items.length ? `the first ${items.length}` : `all ${items.length}`}
+            {`Reject ${total > items.length ? `the first ${items.length}` : `all ${items.length}`}`}
           </Button>
         ) : null}
       </div>
@@ -59,8 +59,9 @@ export function BlockedApps() {
               </p>
               <p className="truncate text-sm text-muted">{app.url}</p>
               <p className="mt-1 text-sm text-muted">
-                {app.leadsTo === null ? '' : `leads to ${app.leadsTo} · `}
-                blocked by {app.hostRule?.host} · <SubmitterLink app={app} /> ·{' '}
+                <span>{`${app.leadsTo === null ? '' : `leads to ${app.leadsTo} · `}blocked by ${app.hostRule?.host} · `}</span>
+                <SubmitterLink app={app} />
+                <span> · </span>
                 <TimeAgo moment={app.createdAt} />
               </p>
             </div>

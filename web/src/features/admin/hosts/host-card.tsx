@@ -55,11 +55,11 @@ export function HostCard({
           </p>
         ) : null}
         <p className="tabular mt-1 text-sm text-muted">
-          {touched} ·{' '}
+          <span>{`${touched} · `}</span>
           {savedBy ? (
-            <>
+            <span>
               <bdi>{auditNameOf(savedBy)}</bdi> ·{' '}
-            </>
+            </span>
           ) : null}
           <TimeAgo moment={updatedAt} />
         </p>
@@ -79,10 +79,11 @@ export function HostCard({
         onClose={() => setAsking(false)}
       >
         <p>
-          It touches {touched}.{' '}
-          {rule === 'blocked'
-            ? 'Apps of this host can be submitted again, and the next check lets them into their frame.'
-            : 'Apps of this host are treated like all others.'}
+          {`It touches ${touched}. ${
+            rule === 'blocked'
+              ? 'Apps of this host can be submitted again, and the next check lets them into their frame.'
+              : 'Apps of this host are treated like all others.'
+          }`}
         </p>
       </ConfirmSheet>
     </li>

@@ -16,7 +16,7 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
             {before && name in before ? (
               <>
                 <del dir="auto">{valueInWords(name, before[name])}</del>
-                {after && name in after ? ' → ' : null}
+                {after && name in after ? <span> → </span> : null}
               </>
             ) : null}
             {after && name in after ? <ins dir="auto">{valueInWords(name, after[name])}</ins> : null}

@@ -23,7 +23,7 @@ export class ChartBoundary extends Component<Props, { isBroken: boolean }> {
     if (!this.state.isBroken) return this.props.children;
     return (
       <p role="alert" className="dash-note">
-        {this.props.what} cannot be shown. Everything else on this page works.
+        {`${this.props.what} cannot be shown. Everything else on this page works.`}
       </p>
     );
   }

@@ -8,7 +8,7 @@ export function TrustedBadge({ app: { isHostTrusted } }: { app: Pick<PendingApp,
   return (
     <Badge tone="up">
       <ShieldCheck size={14} aria-hidden="true" />
-      Trusted host
+      <span>Trusted host</span>
     </Badge>
   );
 }

@@ -123,10 +123,11 @@ export function PersonActions({ person }: { person: PersonPage }) {
         onClose={close}
       >
         <p>
-          They are signed out everywhere and cannot sign in until you lift it.{' '}
-          {apps.pending > 0
-            ? `${formatCounted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
-            : ''}
+          {`They are signed out everywhere and cannot sign in until you lift it. ${
+            apps.pending > 0
+              ? `${formatCounted(apps.pending, 'waiting app')} ${apps.pending === 1 ? 'leaves' : 'leave'} the queue for as long.`
+              : ''
+          }`}
         </p>
         {apps.approved > 0 ? (
           <Switch

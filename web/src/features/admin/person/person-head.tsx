@@ -55,14 +55,15 @@ export function PersonHead({ person }: { person: PersonPage }) {
       {suspension ? (
         <div className="rounded-field bg-down-soft px-4 py-3 text-sm text-down-ink">
           <p>
-            Suspended <TimeAgo moment={suspension.at} />
+            <span>Suspended </span>
+            <TimeAgo moment={suspension.at} />
             {suspension.by ? (
-              <>
+              <span>
                 {' '}
                 by <bdi>{auditNameOf(suspension.by)}</bdi>
-              </>
+              </span>
             ) : null}
-            . Waiting apps of theirs are out of the queue until it is lifted.
+            <span>. Waiting apps of theirs are out of the queue until it is lifted.</span>
           </p>
           <p dir="auto" className="mt-1 font-semibold wrap-anywhere whitespace-pre-line">
             {suspension.reason}
@@ -81,16 +82,13 @@ export function PersonHead({ person }: { person: PersonPage }) {
         </Fact>
         <Fact name="Open sessions">{formatCount(person.sessions)}</Fact>
         <Fact name="Zaps">{formatCount(user.zapCount)}</Fact>
-        <Fact name="Votes">
-          {formatCount(votes.up)} up, {formatCount(votes.down)} down
-        </Fact>
+        <Fact name="Votes">{`${formatCount(votes.up)} up, ${formatCount(votes.down)} down`}</Fact>
         <Fact name="Apps">
-          {formatCount(apps.approved)} approved, {formatCount(apps.pending)} pending,{' '}
-          {formatCount(apps.rejected)} rejected
+          {`${formatCount(apps.approved)} approved, ${formatCount(apps.pending)} pending, ${formatCount(apps.rejected)} rejected`}
         </Fact>
         <Fact name="Reports made">{formatCount(reports.made)}</Fact>
         <Fact name="Reports received">
-          {formatCount(reports.received)}, {formatCount(reports.receivedOpen)} open
+          {`${formatCount(reports.received)}, ${formatCount(reports.receivedOpen)} open`}
         </Fact>
       </dl>
       <PersonActions person={person} />

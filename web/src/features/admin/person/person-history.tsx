@@ -30,8 +30,8 @@ export function PersonHistory({ person: { user, apps } }: { person: PersonPage }
       </div>
       {about === 'apps' && apps.approved + apps.pending + apps.rejected > HISTORY_APPS_MAX ? (
         <p className="mb-4 text-sm text-muted">
-          On the newest {formatCount(HISTORY_APPS_MAX)} of their apps. What was decided on an older one stands
-          on its own page.
+          On the newest <span>{formatCount(HISTORY_APPS_MAX)}</span> of their apps. What was decided on an
+          older one stands on its own page.
         </p>
       ) : null}
       <AdminList

@@ -56,9 +56,11 @@ export function PersonReports({ person: { user } }: { person: PersonPage }) {
                   <ReportWords report={{ kind, reason }} />
                   <p className="mt-1 text-sm text-muted">
                     {side === 'received' ? (
-                      <>
-                        by <PersonLink id={reporter.id}>{auditNameOf(reporter)}</PersonLink> ·{' '}
-                      </>
+                      <span>
+                        <span>by </span>
+                        <PersonLink id={reporter.id}>{auditNameOf(reporter)}</PersonLink>
+                        <span> · </span>
+                      </span>
                     ) : null}
                     <TimeAgo moment={createdAt} />
                   </p>

@@ -25,8 +25,8 @@ export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
       <p>All that this search and these filters let through now, also what is not in sight.</p>
       {(count ?? 0) > DECISIONS_MAX ? (
         <p>
-          They are decided on {DECISIONS_MAX} at a time. Undo reaches those of the last ten seconds; the
-          makers of the others are told.
+          They are decided on <span>{DECISIONS_MAX}</span> at a time. Undo reaches those of the last ten
+          seconds; the makers of the others are told.
         </p>
       ) : null}
     </ConfirmSheet>

@@ -13,11 +13,11 @@ export function DecisionButtons({ onApprove, onReject }: Props) {
     <>
       <Button variant="secondary" onClick={onReject}>
         <X size={19} aria-hidden="true" />
-        Reject
+        <span>Reject</span>
       </Button>
       <Button onClick={onApprove}>
         <Check size={19} aria-hidden="true" />
-        Approve
+        <span>Approve</span>
       </Button>
     </>
   );

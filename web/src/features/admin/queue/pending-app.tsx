@@ -48,7 +48,9 @@ export function PendingApp({ app, isSelected, onSelect, onApprove, onReject, onL
         </h3>
         <p className="truncate text-sm text-muted">{app.url}</p>
         <p className="-mt-2 -mb-3 truncate py-3 text-sm text-muted">
-          <TimeAgo moment={app.createdAt} /> · <SubmitterLink app={app} />
+          <TimeAgo moment={app.createdAt} />
+          <span> · </span>
+          <SubmitterLink app={app} />
           {onSubmitter ? (
             // On a phone a line has no room for it; the app's page has the way too.
             <span className="max-md:hidden">

@@ -90,7 +90,7 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
         <summary>
           <span className="md:hidden">Search and filters</span>
           <span className="max-md:hidden">Filters</span>
-          {active > 0 ? ` (${active})` : null}
+          {active > 0 ? <span>{` (${active})`}</span> : null}
         </summary>
         <div className="dash-queue-more">
           <Choice

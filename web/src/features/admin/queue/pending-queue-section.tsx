@@ -23,7 +23,7 @@ export function PendingQueueSection() {
         </h2>
         {query.data ? (
           <Badge tone="amber">
-            <span className="tabular">{formatCount(query.data.total)} pending</span>
+            <span className="tabular">{`${formatCount(query.data.total)} pending`}</span>
           </Badge>
         ) : null}
       </div>

@@ -6,7 +6,7 @@ export function PendingText({ app }: { app: PendingApp }) {
   const reason = frameReasonOf(app);
   return (
     <p className="dash-pending-text">
-      {reason ? <strong className="font-semibold">{reason} </strong> : null}
+      {reason ? <strong className="font-semibold">{`${reason} `}</strong> : null}
       <bdi>{app.description}</bdi>
     </p>
   );

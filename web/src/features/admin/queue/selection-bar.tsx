@@ -29,12 +29,13 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
           }}
           onChange={isAll ? selection.clear : () => selection.select(shown)}
         />
-        Select {shown.length === total ? 'all' : 'the first'} {formatCounted(shown.length, 'app')}
+        <span>{`Select ${shown.length === total ? 'all' : 'the first'} ${formatCounted(shown.length, 'app')}`}</span>
       </label>
       {total > shown.length && !selection.isEverything ? (
-        <Button variant="quiet" onClick={selection.selectEverything}>
-          Select all {formatCounted(total, 'app')} of this list
-        </Button>
+        <Button
+          variant="quiet"
+          onClick={selection.selectEverything}
+        >{`Select all ${formatCounted(total, 'app')} of this list`}</Button>
       ) : null}
     </div>
   );

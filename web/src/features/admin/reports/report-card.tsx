@@ -66,12 +66,13 @@ export function ReportCard({ report, onOpenApp }: Props) {
         <AppLink
           app={{ id: report.appId, title: report.app.title }}
           className="py-3.5 font-semibold text-ink underline"
-        />{' '}
-        · app{' '}
+        />
+        <span> · app </span>
         <code className="dash-code" title={report.appId}>
           {report.appId}
-        </code>{' '}
-        · reported by <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
+        </code>
+        <span> · reported by </span>
+        <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
       </p>
       <div className="dash-buttons">
         <Button variant="secondary" onClick={onOpenApp}>

@@ -23,9 +23,10 @@ function Reason({ report }: { report: AdminReport }) {
     <li className="dash-quote">
       <ReportWords report={report} />
       <p className="mt-1 text-sm text-muted">
-        <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink> ·{' '}
+        <PersonLink id={report.reporter.id}>{nameOf(report.reporter)}</PersonLink>
+        <span> · </span>
         <TimeAgo moment={report.createdAt} />
-        {report.status === 'pending' ? '' : ` · ${report.status}`}
+        {report.status === 'pending' ? null : <span>{` · ${report.status}`}</span>}
       </p>
     </li>
   );

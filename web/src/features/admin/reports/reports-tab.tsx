@@ -42,9 +42,10 @@ export default function ReportsTab() {
   const showAll =
     inAll > shown.length ? (
       <div className="dash-pager">
-        <Button variant="secondary" onClick={() => filters.set('show', 'all')}>
-          Show all {formatCount(inAll)} reports
-        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => filters.set('show', 'all')}
+        >{`Show all ${formatCount(inAll)} reports`}</Button>
       </div>
     ) : null;
   return (

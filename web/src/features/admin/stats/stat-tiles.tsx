@@ -45,13 +45,12 @@ function Flagged({ apps }: { apps: number }) {
     <div className="dash-note dash-flagged" data-tone="amber">
       <p>
         <strong className="font-semibold">
-          {formatCounted(apps, 'app')} {apps === 1 ? 'has' : 'have'} been unreachable for seven days or
-          longer.
-        </strong>{' '}
-        In the feed {apps === 1 ? 'it comes' : 'they come'} after all others.
+          {`${formatCounted(apps, 'app')} ${apps === 1 ? 'has' : 'have'} been unreachable for seven days or longer.`}
+        </strong>
+        <span>{` In the feed ${apps === 1 ? 'it comes' : 'they come'} after all others.`}</span>
       </p>
       <Link href="/admin/apps?reach=flagged" className={buttonClass('secondary')}>
-        Show {apps === 1 ? 'it' : 'them'}
+        {`Show ${apps === 1 ? 'it' : 'them'}`}
       </Link>
     </div>
   );

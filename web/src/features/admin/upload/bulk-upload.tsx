@@ -90,8 +90,8 @@ export function BulkUpload() {
       </h2>
       <p className="text-muted">
         Columns: title, description, url, category; optional: tags, separated by semicolons, and thumbnailUrl.
-        Commas, semicolons or tabs separate the cells. At most {CSV_MAX_BYTES / 1024 / 1024} MB and{' '}
-        {formatCount(CSV_ROWS_MAX)} rows. If one row has a mistake, nothing is stored.
+        Commas, semicolons or tabs separate the cells. At most <span>{CSV_MAX_BYTES / 1024 / 1024}</span> MB
+        and <span>{formatCount(CSV_ROWS_MAX)}</span> rows. If one row has a mistake, nothing is stored.
       </p>
       <div className="dash-buttons">
         <label className={buttonClass('secondary', 'md', 'dash-file')}>

@@ -27,7 +27,8 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
             <ul>
               {faults.map(([line, reason]) => (
                 <li key={line}>
-                  <span className="tabular font-semibold">Line {formatCount(Number(line))}:</span> {reason}
+                  <span className="tabular font-semibold">{`Line ${formatCount(Number(line))}:`}</span>
+                  <span>{` ${reason}`}</span>
                 </li>
               ))}
             </ul>

@@ -8,11 +8,11 @@ interface Props {
 
 /** The first rows of a file before it is sent. */
 export function CsvPreview({ fileName, rows }: Props) {
-  if (rows.length === 0) return <p role="status">{fileName} has no rows below its header.</p>;
+  if (rows.length === 0) return <p role="status">{`${fileName} has no rows below its header.`}</p>;
   return (
     <div className="dash-scroll" tabIndex={0} role="region" aria-label={`The first rows of ${fileName}`}>
       <table className="dash-plain">
-        <caption>The first rows of {fileName}</caption>
+        <caption>{`The first rows of ${fileName}`}</caption>
         <thead>
           <tr>
             <th scope="col">Title</th>

@@ -37,7 +37,7 @@ export const UserCard = memo(
           </p>
           <p className="truncate text-sm text-muted">{user.email ?? 'No email'}</p>
           <p className="tabular mt-1 text-sm text-muted">
-            {providerNames[user.authProvider]} · {formatCounted(user.zapCount, 'zap')} ·{' '}
+            <span>{`${providerNames[user.authProvider]} · ${formatCounted(user.zapCount, 'zap')} · `}</span>
             <TimeAgo moment={user.createdAt} />
           </p>
         </div>

@@ -42,7 +42,7 @@ function Counts({ app }: { app: App }) {
     <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-white/80">
       <span className="inline-flex items-center gap-1">
         <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
-        {app.category}
+        <span>{app.category}</span>
       </span>
       <Figures app={app} />
     </p>

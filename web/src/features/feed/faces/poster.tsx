@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
-import type { ReactNode } from 'react';
 import { Cover } from '../../../components/ui/cover.tsx';
+import type { Elements } from '../../../lib/elements.ts';
 import { hostOf } from '../../../lib/frame-policy.ts';
 import './faces.css';
 
@@ -9,7 +9,7 @@ interface Props {
   app: App;
   /** The cover glows while something is going on. */
   glowing?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A poster of the app over its own colours: cover, name, host and description, and below them what is to be done. */

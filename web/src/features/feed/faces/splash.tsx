@@ -51,7 +51,7 @@ export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props
         {waiting ? (
           <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">
             <CloudOff size={17} aria-hidden="true" />
-            Waiting for a connection
+            <span>Waiting for a connection</span>
           </output>
         ) : slow ? (
           <div className="mt-5 flex flex-col items-center gap-3">
@@ -64,7 +64,7 @@ export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props
           <>
             {teaches ? <SwipeLesson /> : null}
             <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
-              {message}
+              <span>{message}</span>
               <span className="w-5 text-left" aria-hidden="true">
                 {'.'.repeat(ticks % (DOTS_MAX + 1))}
               </span>

@@ -24,7 +24,7 @@ export function KeyHints() {
       {hints.map(([key, meaning]) => (
         <span key={key} aria-hidden="true" className="inline-flex items-center gap-1.5">
           <kbd className={keyClass}>{key}</kbd>
-          {meaning}
+          <span>{meaning}</span>
         </span>
       ))}
       <kbd aria-hidden="true" className={keyClass}>

@@ -147,7 +147,7 @@ export function PicturePart({ app }: { app: OwnApp }) {
                 'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-ink',
               )}
             >
-              {chosen ? 'Choose another' : 'Upload a picture'}
+              <span>{chosen ? 'Choose another' : 'Upload a picture'}</span>
               <input
                 ref={input}
                 type="file"

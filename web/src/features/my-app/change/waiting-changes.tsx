@@ -38,7 +38,7 @@ function WaitingChange({ app, field }: { app: OwnApp; field: ReviewedField }) {
           aria-busy={cancellation.pending}
           onClick={cancellation.start}
         >
-          Cancel the new {name}
+          {`Cancel the new ${name}`}
         </button>
       </p>
     </div>

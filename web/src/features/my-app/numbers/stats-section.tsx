@@ -34,11 +34,12 @@ function Skeleton() {
 }
 
 function MedianNote({ stats: { tries, triedUntil } }: { stats: OwnAppStats }) {
-  if (triedUntil === null) return 'counted every few minutes';
+  if (triedUntil === null) return <span>counted every few minutes</span>;
   return (
-    <>
-      of {formatCount(tries)} tries, counted <TimeAgo moment={triedUntil} />
-    </>
+    <span>
+      <span>{`of ${formatCount(tries)} tries, counted `}</span>
+      <TimeAgo moment={triedUntil} />
+    </span>
   );
 }
 
@@ -96,7 +97,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
       <Health health={stats.health} />
       {isMet ? (
         <div>
-          <h3 className="mb-4 font-semibold">The last {OWN_STATS_DAYS} days</h3>
+          <h3 className="mb-4 font-semibold">{`The last ${OWN_STATS_DAYS} days`}</h3>
           <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {lines.map(([title, name]) => (
               <LineChart

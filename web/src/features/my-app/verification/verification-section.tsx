@@ -23,15 +23,18 @@ function Standing({ verification }: { verification: Verification }) {
         </p>
       ) : (
         <p>
-          Verified <TimeAgo moment={verifiedAt} />
-          <VerifiedMark /> Leave the proof where it is: we look every day.
+          <span>Verified </span>
+          <TimeAgo moment={verifiedAt} />
+          <VerifiedMark />
+          <span> Leave the proof where it is: we look every day.</span>
         </p>
       )}
       {found === null ? null : (
         <p
           className={`rounded-field px-3 py-2 text-sm wrap-anywhere ${verifiedAt === null ? 'bg-raised text-ink' : 'bg-amber-soft text-amber-ink'}`}
         >
-          {found} {checkedAt === null ? null : <TimeAgo moment={checkedAt} />}
+          <span>{`${found} `}</span>
+          {checkedAt === null ? null : <TimeAgo moment={checkedAt} />}
         </p>
       )}
     </div>

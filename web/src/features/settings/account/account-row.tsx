@@ -1,12 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Elements } from '../../../lib/elements.ts';
 
 interface Props {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
   /** What can be done about it. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** One matter of the account, and what can be done about it. */

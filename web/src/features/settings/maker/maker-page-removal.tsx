@@ -29,7 +29,7 @@ export function MakerPageRemoval({ page, onClose }: Props) {
     <div className="grid gap-5">
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>Your name, your line and your links are no longer shown.</li>
-        <li className="wrap-anywhere">Links to it lead nowhere, and “{page.handle}” is free for others.</li>
+        <li className="wrap-anywhere">{`Links to it lead nowhere, and “${page.handle}” is free for others.`}</li>
         <li>Your apps stay as they are.</li>
       </ul>
       <div className="flex flex-wrap gap-2.5">

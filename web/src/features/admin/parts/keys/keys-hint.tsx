@@ -6,7 +6,8 @@ export function KeysHint({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="dash-keys-hint">
       <Button variant="quiet" onClick={onOpen}>
-        <kbd className="dash-kbd">?</kbd> Keys for all of this
+        <kbd className="dash-kbd">?</kbd>
+        <span> Keys for all of this</span>
       </Button>
     </p>
   );

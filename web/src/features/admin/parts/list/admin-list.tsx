@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { QueryView } from '../../../../components/ui/query-view.tsx';
+import type { Elements } from '../../../../lib/elements.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { PageOrEmpty } from './page-or-empty.tsx';
 import { Pager } from './pager.tsx';
@@ -16,7 +17,7 @@ interface Props<T> {
   /** In place of a list that has nothing in it. */
   empty: ReactNode;
   /** What stands in place of the pager. */
-  foot?: ReactNode;
+  foot?: Elements;
   children: (items: T[], isBusy: boolean) => ReactNode;
 }
 

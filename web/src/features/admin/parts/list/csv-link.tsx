@@ -14,7 +14,7 @@ export function CsvLink({ route, query = {} }: Props) {
   return (
     <a href={addressOf(route, { query })} download className={buttonClass('quiet', 'md', 'dash-csv')}>
       <Download size={18} aria-hidden="true" />
-      Download CSV
+      <span>Download CSV</span>
     </a>
   );
 }

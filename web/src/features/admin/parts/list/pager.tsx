@@ -27,7 +27,7 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
     <nav aria-label="Pages" className="dash-pager">
       <Button variant="secondary" disabled={page <= 1} onClick={() => turn(page - 1)}>
         <ChevronLeft size={19} aria-hidden="true" />
-        Previous
+        <span>Previous</span>
       </Button>
       <label className="tabular dash-page">
         <span>Page</span>
@@ -43,10 +43,10 @@ export function Pager({ page, total, rows = ROWS_PER_PAGE, onTurn }: Props) {
           }}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <span>of {formatCount(pages)}</span>
+        <span>{`of ${formatCount(pages)}`}</span>
       </label>
       <Button variant="secondary" disabled={page >= pages} onClick={() => turn(page + 1)}>
-        Next
+        <span>Next</span>
         <ChevronRight size={19} aria-hidden="true" />
       </Button>
     </nav>

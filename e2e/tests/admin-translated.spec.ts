@@ -1,0 +1,54 @@
+import { submitApps, test, expect } from '../admin-page.ts';
+import { desktop, logIn } from '../fixtures.ts';
+import { translated, translatePages } from '../translator.ts';
+import { admin } from '../world.ts';
+
+test('the dashboard survives a translated page', async ({ openContext, ownWorld, watch, url }) => {
+  const context = await openContext(desktop);
+  await translatePages(context);
+  const page = watch(await context.newPage());
+  await logIn(page, url, admin);
+  const [first = '', second = '', third = ''] = await submitApps(page, ownWorld, 3);
+  // Other stories leave apps in the queue.
+  await page.goto(`/admin?${new URLSearchParams({ search: first.slice(0, -2) })}`);
+  const queue = page.getByRole('region', { name: translated('Pending Approvals') });
+  const row = (title: string) => queue.getByRole('listitem').filter({ hasText: title });
+  const button = (name: string) => page.getByRole('button', { name: translated(name), exact: true });
+  const pending = queue.getByText(/^«\d+ pending»$/);
+  await expect(row(first)).toBeVisible();
+  const before = Number((await pending.textContent())?.replaceAll(/\D/g, ''));
+
+  await test.step('decisions change the queue and its count', async () => {
+    await row(first)
+      .getByRole('button', { name: translated('Approve') })
+      .click();
+    await expect(pending).toHaveText(translated(`${before - 1} pending`));
+    await button('Undo').click();
+    await expect(pending).toHaveText(translated(`${before} pending`));
+    await row(first)
+      .getByRole('button', { name: translated('Approve') })
+      .click();
+    await expect(pending).toHaveText(translated(`${before - 1} pending`));
+    await row(second)
+      .getByRole('button', { name: translated('Reject') })
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('textbox').first().fill('It does not load.');
+    await sheet.getByRole('button', { name: translated('Reject app') }).click();
+    await expect(row(second)).toHaveCount(0);
+    await row(third).getByRole('checkbox').check();
+    await expect(page.getByText(translated('1 app selected'))).toBeVisible();
+    await row(third).getByRole('checkbox').uncheck();
+  });
+
+  await test.step('every tab opens, and the lists follow their search', async () => {
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+      const search = page.getByRole('tabpanel').getByRole('searchbox').first();
+      if ((await search.count()) === 0) continue;
+      await search.fill('nothing is called that');
+      await search.fill('');
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import {
+  button as feedButton,
+  card,
+  dealFew,
+  frameStillApps,
+  likedTitles,
+  openFeed,
+  title,
+  toNext,
+} from '../feed-page.ts';
+import { desktop, expect, newcomer, PASSWORD, phone, signUp, swipe, test } from '../fixtures.ts';
+import { translated, translatePages } from '../translator.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(translated(label), { exact: true });
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name: translated(name), exact: true });
+const said = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(translated(words), { exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name: translated(name), exact: true });
+
+test('the ways in survive a translated page', async ({ openContext, watch, url }) => {
+  const known = await signUp(await (await openContext(phone)).newPage(), url, newcomer('Kim'));
+  const context = await openContext(phone);
+  await translatePages(context);
+  const page = watch(await context.newPage());
+
+  await test.step('the landing page', async () => {
+    await page.goto('/landing');
+    await page.getByRole('link', { name: translated('Login'), exact: true }).tap();
+    await expect(heading(page, 'Login')).toBeVisible();
+  });
+
+  await test.step('a wrong password, twice', async () => {
+    await page.goto('/login');
+    await field(page, 'Email').fill(known.email);
+    for (const wrong of ['wrong-password', 'wrong-again']) {
+      await field(page, 'Password').fill(wrong);
+      await button(page, 'Sign In').tap();
+      await expect(said(page, 'Login failed')).toBeVisible();
+      await expect(button(page, 'Sign In')).toBeEnabled();
+      await page.getByRole('button', { name: 'Dismiss' }).tap();
+      await expect(said(page, 'Login failed')).toHaveCount(0);
+    }
+  });
+
+  await test.step('the checks of both forms', async () => {
+    await field(page, 'Email').fill('not-an-address');
+    await button(page, 'Sign In').tap();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(
+      translated('Please enter a valid email address'),
+    );
+    await button(page, 'Sign up').tap();
+    await expect(heading(page, 'Create Account')).toBeVisible();
+    await button(page, 'Create Account').tap();
+    await expect(field(page, 'First Name')).toHaveAccessibleDescription(translated('First name is required'));
+    await field(page, 'First Name').fill('Kim');
+    await expect(field(page, 'First Name')).not.toHaveAccessibleDescription(/required/);
+    await field(page, 'Email').fill(known.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Confirm Password').fill('another-horse-9');
+    await button(page, 'Create Account').tap();
+    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription(
+      translated("Passwords don't match"),
+    );
+    await button(page, 'Sign in').tap();
+  });
+
+  await test.step('the right password', async () => {
+    await field(page, 'Email').fill(known.email);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Sign In').tap();
+    await expect(page).toHaveURL(/\/home/);
+    await expect(title(page)).toBeAttached();
+  });
+});
+
+test('the deck and its details survive a translated page', async ({ openContext, watch, url }) => {
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  await translatePages(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  await dealFew(context, page, 3);
+  await openFeed(page);
+  const dialog = page.getByRole('dialog');
+  const likes = dialog.locator('dl > div').filter({ hasText: 'Likes' }).getByRole('definition');
+
+  await test.step('details follow the vote', async () => {
+    const first = (await title(page).textContent()) ?? '';
+    await feedButton(page, 'Share and details').tap();
+    const before = Number((await likes.textContent())?.replaceAll(/\D/g, ''));
+    await page.keyboard.press('Escape');
+    await feedButton(page, 'Upvote').tap();
+    await feedButton(page, 'Share and details').tap();
+    await expect(dialog.getByRole('heading', { name: first })).toBeVisible();
+    await expect(likes).toHaveText(translated(String(before + 1)));
+  });
+
+  await test.step('a report is counted, checked and sent', async () => {
+    await dialog.getByRole('button', { name: translated('Report'), exact: true }).tap();
+    const reason = dialog.getByRole('textbox', { name: translated('Why are you reporting this app?') });
+    await reason.fill('Broken');
+    await expect(dialog.getByText(translated('6/1000'), { exact: true })).toBeVisible();
+    await reason.fill('');
+    await button(page, 'Submit Report').tap();
+    await expect(said(page, 'Please provide a reason for reporting')).toBeVisible();
+    await reason.fill('It asks for my bank card.');
+    await button(page, 'Submit Report').tap();
+    await expect(reason).toHaveCount(0);
+  });
+
+  await test.step('cards leave and the last one says what was seen', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await toNext(page, () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4));
+    await toNext(page, () => swipe(page, { x: 60, y: 420 }, { x: 350, y: 410 }, 4));
+    await toNext(page, () => swipe(page, { x: 330, y: 420 }, { x: 40, y: 410 }, 4));
+    await expect(title(page)).toHaveText(translated('You’ve met them all'));
+    const figures = card(page).locator('dl > div').getByRole('definition');
+    await expect(figures.first()).toHaveText(translated('3'));
+  });
+});
+
+test('the screens of a member survive a translated page', async ({ openContext, watch, url, foreignUrl }) => {
+  const context = await openContext(phone);
+  await translatePages(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  for (const { id } of apps.slice(0, 3)) {
+    await page.request.post('/api/votes', { headers: { origin: url }, data: { appId: id, voteType: 'up' } });
+  }
+
+  await test.step('liked apps are taken back and sought', async () => {
+    await page.goto('/liked');
+    const count = (words: string) => page.getByRole('status').getByText(translated(words), { exact: true });
+    await expect(count('3 apps')).toBeVisible();
+    await page.getByRole('button', { name: `Unlike ${apps[0]?.title}` }).tap();
+    await expect(count('2 apps')).toBeVisible();
+    await button(page, 'Undo').tap();
+    await expect(count('3 apps')).toBeVisible();
+    await page.getByRole('button', { name: `Unlike ${apps[1]?.title}` }).tap();
+    await expect.poll(() => likedTitles(page)).toHaveLength(2);
+    await page.getByLabel('Search your liked apps').fill('nothing is called that');
+    await expect(heading(page, 'Nothing found')).toBeVisible();
+    await button(page, 'Show all').tap();
+    await expect(count('2 apps')).toBeVisible();
+  });
+
+  await test.step('an app is described, checked and submitted', async () => {
+    await page.goto('/submit');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await field(page, 'App URL').fill(`${foreignUrl}/tea/${Date.now()}`);
+    await expect(preview.getByText(translated('This app runs right inside Zapdeck.'))).toBeVisible();
+    await field(page, 'App Title').fill('My own words');
+    await expect(page.getByText(translated('12/50'), { exact: true })).toBeVisible();
+    await button(page, 'Use description').tap();
+    await expect(page.getByText(translated('52/500'), { exact: true })).toBeVisible();
+    await button(page, 'Submit for Review').tap();
+    await expect(page.getByText(translated('Please choose a category'))).toBeVisible();
+    await field(page, 'Category').selectOption(translated('Utilities'));
+    await expect(field(page, 'Category')).toHaveValue('Utilities');
+    await expect(page.getByText(translated('Please choose a category'))).toHaveCount(0);
+    await button(page, 'Submit for Review').tap();
+    await expect(heading(page, 'App Submitted!')).toBeVisible();
+  });
+
+  await test.step('the profile shows it, and its settings change', async () => {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: translated('Profile') })
+      .tap();
+    await expect(heading(page, 'My own words')).toBeVisible();
+    await expect(page.getByText(translated('In review'), { exact: true }).first()).toBeVisible();
+    for (const choice of await page.getByRole('checkbox').all()) {
+      await choice.click();
+      await expect(choice).not.toBeChecked();
+    }
+    await page.setViewportSize(desktop.viewport ?? { width: 1440, height: 900 });
+    await expect(heading(page, 'My own words')).toBeVisible();
+  });
+});
