@@ -66,11 +66,16 @@ function findClipped(mark: string): string[] {
 /** From the narrowest phone that counts to a desktop. */
 const WIDTHS = [320, 360, 768, 1440];
 
-/** At every width nothing scrolls sideways, and all text is whole or ends in dots; what people wrote has its own direction. */
+/** Nothing scrolls sideways, and all text is whole or ends in dots; what people wrote has its own direction. */
+export async function expectReadableNow(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect.soft(await page.evaluate(findClipped, MARK), where).toEqual([]);
+}
+
+/** The page is readable at every width. */
 export async function expectReadable(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    expect.soft(await page.evaluate(findClipped, MARK), `${where} at ${width} px`).toEqual([]);
+    await expectReadableNow(page, `${where} at ${width} px`);
   }
 }

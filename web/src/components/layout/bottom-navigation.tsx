@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.tsx';
 import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
 
 const itemClass =
-  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-xs font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
+  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-[min(.75rem,4.6vw)] font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
 
 function offerSignUp({ href, label }: MenuEntry): void {
   toast({

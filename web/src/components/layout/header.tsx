@@ -40,16 +40,16 @@ export function Header({ session, loginHref, overlay = false, wide = false, chil
   // The menu of the account opens below its button, outside of the flow: it reads the width too.
   const width = wide ? '[--page:90rem] md:pr-2' : '[--page:72rem]';
   return (
-    <header className={`top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>
-      <div className="mx-auto flex h-16 max-w-(--page) items-center gap-1 px-2.5 md:px-5">
+    <header className={`@container top-0 z-30 pt-[env(safe-area-inset-top)] ${look} ${width}`}>
+      <div className="mx-auto flex h-16 max-w-(--page) items-center gap-1 px-[min(.625rem,2.5%)] md:px-5">
         <MenuButton loginHref={loginHref} />
         <Link
           href="/landing"
           aria-label="Zapdeck"
-          className="flex min-h-11 items-center gap-2 rounded-pill pr-3 pl-1.5 active:scale-97"
+          className="flex min-h-11 items-center gap-2 rounded-pill pr-3 pl-1.5 @max-[14rem]:px-0 active:scale-97"
         >
           <BoltMark className="size-9" />
-          <span className="display text-[1.375rem] max-[19.9em]:hidden">Zapdeck</span>
+          <span className="display text-[1.375rem] @max-[20rem]:hidden">Zapdeck</span>
         </Link>
         {children}
         <div className="ml-auto flex items-center">

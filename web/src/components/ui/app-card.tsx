@@ -11,9 +11,9 @@ import { TagList } from './tag-list.tsx';
 /** Rows beside their covers. Own apps stand below a heading of the screen, and show one more tag. */
 const looks = {
   row: {
-    card: 'gap-4 p-3.5',
+    card: 'flex-wrap gap-4 p-3.5',
     cover: 'h-28 w-20 shrink-0 rounded-field sm:w-24',
-    body: 'gap-2',
+    body: 'basis-40 gap-2',
     heading: 'h2',
     tags: 2,
   },
@@ -65,8 +65,11 @@ export function AppCard({ app, look, href, actions, facts, children }: Props) {
     >
       <Cover app={app} className={cover} />
       <div className={`flex min-w-0 grow flex-col ${body}`}>
-        <div className="flex items-center gap-2">
-          <Heading dir="auto" className="display line-clamp-2 min-w-0 grow pb-0.5 text-lg/snug wrap-anywhere">
+        <div className="flex flex-wrap items-center gap-2">
+          <Heading
+            dir="auto"
+            className="display line-clamp-2 min-w-0 grow basis-20 pb-0.5 text-lg/snug wrap-anywhere"
+          >
             {href === undefined ? (
               app.title
             ) : (

@@ -6,7 +6,7 @@ import { controlClass } from './field.tsx';
 export function SelectInput({ className = controlClass, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">
-      <select {...rest} className={`${className} appearance-none pr-11`} />
+      <select {...rest} className={`${className} appearance-none pr-11 text-ellipsis`} />
       <ChevronDown
         aria-hidden="true"
         size={20}

@@ -67,7 +67,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
   };
 
   return (
-    <div className="form-screen mx-auto grid max-w-6xl md:min-h-[calc(100dvh-4rem)] md:grid-cols-2 md:gap-8 md:p-8">
+    <div className="form-screen mx-auto grid max-w-6xl grid-cols-1 md:min-h-[calc(100dvh-4rem)] md:grid-cols-2 md:gap-8 md:p-8">
       <BoltPanel />
       <div className="mx-auto flex w-full max-w-md flex-col justify-center px-5 pt-8 pb-14 md:px-6">
         {session.state === 'loading' ? (

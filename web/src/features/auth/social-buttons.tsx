@@ -67,7 +67,7 @@ export function SocialButtons({ returnTo }: { returnTo: string | undefined }) {
           {reason}
         </span>
       </p>
-      <div className="flex gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         {providers.map((provider) => (
           <SocialButton
             key={provider.id}

@@ -46,7 +46,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
     <>
       {prompt ? <LoginPrompt {...prompt} /> : null}
       <section className="hero relative isolate flex min-h-[max(95svh,41rem)] flex-col justify-end overflow-hidden text-white md:min-h-[min(46rem,78svh)] md:justify-center md:text-ink">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-5 md:grid-cols-[1.15fr_1fr] md:px-8 md:pt-24 md:pb-16">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-[min(1.25rem,5vw)] pt-20 md:grid-cols-[1.15fr_1fr] md:px-8 md:pt-24 md:pb-16">
           <div className="hidden justify-center md:order-2 md:flex">
             <DemoDeck paused={paused} />
           </div>
@@ -83,12 +83,12 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
             {features.map(({ label, text, icon: Icon, tint }) => (
               <li
                 key={label}
-                className="card flex items-center gap-4 p-5 md:flex-col md:items-start md:p-7 lg:flex-row lg:items-center"
+                className="card flex flex-wrap items-center gap-4 p-5 md:flex-col md:items-start md:p-7 lg:flex-row lg:items-center"
               >
                 <span className={`grid size-14 shrink-0 place-items-center rounded-pill ${tint}`}>
                   <Icon size={26} aria-hidden="true" />
                 </span>
-                <div>
+                <div className="min-w-0 flex-1 max-md:basis-40">
                   <h2 className="display text-heading">{label}</h2>
                   <p className="mt-1 text-muted">{text}</p>
                 </div>

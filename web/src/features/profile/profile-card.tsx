@@ -18,7 +18,7 @@ interface Props {
 /** A guest has neither: the session may end today, and guests cannot submit. */
 function MemberFacts({ user, totals }: Props) {
   return (
-    <dl className="mt-auto grid grid-cols-2 gap-4 border-t border-line pt-5">
+    <dl className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 border-t border-line pt-5">
       <div>
         <dt className="text-sm text-muted">Member since</dt>
         <dd className="font-semibold">{monthOf(user.createdAt)}</dd>
@@ -39,9 +39,9 @@ export function ProfileCard({ user, totals }: Props) {
     <section
       className={`card flex min-w-0 flex-col gap-6 p-5 md:p-7 ${user.isGuest ? 'justify-center' : ''}`}
     >
-      <div className="flex items-center gap-4 max-[19.9em]:flex-col">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar user={user} className="display size-20 text-2xl" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="text-muted">{user.isGuest ? 'Welcome!' : 'Welcome back!'}</p>
           <h1 dir="auto" className="display truncate pb-1 text-title">
             {nameOf(user)}

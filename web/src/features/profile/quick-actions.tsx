@@ -53,7 +53,7 @@ export function QuickActions({ isGuest }: { isGuest: boolean }) {
       })}
       {isGuest ? (
         <div className="flex flex-wrap items-center gap-3 rounded-card bg-brand-soft p-4">
-          <div className="min-w-40 grow basis-0">
+          <div className="min-w-[min(10rem,100%)] grow basis-0">
             <p className="font-semibold">Sign Up Required</p>
             <p className="text-sm">Create an account to submit and like apps.</p>
           </div>

@@ -17,7 +17,7 @@ export function AccountRow({ icon: Icon, title, text, children }: Props) {
       <span className="grid size-11 shrink-0 place-items-center self-start rounded-field bg-raised text-muted">
         <Icon size={22} aria-hidden="true" />
       </span>
-      <div className="min-w-44 grow basis-0">
+      <div className="min-w-[min(11rem,100%)] grow basis-0">
         <h3 className="font-semibold">{title}</h3>
         <div className="text-sm text-muted">{text}</div>
       </div>

@@ -1,0 +1,168 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { launchOptions } from '../browser.ts';
+import { expectReadableNow } from '../clipped-text.ts';
+import { appShown, button, frameStillApps, openFeed } from '../feed-page.ts';
+import { expect, phone, signUp, test } from '../fixtures.ts';
+
+interface SharedApp {
+  id: string;
+  pageUrl: string;
+}
+
+async function dealtApps(page: Page): Promise<SharedApp[]> {
+  return (await (await page.request.get('/api/apps')).json()) as SharedApp[];
+}
+
+const like = async (page: Page, url: string, appId: string) =>
+  page.request.post('/api/votes', { headers: { origin: url }, data: { appId, voteType: 'up' } });
+
+const backgroundOf = (element: Locator) =>
+  element.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+
+/** The element is drawn in the colour that the system has for what is chosen. */
+async function expectHighlighted(element: Locator): Promise<void> {
+  const highlight = await element.evaluate((shown) => {
+    const sample = document.createElement('i');
+    sample.style.color = 'Highlight';
+    shown.ownerDocument.body.append(sample);
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    return color;
+  });
+  await expect.poll(() => backgroundOf(element)).toBe(highlight);
+}
+
+test('forced colours show the vote, the current screen, what is chosen and the focus', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext({ ...phone, forcedColors: 'active', colorScheme: 'dark' });
+  await frameStillApps(context);
+  const page = watch(await context.newPage());
+  await signUp(page, url);
+  const [app] = await dealtApps(page);
+  if (!app) throw new Error('There are no apps');
+  await like(page, url, app.id);
+
+  await test.step('the vote in the bar', async () => {
+    await openFeed(page, app.id);
+    await expectHighlighted(button(page, 'Upvote'));
+    expect(await backgroundOf(button(page, 'Downvote'))).not.toBe(await backgroundOf(button(page, 'Upvote')));
+  });
+
+  await test.step('the current screen', async () => {
+    await page.goto('/profile');
+    const entry = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await expectHighlighted(entry('Profile'));
+    expect(await backgroundOf(entry('Liked'))).not.toBe(await backgroundOf(entry('Profile')));
+  });
+
+  await test.step('chosen tags and the colour scheme', async () => {
+    await page.goto('/submit');
+    await page.getByText('Open Source', { exact: true }).tap();
+    await expectHighlighted(page.locator('label').filter({ hasText: 'Open Source' }));
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await expectHighlighted(page.getByRole('dialog').locator('label').filter({ hasText: 'System' }));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('the focus', async () => {
+    const field = page.getByLabel('App URL');
+    await field.focus();
+    await expect(field).toHaveCSS('outline-style', 'solid');
+    await expect(field).toHaveCSS('outline-width', '3px');
+  });
+});
+
+/** Doubles the root's font as a style of the reader's does. */
+async function doubleRootFont(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement) return;
+      document.documentElement.style.fontSize = '200%';
+      observer.disconnect();
+    }).observe(document, { childList: true });
+  });
+}
+
+const settings: Record<string, { args: string[]; prepare?: (context: BrowserContext) => Promise<void> }> = {
+  'by a style of the reader': { args: [], prepare: doubleRootFont },
+  'by the font size of the browser': { args: ['--blink-settings=defaultFontSize=32'] },
+};
+
+for (const [name, { args, prepare }] of Object.entries(settings)) {
+  test(`text twice as large, ${name}, is readable on a phone`, async ({ url }) => {
+    const options = launchOptions(process.env);
+    let browser: Browser | undefined;
+    try {
+      browser = await chromium.launch({ ...options, args: [...options.args, ...args] });
+      const open = async () => {
+        const context = await (browser as Browser).newContext({
+          baseURL: url,
+          ...phone,
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+        });
+        await frameStillApps(context);
+        await prepare?.(context);
+        return context.newPage();
+      };
+      const member = await open();
+      await signUp(member, url);
+      const [app] = await dealtApps(member);
+      if (!app) throw new Error('There are no apps');
+      await like(member, url, app.id);
+
+      const visitor = await open();
+      for (const path of ['/landing', '/login', '/about', app.pageUrl]) {
+        await visitor.goto(path);
+        await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(
+          await visitor.evaluate(() =>
+            Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+          ),
+        ).toBe(32);
+        await expectReadableNow(visitor, path);
+      }
+      await visitor.goto('/login');
+      await visitor.getByRole('button', { name: 'Sign up' }).tap();
+      await expect(visitor.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+      await expectReadableNow(visitor, 'sign-up');
+
+      for (const path of ['/liked', '/submit', '/profile']) {
+        await member.goto(path);
+        await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(member.getByRole('navigation', { name: 'Main' })).toBeVisible();
+        await expect(member.locator('[aria-busy=true]')).toHaveCount(0);
+        await expectReadableNow(member, path);
+      }
+      await openFeed(member, app.id);
+      await appShown(member);
+      // Counts that find no room in the header of the card are left out.
+      const label = button(member, 'Try it').locator('span');
+      expect(await label.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+      for (const shown of await member.getByRole('group', { name: 'Actions' }).getByRole('button').all()) {
+        await expect(shown).toBeInViewport({ ratio: 1 });
+      }
+    } finally {
+      await browser?.close();
+    }
+  });
+}
+
+test('the public page of an app on a phone on its side shows the title and Try it', async ({
+  openContext,
+  url,
+}) => {
+  const member = await (await openContext(phone)).newPage();
+  await signUp(member, url);
+  const [app] = await dealtApps(member);
+  if (!app) throw new Error('There are no apps');
+  const page = await (await openContext({ ...phone, viewport: { width: 844, height: 390 } })).newPage();
+  await page.goto(app.pageUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Try it in Zapdeck' })).toBeInViewport({ ratio: 1 });
+});
