@@ -24,7 +24,7 @@ export function ReportReasons({ chosen, onChoose }: Props) {
               onChange={() => onChoose(kind)}
             />
             <Check size={16} aria-hidden="true" className="hidden group-has-checked:block" />
-            {reportKindLabels[kind]}
+            <span>{reportKindLabels[kind]}</span>
           </label>
         ))}
       </div>

@@ -56,7 +56,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
       {savedCount === 0 ? null : (
         <p className="flex items-center gap-3 rounded-field bg-up-soft px-4 py-3 text-sm text-up-ink">
           <ThumbsUp size={19} aria-hidden="true" className="shrink-0" />
-          {likes(savedCount)} on this device. Signing up keeps {savedCount === 1 ? 'it' : 'them'}.
+          <span>{`${likes(savedCount)} on this device. Signing up keeps ${savedCount === 1 ? 'it' : 'them'}.`}</span>
         </p>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">

@@ -90,7 +90,7 @@ export function SavedLikesList({ userId, appIds }: Props) {
         return (
           <section aria-label="Saved on this device" className="mb-8">
             <p className="tabular mb-4 text-muted" role="status">
-              {formatCounted(liked.length, 'app')} saved on this device
+              {`${formatCounted(liked.length, 'app')} saved on this device`}
             </p>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {shown.map((app) => (

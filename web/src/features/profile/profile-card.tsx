@@ -59,7 +59,7 @@ export function ProfileCard({ user, totals }: Props) {
           <MemberFacts user={user} totals={totals} />
           <ButtonLink href={screens.settings.path} variant="secondary">
             <Settings size={19} aria-hidden="true" />
-            {screens.settings.title}
+            <span>{screens.settings.title}</span>
           </ButtonLink>
         </>
       )}

@@ -29,7 +29,7 @@ export function PendingFacts({ app }: { app: PendingApp }) {
       {notes > 0 ? <Badge>{formatCounted(notes, 'note')}</Badge> : null}
       {hostApps.length > 0 ? (
         <Badge>
-          {hostApps.length === HOST_APPS_MAX ? `${HOST_APPS_MAX} or more` : hostApps.length} on the same host
+          {`${hostApps.length === HOST_APPS_MAX ? `${HOST_APPS_MAX} or more` : hostApps.length} on the same host`}
         </Badge>
       ) : null}
     </div>

@@ -79,9 +79,7 @@ export function ReportedAppCard({ group, onLook }: Props) {
             : formatCounted(allReports, 'report')}
         </Badge>
         {openKinds.map(({ kind, count }) => (
-          <Badge key={kind}>
-            {reportKindLabels[kind]} {formatCount(count)}
-          </Badge>
+          <Badge key={kind}>{`${reportKindLabels[kind]} ${formatCount(count)}`}</Badge>
         ))}
         <span className="ml-auto text-sm text-muted">
           <TimeAgo moment={group.latestReportAt} />

@@ -10,7 +10,7 @@ function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number;
   return (
     <span className="tabular inline-flex items-center gap-1">
       <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
-      {formatCount(count)}
+      <span>{formatCount(count)}</span>
       <span className="sr-only"> {label}</span>
     </span>
   );

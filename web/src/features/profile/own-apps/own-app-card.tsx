@@ -35,8 +35,8 @@ function Facts({ app }: { app: OwnApp }) {
           href={cardHref(app.id)}
           className="relative -my-3 ml-auto inline-flex min-h-11 items-center gap-1 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          See it in the deck
-          <span className="sr-only">: {app.title}</span>
+          <span>See it in the deck</span>
+          <span className="sr-only">{`: ${app.title}`}</span>
           <ArrowRight size={14} aria-hidden="true" />
         </Link>
       ) : null}

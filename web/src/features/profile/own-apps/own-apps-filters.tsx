@@ -42,7 +42,7 @@ export function OwnAppsFilters({ filters, totals, onChange }: Props) {
               className={`inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill border px-4 text-sm font-semibold transition active:scale-97 ${isChosen ? 'border-brand bg-brand-soft text-brand-ink' : 'border-line-strong/60 bg-surface hover:bg-raised'}`}
               onClick={() => onChange({ status })}
             >
-              {labels[status]}
+              <span>{labels[status]}</span>
               <span className="tabular font-normal">{formatCount(counts[status])}</span>
             </button>
           );

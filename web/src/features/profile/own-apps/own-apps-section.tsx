@@ -83,7 +83,7 @@ function List({ totals }: { totals: OwnAppTotals }) {
                 role="status"
                 className={isFiltered || apps.length < total ? 'tabular mb-3 text-sm text-muted' : 'sr-only'}
               >
-                Showing {formatCount(apps.length)} of {formatCount(total)}
+                {`Showing ${formatCount(apps.length)} of ${formatCount(total)}`}
               </p>
               {total === 0 ? <NothingFound onShowAll={showAll} /> : null}
               <ul className={gridClass}>

@@ -34,7 +34,7 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
                 checked={preferences[kind]}
                 onChange={(event) => void chooseMail(kind, event.target.checked)}
               />
-              {label}
+              <span>{label}</span>
             </label>
           ))}
         </div>
