@@ -30,8 +30,10 @@ export const apps = pgTable(
     id: id(),
     title: varchar('title', { length: 100 }).notNull(),
     description: text('description').notNull(),
-    /** Normalised, so that one app has one address. */
+    /** Normalised. */
     url: varchar('url', { length: 2048 }).notNull(),
+    /** Equal for all spellings of one address. A trigger sets it by the SQL function `url_key`. */
+    urlKey: text('url_key').notNull().default(''),
     category: varchar('category', { length: 50 }).notNull().default('Web Tools'),
     /** Where a CSV file says that its picture lies; only the server ever looks there. */
     thumbnailUrl: text('thumbnail_url'),
@@ -85,6 +87,7 @@ export const apps = pgTable(
   },
   (table) => [
     uniqueIndex('apps_url_key').on(table.url),
+    uniqueIndex('apps_duplicate_key').on(table.urlKey),
     index('apps_score_idx')
       .on(
         table.rankingScore.desc().nullsFirst(),

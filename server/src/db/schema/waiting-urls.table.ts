@@ -1,4 +1,4 @@
-import { index, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
@@ -12,6 +12,8 @@ export const waitingUrls = pgTable(
       .references(() => apps.id, { onDelete: 'cascade' }),
     /** Normalised, as those of apps. */
     url: varchar('url', { length: 2048 }).notNull(),
+    /** As in apps. */
+    urlKey: text('url_key').notNull().default(''),
     askedBy: uuid('asked_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -19,6 +21,7 @@ export const waitingUrls = pgTable(
   },
   (table) => [
     uniqueIndex('waiting_urls_url_key').on(table.url),
+    uniqueIndex('waiting_urls_duplicate_key').on(table.urlKey),
     index('waiting_urls_asked_by_idx').on(table.askedBy),
   ],
 );
