@@ -9,13 +9,13 @@ import { requireHostAllowed } from './moderation/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from './app-url.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { leaseFrom } from './checks/frame-check.ts';
-import { isAwaited, refuseTakenUrl } from './maker/waiting-url.ts';
+import { findAppAt, isAwaited } from './known-url.ts';
+import { refuseTakenUrl } from './maker/waiting-url.ts';
 import { wordsOf } from './listing-words.ts';
 import { presentOwnApp, selectApps, type Viewer } from './present-app.ts';
 
 async function refuseKnownUrl(db: Db, url: string): Promise<never> {
-  const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
-  return refuseTakenUrl(known?.status ?? 'pending');
+  return refuseTakenUrl((await findAppAt(db, url))?.status ?? 'pending');
 }
 
 interface Submission {
@@ -51,7 +51,7 @@ export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: S
         createdAt: now,
         updatedAt: now,
       })
-      .onConflictDoNothing({ target: apps.url })
+      .onConflictDoNothing()
       .returning({ id: apps.id });
     if (inserted.length === 0) return undefined;
     await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });

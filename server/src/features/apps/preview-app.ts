@@ -1,14 +1,12 @@
 import type { AppPreview } from '@zapdeck/contract/app-preview';
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { FetchedPage } from '../../urls/fetch-public.ts';
 import { pagePreview } from '../../urls/page-preview.ts';
 import { requireHostAllowed } from './moderation/blocked-hosts.ts';
 import { normaliseAppUrl } from './app-url.ts';
-import { apps } from '../../db/schema/apps.table.ts';
 import { type FinderDeps, findPicture, pictureSources } from './pictures/find-picture.ts';
 import { judge } from './checks/frame-check.ts';
-import { isAwaited } from './maker/waiting-url.ts';
+import { findAppAt, isAwaited } from './known-url.ts';
 
 /** The picture that an app with this page would have, as an address of its own, since nothing of it is stored yet. */
 async function previewPicture(page: FetchedPage, memberId: string, deps: FinderDeps): Promise<string | null> {
@@ -34,7 +32,7 @@ export async function previewApp(
   const { fetchPublic, rules } = deps;
   const url = normaliseAppUrl(address, rules);
   await requireHostAllowed(db, url);
-  const [known] = await db.select({ status: apps.status }).from(apps).where(eq(apps.url, url));
+  const known = await findAppAt(db, url);
   const result = await fetchPublic(url);
   const { status = 'unknown' } = judge(result, rules) ?? {};
   const page = status === 'unreachable' ? null : result.page;

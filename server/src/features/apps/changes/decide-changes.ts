@@ -8,7 +8,6 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
 import { lockAdmin } from '../../../http/lock-admin.ts';
@@ -18,6 +17,7 @@ import { recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../moderation/blocked-hosts.ts';
 import { readAdminApp } from '../moderation/read-admin-app.ts';
 import { requireAsSeen } from '../moderation/decisions.ts';
+import { isUrlTaken } from '../known-url.ts';
 import { requireStillFree, uncheckedAt } from '../maker/waiting-url.ts';
 import type { Viewer } from '../present-app.ts';
 import { tellIfUnverified } from '../verification/verification.ts';
@@ -155,8 +155,7 @@ export async function decideChanges(
     });
   } catch (error) {
     // Submitted in this very moment.
-    if (isUniqueViolation(error, 'apps_url_key'))
-      throw new Refusal('url_taken', { message: TAKEN_MEANWHILE });
+    if (isUrlTaken(error)) throw new Refusal('url_taken', { message: TAKEN_MEANWHILE });
     throw error;
   }
 }

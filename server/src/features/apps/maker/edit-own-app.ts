@@ -4,7 +4,6 @@ import { areMostWordsNew } from '@zapdeck/contract/new-words';
 import { eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isUniqueViolation } from '../../../db/constraints.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
@@ -15,6 +14,7 @@ import { tellIfUnverified } from '../verification/verification.ts';
 import type { WatchedApp } from '../changes/app-changes.ts';
 import { beginBaseline, forgetPage, isPublished, readWatched, settleChanges } from '../changes/baseline.ts';
 import { nothingWaits, replaceWaitingWords, type WaitingChanges } from '../changes/waiting-changes.ts';
+import { isUrlTaken } from '../known-url.ts';
 import { givenWords } from '../listing-words.ts';
 import type { Viewer } from '../present-app.ts';
 import { replaceWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
@@ -124,7 +124,7 @@ export async function editOwnApp(
     });
   } catch (error) {
     // Somebody else was faster with this address.
-    if (isUniqueViolation(error, 'apps_url_key')) throw new Refusal('url_taken');
+    if (isUrlTaken(error)) throw new Refusal('url_taken');
     throw error;
   }
 }

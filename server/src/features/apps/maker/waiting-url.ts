@@ -1,10 +1,11 @@
 import { submittedBefore } from '@zapdeck/contract/review';
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { leaseFrom } from '../checks/frame-check.ts';
+import { findAppAt, isAwaited } from '../known-url.ts';
 
 /** Refuses with `url_taken`, naming what became of the app that has the address or wants it. */
 export function refuseTakenUrl(status: AppRow['status']): never {
@@ -14,27 +15,14 @@ export function refuseTakenUrl(status: AppRow['status']): never {
 
 /** Refuses with `url_taken` an address that another app has, or waits for. */
 export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
-  const [known] = await db
-    .select({ status: apps.status })
-    .from(apps)
-    .where(and(eq(apps.url, url), ne(apps.id, appId)));
+  const known = await findAppAt(db, url, appId);
   if (known) refuseTakenUrl(known.status);
   if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
 }
 
-/** Whether an app, or another one than this, waits for the address. */
-export async function isAwaited(db: Db, url: string, appId?: string): Promise<boolean> {
-  const isOthers = and(
-    eq(waitingUrls.url, url),
-    appId === undefined ? undefined : ne(waitingUrls.appId, appId),
-  );
-  return (await db.select({ appId: waitingUrls.appId }).from(waitingUrls).where(isOthers)).length > 0;
-}
-
 /** Refuses with `url_taken`, in words for who decides on it, an address that another app has got while this one waited for it. */
 export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
-  const isOthers = and(eq(apps.url, url), ne(apps.id, appId));
-  const [other] = await tx.select({ title: apps.title, status: apps.status }).from(apps).where(isOthers);
+  const other = await findAppAt(tx, url, appId);
   if (!other) return;
   const message = `“${other.title}”, which is ${other.status}, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.`;
   throw new Refusal('url_taken', { message });
@@ -56,7 +44,7 @@ export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wa
   const stored = await tx
     .insert(waitingUrls)
     .values({ appId, url, askedBy, createdAt: now })
-    .onConflictDoNothing({ target: waitingUrls.url })
+    .onConflictDoNothing()
     .returning({ url: waitingUrls.url });
   if (stored.length === 0) refuseTakenUrl('pending');
 }

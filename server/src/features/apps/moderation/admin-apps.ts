@@ -3,7 +3,6 @@ import type { BodyOf } from '@zapdeck/contract/route';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isUniqueViolation } from '../../../db/constraints.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { type Stamp, differences, recordAction } from '../../audit-log/audit-log.ts';
@@ -23,6 +22,7 @@ import {
 import { dropFulfilled, dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
 import { requireHostAllowed } from './blocked-hosts.ts';
 import { normaliseAppUrl, normaliseUrl, type UrlRules } from '../app-url.ts';
+import { isUrlTaken } from '../known-url.ts';
 import { closeReports } from './close-reports.ts';
 import { lockAdminAndMakers } from './lock-makers.ts';
 import { correctionMails, toldFields } from '../mails/correction-mails.ts';
@@ -91,7 +91,7 @@ export async function changeApp(db: Db, change: Change): Promise<{ app: AdminApp
   try {
     return await inTransaction(db, (tx) => changeLocked(tx, change));
   } catch (error) {
-    if (!isUniqueViolation(error, 'apps_url_key')) throw error;
+    if (!isUrlTaken(error)) throw error;
     return refuseTakenUrl('pending');
   }
 }
@@ -110,8 +110,10 @@ async function changeLocked(
   const decision = edit.status === before.status || edit.status === 'pending' ? undefined : edit.status;
   if (decision === 'approved' && ofSuspended.has(before.id)) throw makerSuspended();
   const changed = differences(before, { ...values, ...(decision && before.heldAt && { heldAt: null }) });
-  if (values.url !== undefined && values.url !== before.url) await requireHostAllowed(tx, values.url);
-  if (values.url !== undefined) await requireFreeUrl(tx, values.url, id);
+  if (values.url !== undefined && values.url !== before.url) {
+    await requireHostAllowed(tx, values.url);
+    await requireFreeUrl(tx, values.url, id);
+  }
   if (!changed) return { app: await readAdminApp(tx, id, viewer), isMoved: false };
   const isMoved = 'url' in changed.after || 'thumbnailUrl' in changed.after;
   const fields = toldFields.filter((name) => name in changed.after);
