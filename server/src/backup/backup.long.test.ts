@@ -47,8 +47,8 @@ async function openPlace(): Promise<TestPlace> {
 async function openFilled(): Promise<TestPlace> {
   const place = await openPlace();
   const schema = readSchemaFiles();
-  await migrate(place.connection, { ...schema, functions: [] });
   // Before there are triggers that would count it a second time.
+  await migrate(place.connection, { migrations: schema.migrations.slice(0, 1), functions: [] });
   await place.pool.query(FILLING);
   await migrate(place.connection, schema);
   await place.jobs.open();

@@ -101,6 +101,32 @@ test('a filled baseline takes every later migration, and ends as an empty one do
   await fresh.drop();
 });
 
+test('keeps apps that are duplicates before there are keys, and gives the key to the oldest', async () => {
+  await migrate(connection, baseline);
+  await database.query(
+    `INSERT INTO apps (id, title, description, url, created_at)
+     SELECT gen_random_uuid(), url, 'Does one thing.', url, '2026-01-01'::timestamptz - place * interval '1 day'
+     FROM unnest(ARRAY['https://twice.example/', 'http://www.twice.example/', 'https://once.example/a/'])
+       WITH ORDINALITY AS urls (url, place)`,
+  );
+
+  await migrate(connection);
+
+  const keys = () =>
+    ask(
+      database,
+      `SELECT url || ' ' || replace(url_key, id::text, 'id') AS text FROM apps WHERE url LIKE '%ce.example/%' ORDER BY url`,
+    );
+  const expected = [
+    'http://www.twice.example/ twice.example',
+    'https://once.example/a/ once.example/a',
+    'https://twice.example/ twice.example#id',
+  ];
+  expect(await keys()).toEqual(expected);
+  await database.query('UPDATE apps SET url = url');
+  expect(await keys()).toEqual(expected);
+});
+
 test('a migration that the rows there are cannot bear changes nothing', async () => {
   await migrate(connection, baseline);
   await database.query(FILLING);

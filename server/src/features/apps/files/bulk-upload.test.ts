@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { one } from '../../../db/client.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 
 const HEADER = 'title,description,url,category,tags,thumbnailUrl';
 const TEST_TIMEOUT_MS = 300_000;
@@ -147,6 +148,21 @@ test('addresses that are known, or come twice, are skipped and counted; the same
   const file = [HEADER, row('known', 'Games,,'), row('fresh', 'Games,,'), row('fresh', 'News,,')].join('\n');
   expect((await upload(file)).body).toEqual({ count: 1, skipped: 2 });
   expect((await upload(file)).body).toEqual({ count: 0, skipped: 3 });
+});
+
+test('skips other spellings of addresses that are known, wait for review or come twice', async () => {
+  await t.addApp({ url: 'https://spelled.example.com/' });
+  const { id: appId } = await t.addApp();
+  const askedBy = admin.user?.id ?? '';
+  await t.deps.db.insert(waitingUrls).values({ appId, askedBy, url: 'https://awaited.example.com/' });
+  const urls = [
+    'http://www.spelled.example.com/?utm_source=csv',
+    'http://awaited.example.com/#top',
+    'https://new.example.com/a',
+    'http://new.example.com/a/',
+  ];
+  const file = [HEADER, ...urls.map((url) => `T,D,${url},Games,,`)].join('\n');
+  expect((await upload(file)).body).toEqual({ count: 1, skipped: 3 });
 });
 
 const ALLOWED = `The categories are: ${categories.join(', ')}.`;
