@@ -62,6 +62,12 @@ describe('GET /api/apps/preview', () => {
     });
   });
 
+  test('knows another spelling of the address of an app', async () => {
+    await t.addApp({ status: 'rejected', url: 'https://www.page.example.com/spelled/' });
+    const { body } = await preview('http://page.example.com/spelled?utm_source=a#b');
+    expect(body.alreadySubmitted).toBe('rejected');
+  });
+
   test.each(['pending', 'approved', 'rejected'] as const)(
     'an address whose app is %s is known',
     async (status) => {

@@ -121,6 +121,19 @@ describe('an edit', () => {
     expect(await entriesOf(app.id)).toEqual([]);
   });
 
+  test('takes no other spelling of an address that another app has or waits for', async () => {
+    const [app, pending, other] = [await addOwn(), await addOwn({ status: 'pending' }), await addOwn()];
+    const url = address();
+    await edit(other.id, { url });
+    for (const taken of [other.url, url]) {
+      const spelled = `${taken.replace('https://', 'http://www.')}?utm_source=a#b`;
+      for (const { id } of [app, pending])
+        expect((await edit(id, { url: spelled })).error.code).toBe('url_taken');
+    }
+    const own = app.url.replace('https://', 'http://');
+    expect((await edit(app.id, { url: own })).body.waitingUrl).toBe(own);
+  });
+
   test('of the same address by two at once is taken from one of them', async () => {
     const [one, two] = [await addOwn(), await addOwn({ status: 'pending' })];
     const [three, url] = [await addOwn(), address()];
