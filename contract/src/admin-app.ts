@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Place } from './app-numbers.ts';
-import { REVIEW_REASON_MAX } from './apps.ts';
+import { App, REVIEW_REASON_MAX } from './apps.ts';
 import { AuditPerson } from './audit-log.ts';
 import { prose, requiredProse } from './lines.ts';
 import { PendingApp } from './pending-apps.ts';
@@ -15,10 +15,19 @@ export const OPEN_REPORTS_MAX = 20;
 /** One report of an app, with who sent it. */
 const ReportOfApp = z.extend(z.omit(Report, { appId: true }), { reporter: AuditPerson });
 
+/** An app has at most this many possible duplicates. */
+export const NEAR_DUPLICATES_MAX = 5;
+
+/** Another app of the same host or with nearly the same title. */
+export const NearDuplicate = z.pick(App, { id: true, title: true, url: true, status: true });
+export type NearDuplicate = z.infer<typeof NearDuplicate>;
+
 /** An app with all that admins know of it but its history and notes. */
 export const AdminAppPage = z.extend(PendingApp, {
   /** The open ones, newest first. */
   reports: z.array(ReportOfApp),
+  /** Possible duplicates: first those with nearly the same title, then those of the same host. */
+  near: z.array(NearDuplicate),
   /** What goes with the app when it is deleted, beside its votes and views. */
   belongings: z.object({ reports: Count, notes: Count }),
   /** By score, among all approved apps and those of its category. Null while it is not approved. */

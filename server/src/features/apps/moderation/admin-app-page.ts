@@ -7,6 +7,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { readNearDuplicates } from './near-duplicates.ts';
 import { presentPending } from './pending-list.ts';
 import { readPlace } from '../read-place.ts';
 import { selectApps, type Viewer, withVotes } from '../present-app.ts';
@@ -49,12 +50,19 @@ export async function readAdminAppPage(
 ): Promise<AdminAppPage> {
   const rows = await selectApps(db).where(eq(apps.id, id));
   if (rows.length === 0) throw new Refusal('app_not_found');
-  const [shown, open, belongings, all, category] = await Promise.all([
+  const [shown, open, near, belongings, all, category] = await Promise.all([
     withVotes(primary, viewer, rows).then((voted) => presentPending(db, viewer, voted)),
     readOpenReports(db, id),
+    readNearDuplicates(db, [id]),
     readBelongings(db, id),
     readPlace(db, id, 'all'),
     readPlace(db, id, 'category'),
   ]);
-  return { ...one(shown), reports: open, belongings, place: all && category && { all, category } };
+  return {
+    ...one(shown),
+    reports: open,
+    near: near.get(id) ?? [],
+    belongings,
+    place: all && category && { all, category },
+  };
 }

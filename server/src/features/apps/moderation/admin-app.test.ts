@@ -123,6 +123,22 @@ describe('a correction', () => {
     expect((await t.call(auditLog, { query: { target: id } }, admin)).body).toEqual([]);
   });
 
+  test('corrects the other fields of an app that was a duplicate before there were keys', async () => {
+    const [oldest, app] = [await t.addApp(), await t.addApp()];
+    const url = oldest.url.replace('https://', 'http://');
+    await t.deps.pool.query(
+      `ALTER TABLE apps DISABLE TRIGGER apps_keep_url_key_update;
+       UPDATE apps SET url = '${url}', url_key = '${oldest.urlKey}#' || id WHERE id = '${app.id}';
+       ALTER TABLE apps ENABLE TRIGGER apps_keep_url_key_update`,
+    );
+    const edit = async (body: object) =>
+      (await t.call(editApp, { ...params(app.id), body }, admin, { 'idempotency-key': randomUUID() })).status;
+    expect(await edit({ url, title: 'Corrected' })).toBe(200);
+    expect(await edit({ url: `${url}?utm_source=a` })).toBe(409);
+    expect(await edit({ url: 'https://moved-away.example.org/' })).toBe(200);
+    expect((await t.readApp(app.id)).urlKey).toBe('moved-away.example.org');
+  });
+
   test('is refused on what somebody else has changed since, for a known address and for one of our own', async () => {
     const [app, other] = [await t.addApp(), await t.addApp()];
     const edit = async (body: object) =>

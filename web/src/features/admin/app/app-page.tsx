@@ -18,6 +18,7 @@ import { AppNotes } from './app-notes.tsx';
 import { AppPlace } from './app-place.tsx';
 import { CorrectAppSheet } from './correct-app-sheet.tsx';
 import { DeleteApp } from './delete-app.tsx';
+import { NearDuplicates } from './near-duplicates.tsx';
 import { OpenReports } from './open-reports.tsx';
 import './app-page.css';
 
@@ -62,6 +63,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
         <PendingContext app={app} className="card p-5" />
         <OpenReports app={app} />
+        <NearDuplicates apps={app.near} />
         <AppPlace app={app} />
         <AppFacts app={app} />
         <div className="dash-buttons">

@@ -1,0 +1,16 @@
+import { type NearDuplicate, NEAR_DUPLICATES_MAX } from '@zapdeck/contract/admin-app';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+
+/** Returns the possible duplicates of each app that has any, by the id of that app. */
+export async function readNearDuplicates(
+  db: Db,
+  appIds: readonly string[],
+): Promise<Map<string, NearDuplicate[]>> {
+  const { rows } = await db.execute<NearDuplicate & { appId: string }>(sql`
+    SELECT app_id AS "appId", id, title, url, status
+    FROM near_duplicates(${sql.param([...appIds])}::uuid[], ${NEAR_DUPLICATES_MAX})`);
+  const near = new Map<string, NearDuplicate[]>();
+  for (const { appId, ...app } of rows) near.set(appId, [...(near.get(appId) ?? []), app]);
+  return near;
+}
