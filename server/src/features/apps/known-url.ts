@@ -4,10 +4,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 
-/** SQL: the key by which the duplicate check compares a normalised URL. */
-export function urlKeyOf(url: string): SQL {
-  return sql`url_key(${url})`;
-}
+const urlKeyOf = (url: string): SQL => sql`url_key(${url})`;
 
 /**
  * Returns the oldest app other than `exceptId` that has the URL in any spelling. The URL is compared too, because apps that

@@ -130,8 +130,8 @@ describe('an edit', () => {
       for (const { id } of [app, pending])
         expect((await edit(id, { url: spelled })).error.code).toBe('url_taken');
     }
-    const own = app.url.replace('https://', 'http://');
-    expect((await edit(app.id, { url: own })).body.waitingUrl).toBe(own);
+    const ownSpelled = app.url.replace('https://', 'http://');
+    expect((await edit(app.id, { url: ownSpelled })).body.waitingUrl).toBe(ownSpelled);
   });
 
   test('of the same address by two at once is taken from one of them', async () => {
