@@ -186,6 +186,21 @@ export const checkApp = route({
   errors: ['app_not_found'],
 });
 
+/**
+ * Returns whether an approved app still answers and can be framed. Browsers call it for each frame: a frame cannot tell.
+ * A look of the last two seconds is reused.
+ */
+export const confirmApp = route({
+  method: 'POST',
+  path: '/api/apps/:id/confirm',
+  summary: 'Confirm that a framed app still answers',
+  access: 'session',
+  keyless: true,
+  params: IdParams,
+  response: z.object({ frameStatus: FrameStatus }),
+  errors: ['app_not_found'],
+});
+
 export const AppStatusFilter = z.enum(['all', ...AppStatus.options]);
 export type AppStatusFilter = z.infer<typeof AppStatusFilter>;
 

@@ -71,6 +71,7 @@ export const routes = {
   submitApp: apps.submitApp,
   previewApp: appPreview.previewApp,
   checkApp: apps.checkApp,
+  confirmApp: apps.confirmApp,
   tryApp: pages.tryApp,
   lookAround: pages.lookAround,
   ownApps: ownApp.ownApps,

@@ -89,6 +89,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     },
     previewApp: { query: { url: `https://${unique}.example.com/` } },
     checkApp: { params: { id: appId } },
+    confirmApp: { params: { id: appId } },
     tryApp: { params: { id: appId } },
     lookAround: none,
     ownApps: page,

@@ -5,12 +5,16 @@ import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { urlRulesOf } from '../app-url.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
-import { type AppToCheck, checkApp, checkedColumns, leaseFrom } from './frame-check.ts';
+import { type AppToCheck, checkApp, checkedColumns, judge, leaseFrom, storeCheck } from './frame-check.ts';
 
 /** A verdict of this age is renewed when its app is dealt. */
 const RENEWED_AFTER_MS = 10 * 60_000;
 /** A verdict of this age answers somebody who asks for a check. */
 const ANSWERED_FOR_MS = 5_000;
+/** Minimum time between two looks at one app for its frames. */
+const CONFIRMED_FOR_MS = 2_000;
+/** Checks under way with which frames get the stored verdict: the rest of the slots are for submissions. */
+const CONFIRMED_UNTIL_BUSY = 16;
 const BUSY_RETRY_S = 5;
 /** However much is dealt, the database is asked no more often, */
 const REST_MS = 250;
@@ -28,6 +32,11 @@ export interface AppChecks {
   renew(appIds: readonly string[]): void;
   /** Checks an approved app now and answers the verdict. Refuses with `app_not_found`, or `unavailable` when too busy. */
   checkNow(appId: string): Promise<FrameStatus>;
+  /**
+   * Returns whether an approved app can be framed now. Looks at its page, at most once in two seconds, and stores only a
+   * changed verdict. Returns the stored verdict when too busy. Rejects with `app_not_found`.
+   */
+  confirm(appId: string): Promise<FrameStatus>;
   /** Takes no more checks. */
   stop(): void;
 }
@@ -50,17 +59,39 @@ export function createAppChecks({
 }: CheckingDeps): AppChecks {
   const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
   const underWay = new Map<string, Promise<void>>();
+  /** When the page at an address was last found to be as stored, the oldest first. */
+  const confirmedAt = new Map<string, number>();
   const asked = new Set<string>();
   const queue: AppToCheck[] = [];
   let workers = 0;
   let rest: NodeJS.Timeout | undefined;
 
-  const check = async (app: AppToCheck): Promise<void> => {
-    const other = underWay.get(app.id);
+  /** Runs the work unless a check of the app is under way; resolves with that one then. */
+  const oncePerApp = (appId: string, work: () => Promise<void>): Promise<void> => {
+    const other = underWay.get(appId);
     if (other) return other;
-    const ours = checkApp(db, app, checks).finally(() => underWay.delete(app.id));
-    underWay.set(app.id, ours);
+    const ours = work().finally(() => underWay.delete(appId));
+    underWay.set(appId, ours);
     return ours;
+  };
+
+  const check = (app: AppToCheck) => oncePerApp(app.id, () => checkApp(db, app, checks));
+
+  const isConfirmed = (url: string, now: number): boolean => {
+    for (const [address, at] of confirmedAt) {
+      if (now - at < CONFIRMED_FOR_MS) break;
+      confirmedAt.delete(address);
+    }
+    return confirmedAt.has(url);
+  };
+
+  const look = async (app: AppRow): Promise<void> => {
+    const from = clock();
+    const result = await fetchPublic(app.url);
+    if (judge(result, checks.rules)?.status !== app.frameStatus)
+      return storeCheck(db, app, { from, result }, checks);
+    confirmedAt.delete(app.url);
+    confirmedAt.set(app.url, clock().getTime());
   };
 
   const workOff = async () => {
@@ -129,8 +160,9 @@ export function createAppChecks({
     if (!app) throw new Refusal('app_not_found');
     return app;
   };
-  const isOfThisMoment = ({ frameCheckedAt }: AppRow) =>
-    frameCheckedAt !== null && clock().getTime() - frameCheckedAt.getTime() < ANSWERED_FOR_MS;
+  const isYounger = ({ frameCheckedAt }: AppRow, ms: number) =>
+    frameCheckedAt !== null && clock().getTime() - frameCheckedAt.getTime() < ms;
+  const isOfThisMoment = (app: AppRow) => isYounger(app, ANSWERED_FOR_MS);
 
   return {
     renew(appIds) {
@@ -147,6 +179,14 @@ export function createAppChecks({
       if (!isOfThisMoment(checked))
         throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
       return checked.frameStatus;
+    },
+    async confirm(appId) {
+      const app = await readApproved(appId);
+      const isKnown = isYounger(app, CONFIRMED_FOR_MS) || isConfirmed(app.url, clock().getTime());
+      const isBusy = !underWay.has(appId) && underWay.size >= CONFIRMED_UNTIL_BUSY;
+      if (isKnown || isBusy || isStopping()) return app.frameStatus;
+      await oncePerApp(appId, () => look(app));
+      return (await readApproved(appId)).frameStatus;
     },
     stop() {
       clearTimeout(rest);

@@ -119,13 +119,18 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
  * shows that it is the submitter's, where they have asked for that; has its picture looked for where that is due. Stores
  * nothing when we were too busy to look, or the address has changed meanwhile.
  */
-export async function checkApp(
+export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Promise<void> {
+  const from = checks.clock();
+  await storeCheck(db, app, { from, result: await checks.fetchPublic(app.url) }, checks);
+}
+
+/** Stores what a fetch of the app's page, begun at `from`, says about the app; as `checkApp` does. */
+export async function storeCheck(
   db: Db,
   app: AppToCheck,
+  { from, result }: { from: Date; result: FetchResult },
   { fetchPublic, rules, clock, jobs }: CheckDeps,
 ): Promise<void> {
-  const from = clock();
-  const result = await fetchPublic(app.url);
   const found = judge(result, rules);
   if (!found) return;
   const blocked = await blockedInWords(db, app.url, result);
