@@ -206,13 +206,23 @@ export async function approveLateApp(
   { url, foreignUrl }: Pick<World, 'url' | 'foreignUrl'>,
 ): Promise<string> {
   const name = `Late ${Date.now().toString(36)}`;
+  await approveApp(other, url, { title: name, address: `${foreignUrl}/${name.replace(' ', '-')}` });
+  return name;
+}
+
+/** Another person submits an app at this address and the admin approves it; returns its id. */
+export async function approveApp(
+  other: Page,
+  url: string,
+  { title: name, address }: { title: string; address: string },
+): Promise<string> {
   const headers = { origin: url };
   await signUp(other, url);
   const made = await other.request.post('/api/apps', {
     headers,
     data: {
       title: name,
-      url: `${foreignUrl}/${name.replace(' ', '-')}`,
+      url: address,
       description: 'Comes late.',
       category: 'Other',
     },
@@ -225,7 +235,7 @@ export async function approveLateApp(
     data: { status: 'approved' },
   });
   expect(decided.status()).toBe(200);
-  return name;
+  return id;
 }
 
 /** True when the card in front frames its app: what only shows a preview cannot be tried. */

@@ -53,6 +53,10 @@ export function useSplash({ inFront, loaded, waiting, live, isBack }: Watched): 
     if (loaded) setBrief(true);
     if (!painted) setPhase('up');
   }
+  if (inFront && decided && !loaded && !waiting && phase === 'off') {
+    setBrief(true);
+    setPhase('up');
+  }
   if (inFront && waiting && phase !== 'up') {
     setBrief(isBack);
     setHeld(true);

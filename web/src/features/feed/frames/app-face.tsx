@@ -31,7 +31,7 @@ export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, 
   const isResumed = useFeed((state) => state.resumedSeq === seq);
   const isBack = isReturning || isResumed;
   const isExplained = useFeed((state) => state.hintSeq === seq && !isLive(state));
-  const { onLoaded, onLost, onShown } = cards;
+  const { onLoaded, onLost, onRefused, onShown } = cards;
   const inFront = role === 'current';
   const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
   // Found not to be framed any more; whoever is using it right now knows better.
@@ -40,7 +40,16 @@ export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, 
   if (!started && (inFront || mayLoad)) setStarted(true);
   /** There is something to be seen; what stands in for an app that cannot be framed has nothing to load. */
   const isReady = loaded || !framed;
-  const { attempt, waiting, onLoad } = useFrame({ seq, loaded: isReady, onLoaded, onLost });
+  const { attempt, waiting, onLoad } = useFrame({
+    seq,
+    appId: app.id,
+    isWanted: framed && started,
+    loaded: isReady,
+    live,
+    onLoaded,
+    onLost,
+    onRefused,
+  });
   const { phase, painted, brief, slow } = useSplash({
     inFront,
     loaded: isReady,

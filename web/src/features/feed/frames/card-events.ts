@@ -1,3 +1,5 @@
+import type { FrameStatus } from '@zapdeck/contract/apps';
+import { focusFeed } from '../focus-feed.ts';
 import type { FeedStore } from '../store/feed-store.ts';
 
 const firstLoad = Promise.withResolvers<void>();
@@ -12,6 +14,8 @@ export interface CardEvents {
   onLoaded: (seq: number) => void;
   /** What was loaded is an app no more. */
   onLost: (seq: number) => void;
+  /** The server has found that the app cannot be framed. */
+  onRefused: (seq: number, appId: string, frameStatus: FrameStatus) => void;
   /** The app itself is in sight, not its poster any more. */
   onShown: (seq: number) => void;
   /** Its motion off the stage has ended. */
@@ -29,6 +33,12 @@ export function cardEvents({ get, set, dispatch }: FeedStore): CardEvents {
     onLost(seq) {
       const { loaded } = get();
       if (loaded.includes(seq)) set({ loaded: loaded.filter((known) => known !== seq) });
+    },
+    onRefused(seq, id, frameStatus) {
+      dispatch({ type: 'patch', id, change: { frameStatus } });
+      if (get().tried?.seq !== seq) return;
+      set({ tried: null });
+      focusFeed();
     },
     onShown: (seq) => set({ shownSeq: seq }),
     onSettled: (seq) => dispatch({ type: 'settle', seq }),

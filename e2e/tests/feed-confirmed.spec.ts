@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from '@playwright/test';
+import { appShown, approveApp, button, card, openFeed } from '../feed-page.ts';
+import { expect, phone, signUp, test as base } from '../fixtures.ts';
+
+/** The server reuses a look for this long. */
+const LOOK_REUSED_MS = 2_000;
+
+/** The server of an app. */
+interface AppServer {
+  origin: string;
+  /** Answers each request from now on. */
+  answer: RequestListener;
+  /** Ends the server and its connections. */
+  kill(): void;
+}
+
+const showPage: RequestListener = (_, response) =>
+  void response.setHeader('content-type', 'text/html').end('<!doctype html><h1>It runs</h1>');
+const refuseFrames: RequestListener = (request, response) =>
+  showPage(request, response.setHeader('x-frame-options', 'DENY') as typeof response);
+
+const test = base.extend<{ appServer: AppServer }>({
+  appServer: async ({}, use) => {
+    const server = createServer((request, response) => appServer.answer(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const appServer: AppServer = {
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      answer: showPage,
+      kill() {
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+    await use(appServer);
+    appServer.kill();
+  },
+});
+
+interface Watched {
+  /** When a frame in front was last made, when it fired `load`, and when it was seen without a cover. */
+  made: number;
+  loads: number[];
+  bare: number[];
+}
+
+/** Notes at each animation frame whether the app in front is seen without a cover. Times are the page's clock. */
+async function watchFrame(page: Page): Promise<() => Promise<Watched>> {
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const watched: Watched = { made: 0, loads: [], bare: [] };
+    Object.assign(window, { watched });
+    const seen = new WeakSet<Element>();
+    const look = () => {
+      const frame = document.querySelector('[data-role=current] iframe');
+      if (frame && !seen.has(frame)) {
+        seen.add(frame);
+        watched.made = performance.now();
+        frame.addEventListener('load', () => watched.loads.push(performance.now()));
+      }
+      if (frame && !document.querySelector('[data-role=current] .feed-poster'))
+        watched.bare.push(performance.now());
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+}
+
+/** An approved app that the server has found to be fine. A new look is due when this resolves. */
+async function addFineApp(context: BrowserContext, url: string, { origin }: AppServer): Promise<string> {
+  const other = await context.newPage();
+  const title = `Fine ${Date.now().toString(36)}`;
+  const id = await approveApp(other, url, { title, address: `${origin}/` });
+  const status = async () => {
+    const apps = (await (await other.request.get(`/api/apps?ids=${id}`)).json()) as { frameStatus: string }[];
+    return apps[0]?.frameStatus;
+  };
+  await expect.poll(status).toBe('ok');
+  const found = Date.now();
+  await expect.poll(() => Date.now() - found).toBeGreaterThanOrEqual(LOOK_REUSED_MS);
+  await other.close();
+  return id;
+}
+
+async function openApp(context: BrowserContext, url: string, appServer: AppServer, before?: () => void) {
+  const id = await addFineApp(context, url, appServer);
+  before?.();
+  const page = await context.newPage();
+  await signUp(page, url);
+  const watched = await watchFrame(page);
+  await openFeed(page, id);
+  return { page, watched };
+}
+
+async function expectPreview(page: Page, saying: string): Promise<void> {
+  await expect(card(page).getByText(saying)).toBeVisible({ timeout: 10_000 });
+  await expect(card(page).getByRole('link', { name: 'Open app' })).toBeVisible();
+  await expect(card(page).locator('iframe')).toHaveCount(0);
+  expect(page.frames().filter((frame) => frame.url().startsWith('chrome-error:'))).toEqual([]);
+}
+
+const AWAY = 'This app does not answer right now.';
+const REFUSED = 'This app only opens in a tab of its own.';
+
+for (const [event, saying, change] of [
+  ['died', AWAY, (server) => server.kill()],
+  ['began to refuse frames', REFUSED, (server) => (server.answer = refuseFrames)],
+] as [string, string, (server: AppServer) => void][]) {
+  test(`an app that ${event} since its last check shows its preview, and never an error page`, async ({
+    openContext,
+    url,
+    appServer,
+  }) => {
+    const context = await openContext(phone);
+    const { page, watched } = await openApp(context, url, appServer, () => change(appServer));
+    await expectPreview(page, saying);
+    expect((await watched()).bare).toEqual([]);
+  });
+
+  test(`an app that ${event} and sends itself on shows its preview`, async ({
+    openContext,
+    url,
+    appServer,
+  }) => {
+    const context = await openContext(phone);
+    const { page, watched } = await openApp(context, url, appServer);
+    await appShown(page);
+    change(appServer);
+    await card(page)
+      .frameLocator('iframe')
+      .locator('h1')
+      .evaluate(() => {
+        setTimeout(() => location.assign('/elsewhere'));
+      });
+    await expectPreview(page, saying);
+    const { loads, bare } = await watched();
+    expect(loads).toHaveLength(2);
+    // The cover is back with the next animation frame or two.
+    expect((bare.at(-1) ?? 0) - (loads[1] ?? 0)).toBeLessThan(100);
+  });
+
+  test(`an app that ${event} while a user tries it shows its preview after its next load`, async ({
+    openContext,
+    url,
+    appServer,
+  }) => {
+    const context = await openContext(phone);
+    const { page } = await openApp(context, url, appServer);
+    await appShown(page);
+    await button(page, 'Try it').tap();
+    await expect(button(page, 'Back to swiping')).toBeVisible();
+    change(appServer);
+    const heading = card(page).frameLocator('iframe').locator('h1');
+    await heading.evaluate(() => {
+      setTimeout(() => location.assign('/elsewhere'));
+    });
+    await expectPreview(page, saying);
+    await expect(button(page, 'Back to swiping')).toHaveCount(0);
+  });
+}
+
+test('an app that is slow but fine is shown once it has loaded', async ({ openContext, url, appServer }) => {
+  const context = await openContext(phone);
+  const answerSlowly: RequestListener = (request, response) =>
+    void setTimeout(() => showPage(request, response), 4_000);
+  const { page, watched } = await openApp(context, url, appServer, () => {
+    appServer.answer = answerSlowly;
+  });
+  await appShown(page);
+  const { made, loads, bare } = await watched();
+  const [load = 0] = loads;
+  expect(load - made).toBeGreaterThan(3_500);
+  // 300 ms to be painted and 1,000 ms of fading, which every splash takes; the rest is the check.
+  expect((bare[0] ?? 0) - load).toBeLessThan(1_300 + 1_000);
+});
+
+test('a check that is slow holds an app back for two seconds and no longer', async ({
+  openContext,
+  url,
+  appServer,
+}) => {
+  const context = await openContext(phone);
+  // The browser asks for a page to be framed; the server does not.
+  const answer: RequestListener = (request, response) => {
+    if (request.headers['sec-fetch-dest'] === 'iframe') showPage(request, response);
+    else setTimeout(() => showPage(request, response), 4_500);
+  };
+  const { page, watched } = await openApp(context, url, appServer, () => {
+    appServer.answer = answer;
+  });
+  await appShown(page);
+  const { made, bare } = await watched();
+  // The splash lasts 3 s and fades for 1 s in any case.
+  expect((bare[0] ?? 0) - made).toBeLessThan(4_000 + 1_000);
+});
