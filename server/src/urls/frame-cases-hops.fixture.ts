@@ -5,6 +5,7 @@ const meta = (content: string, rest = '') => ({
   body: `<!doctype html><title>x</title><meta http-equiv="refresh" content="${content}">${rest}`,
 });
 const page = (body: string) => ({ body: `<!doctype html>${body}` });
+const script = (text: string, open = '<script>') => page(`<title>x</title>${open}${text}</script>`);
 const to = (...lines: string[]) => lines.map((line) => ['Location', line] as const);
 const moved = { status: 302 };
 
@@ -128,4 +129,25 @@ export const ofLocations: FrameCase[] = [
   ),
   shown('moved by a download to a page', [...to('/fine'), ['Content-Disposition', 'attachment']], moved),
   barred('moved to plain http', to('http://page.example.com/fine'), moved),
+];
+
+export const ofScripts: FrameCase[] = [
+  barred('script to a page that refuses', [], script("location = '/refuses'")),
+  shown('script to a page that does not', [], script("location = '/fine'")),
+  barred('script by href', [], script(' window.location.href="/refuses";\n')),
+  barred('script by replace', [], script("location.replace('/refuses');")),
+  barred('script by assign', [], script('document.location.assign("/refuses")')),
+  barred(
+    'script relative to the base',
+    [],
+    page('<base href="/deep/">' + script("location='../refuses'").body),
+  ),
+  shown('script that sends on under a condition', [], script("if (0) location = '/refuses'")),
+  shown('script in a template', [], page("<template><script>location = '/refuses'</script></template>")),
+  shown('script that is data', [], script("location = '/refuses'", '<script type="text/plain">')),
+  shown(
+    'script that the page forbids',
+    [['Content-Security-Policy', "script-src 'none'"]],
+    script("location = '/refuses'"),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { barred, type FrameCase, PRODUCT, shown } from './frame-case.fixture.ts';
 import { ofDispositions, ofSniffing, ofTypes } from './frame-cases-content.fixture.ts';
-import { ofLocations, ofMetaRefreshes, ofRefreshes } from './frame-cases-hops.fixture.ts';
+import { ofLocations, ofMetaRefreshes, ofRefreshes, ofScripts } from './frame-cases-hops.fixture.ts';
 
 const xfo = (...lines: string[]) => lines.map((line) => ['X-Frame-Options', line] as const);
 const csp = (...lines: string[]) => lines.map((line) => ['Content-Security-Policy', line] as const);
@@ -197,5 +197,6 @@ export const frameCases: readonly FrameCase[] = [
   ...ofDispositions,
   ...ofRefreshes,
   ...ofMetaRefreshes,
+  ...ofScripts,
   ...ofLocations,
 ];

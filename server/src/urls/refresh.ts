@@ -24,6 +24,14 @@ const INERT = new Set([
   'noframes',
 ]);
 
+/** Longer than any script that only sends its page on. */
+const REDIRECT_SCRIPT_MAX = 4_096;
+/** A whole script that does nothing but send its page on, and therefore always does. */
+const REDIRECT_SCRIPT = [
+  /^(?:(?:window|self|document)\.)?location(?:\.href)? ?= ?(["'])([^"'\\\n]+)\1 ?;?$/,
+  /^(?:(?:window|self|document)\.)?location\.(?:replace|assign)\( ?(["'])([^"'\\\n]+)\1 ?\) ?;?$/,
+];
+
 interface Refresh {
   delayS: number;
   address: string;
@@ -38,23 +46,47 @@ function readRefresh(text: string): Refresh[] {
   return [{ delayS: Number(seconds), address: address.trim() }];
 }
 
-/** Every `<meta http-equiv="refresh">` that counts, and the address that theirs are relative to. */
-function readMetas(html: string): { refreshes: Refresh[]; base: string | undefined } {
+function isClassicInline({ src, type = '' }: Record<string, string>): boolean {
+  return src === undefined && /^(text\/javascript)?$/i.test(type);
+}
+
+function readScript(text: string): Refresh[] {
+  if (text.length > REDIRECT_SCRIPT_MAX) return [];
+  const script = text.trim();
+  const address = REDIRECT_SCRIPT.map((pattern) => pattern.exec(script)?.[2]).find(Boolean);
+  return address === undefined ? [] : [{ delayS: 0, address: address.trim() }];
+}
+
+/**
+ * Returns each `<meta http-equiv="refresh">` and each inline script that sends the page on, and the address that theirs
+ * are relative to.
+ */
+function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[]; base: string | undefined } {
   const refreshes: Refresh[] = [];
-  if (!/http-equiv/i.test(html)) return { refreshes, base: undefined };
+  if (!/http-equiv|location/i.test(html)) return { refreshes, base: undefined };
   let base: string | undefined;
   /** How many elements are open, and of those how many keep what is in them from counting. */
   const open = { all: 0, inert: 0 };
+  /** The text of the inline script that is open. */
+  let script: string | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
       open.all += 1;
+      if (runsScripts && name === 'script' && open.inert === 0 && isClassicInline(attributes)) script = '';
       if (INERT.has(name)) open.inert += 1;
       if (open.inert > 0) return;
       if (name === 'base') base ??= attributes['href'];
       const isRefresh = name === 'meta' && attributes['http-equiv']?.trim().toLowerCase() === 'refresh';
       if (isRefresh) refreshes.push(...readRefresh(attributes['content'] ?? ''));
     },
+    ontext(text) {
+      if (script !== undefined && script.length <= REDIRECT_SCRIPT_MAX) script += text;
+    },
     onclosetag(name) {
+      if (name === 'script' && script !== undefined) {
+        refreshes.push(...readScript(script));
+        script = undefined;
+      }
       open.all -= 1;
       if (INERT.has(name)) open.inert -= 1;
     },
@@ -66,12 +98,14 @@ function readMetas(html: string): { refreshes: Refresh[]; base: string | undefin
 
 const withoutHash = (url: URL) => url.href.replace(/#.*$/s, '');
 
-/** Where a page soon sends on whoever is shown it, by header or meta element; null when it stays, or comes again itself. */
+/** Where a page soon sends on whoever is shown it, by header, meta element or script; null when it stays, or comes again itself. */
 export function refreshTarget(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): URL | null {
   const here = new URL(page.url);
+  // A policy may forbid inline scripts.
+  const runsScripts = page.headers['content-security-policy'] === undefined;
   const byHeader = (page.headers['refresh'] ?? []).flatMap(readRefresh);
   const metas = isMarkup(page)
-    ? readMetas(decodeHtml(page.body, page.headers['content-type']?.at(-1) ?? ''))
+    ? readMarkup(decodeHtml(page.body, page.headers['content-type']?.at(-1) ?? ''), runsScripts)
     : { refreshes: [], base: undefined };
   const base = (metas.base === undefined ? null : URL.parse(metas.base, here.href)?.href) ?? here.href;
   const [first] = [
