@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as appChanges from './app-changes.ts';
 import * as adminApp from './admin-app.ts';
+import * as appChecks from './app-checks.ts';
 import * as appPreview from './app-preview.ts';
 import * as appPictures from './app-pictures.ts';
 import * as apps from './apps.ts';
@@ -70,8 +71,8 @@ export const routes = {
   reportApp: reports.reportApp,
   submitApp: apps.submitApp,
   previewApp: appPreview.previewApp,
-  checkApp: apps.checkApp,
-  confirmApp: apps.confirmApp,
+  checkApp: appChecks.checkApp,
+  confirmApp: appChecks.confirmApp,
   tryApp: pages.tryApp,
   lookAround: pages.lookAround,
   ownApps: ownApp.ownApps,

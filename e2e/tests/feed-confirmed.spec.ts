@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { appShown, approveApp, button, card, openFeed } from '../feed-page.ts';
-import { expect, phone, signUp, test as base } from '../fixtures.ts';
+import { expect, phone, signUp, test } from '../fixtures.ts';
 
 /** The server reuses a look for this long. */
 const LOOK_REUSED_MS = 2_000;
@@ -19,26 +19,27 @@ interface AppServer {
 
 const showPage: RequestListener = (_, response) =>
   void response.setHeader('content-type', 'text/html').end('<!doctype html><h1>It runs</h1>');
-const refuseFrames: RequestListener = (request, response) =>
-  showPage(request, response.setHeader('x-frame-options', 'DENY') as typeof response);
+const refuseFrames: RequestListener = (request, response) => {
+  response.setHeader('x-frame-options', 'DENY');
+  showPage(request, response);
+};
 
-const test = base.extend<{ appServer: AppServer }>({
-  appServer: async ({}, use) => {
-    const server = createServer((request, response) => appServer.answer(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const appServer: AppServer = {
-      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      answer: showPage,
-      kill() {
-        server.close();
-        server.closeAllConnections();
-      },
-    };
-    await use(appServer);
-    appServer.kill();
-  },
+let appServer: AppServer;
+
+test.beforeEach(async () => {
+  const server = createServer((request, response) => appServer.answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  appServer = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: showPage,
+    kill() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 });
+test.afterEach(() => appServer.kill());
 
 interface Watched {
   /** When a frame in front was last made, when it fired `load`, and when it was seen without a cover. */
@@ -71,10 +72,10 @@ async function watchFrame(page: Page): Promise<() => Promise<Watched>> {
 }
 
 /** An approved app that the server has found to be fine. A new look is due when this resolves. */
-async function addFineApp(context: BrowserContext, url: string, { origin }: AppServer): Promise<string> {
+async function addFineApp(context: BrowserContext, url: string): Promise<string> {
   const other = await context.newPage();
   const title = `Fine ${Date.now().toString(36)}`;
-  const id = await approveApp(other, url, { title, address: `${origin}/` });
+  const id = await approveApp(other, url, { title, address: `${appServer.origin}/` });
   const status = async () => {
     const apps = (await (await other.request.get(`/api/apps?ids=${id}`)).json()) as { frameStatus: string }[];
     return apps[0]?.frameStatus;
@@ -86,8 +87,8 @@ async function addFineApp(context: BrowserContext, url: string, { origin }: AppS
   return id;
 }
 
-async function openApp(context: BrowserContext, url: string, appServer: AppServer, before?: () => void) {
-  const id = await addFineApp(context, url, appServer);
+async function openApp(context: BrowserContext, url: string, before?: () => void) {
+  const id = await addFineApp(context, url);
   before?.();
   const page = await context.newPage();
   await signUp(page, url);
@@ -107,29 +108,24 @@ const AWAY = 'This app does not answer right now.';
 const REFUSED = 'This app only opens in a tab of its own.';
 
 for (const [event, saying, change] of [
-  ['died', AWAY, (server) => server.kill()],
-  ['began to refuse frames', REFUSED, (server) => (server.answer = refuseFrames)],
-] as [string, string, (server: AppServer) => void][]) {
+  ['died', AWAY, () => appServer.kill()],
+  ['began to refuse frames', REFUSED, () => (appServer.answer = refuseFrames)],
+] as [string, string, () => void][]) {
   test(`an app that ${event} since its last check shows its preview, and never an error page`, async ({
     openContext,
     url,
-    appServer,
   }) => {
     const context = await openContext(phone);
-    const { page, watched } = await openApp(context, url, appServer, () => change(appServer));
+    const { page, watched } = await openApp(context, url, change);
     await expectPreview(page, saying);
     expect((await watched()).bare).toEqual([]);
   });
 
-  test(`an app that ${event} and sends itself on shows its preview`, async ({
-    openContext,
-    url,
-    appServer,
-  }) => {
+  test(`an app that ${event} and sends itself on shows its preview`, async ({ openContext, url }) => {
     const context = await openContext(phone);
-    const { page, watched } = await openApp(context, url, appServer);
+    const { page, watched } = await openApp(context, url);
     await appShown(page);
-    change(appServer);
+    change();
     await card(page)
       .frameLocator('iframe')
       .locator('h1')
@@ -146,14 +142,13 @@ for (const [event, saying, change] of [
   test(`an app that ${event} while a user tries it shows its preview after its next load`, async ({
     openContext,
     url,
-    appServer,
   }) => {
     const context = await openContext(phone);
-    const { page } = await openApp(context, url, appServer);
+    const { page } = await openApp(context, url);
     await appShown(page);
     await button(page, 'Try it').tap();
     await expect(button(page, 'Back to swiping')).toBeVisible();
-    change(appServer);
+    change();
     const heading = card(page).frameLocator('iframe').locator('h1');
     await heading.evaluate(() => {
       setTimeout(() => location.assign('/elsewhere'));
@@ -163,11 +158,27 @@ for (const [event, saying, change] of [
   });
 }
 
-test('an app that is slow but fine is shown once it has loaded', async ({ openContext, url, appServer }) => {
+test('an app whose page only sends on to a dead address shows its preview', async ({ openContext, url }) => {
+  const context = await openContext(phone);
+  const dead = createServer().listen(0, '127.0.0.1');
+  await once(dead, 'listening');
+  const { port } = dead.address() as AddressInfo;
+  dead.close();
+  const { page, watched } = await openApp(context, url, () => {
+    appServer.answer = (_, response) =>
+      void response
+        .setHeader('content-type', 'text/html')
+        .end(`<!doctype html><script>location.replace('http://127.0.0.1:${port}/')</script>`);
+  });
+  await expectPreview(page, AWAY);
+  expect((await watched()).bare).toEqual([]);
+});
+
+test('an app that is slow but fine is shown once it has loaded', async ({ openContext, url }) => {
   const context = await openContext(phone);
   const answerSlowly: RequestListener = (request, response) =>
     void setTimeout(() => showPage(request, response), 4_000);
-  const { page, watched } = await openApp(context, url, appServer, () => {
+  const { page, watched } = await openApp(context, url, () => {
     appServer.answer = answerSlowly;
   });
   await appShown(page);
@@ -178,18 +189,14 @@ test('an app that is slow but fine is shown once it has loaded', async ({ openCo
   expect((bare[0] ?? 0) - load).toBeLessThan(1_300 + 1_000);
 });
 
-test('a check that is slow holds an app back for two seconds and no longer', async ({
-  openContext,
-  url,
-  appServer,
-}) => {
+test('a check that is slow holds an app back for two seconds and no longer', async ({ openContext, url }) => {
   const context = await openContext(phone);
   // The browser asks for a page to be framed; the server does not.
   const answer: RequestListener = (request, response) => {
     if (request.headers['sec-fetch-dest'] === 'iframe') showPage(request, response);
     else setTimeout(() => showPage(request, response), 4_500);
   };
-  const { page, watched } = await openApp(context, url, appServer, () => {
+  const { page, watched } = await openApp(context, url, () => {
     appServer.answer = answer;
   });
   await appShown(page);

@@ -1,3 +1,4 @@
+import * as appCheck from '@zapdeck/contract/app-checks';
 import * as preview from '@zapdeck/contract/app-preview';
 import * as contract from '@zapdeck/contract/apps';
 import { ownApps } from '@zapdeck/contract/own-app';
@@ -73,7 +74,7 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
   handle(
     app,
     deps,
-    contract.checkApp,
+    appCheck.checkApp,
     async ({ params }) => ({ frameStatus: await appChecks.checkNow(params.id) }),
     { limit: checksPerPerson },
   );
@@ -81,7 +82,7 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
   handle(
     app,
     deps,
-    contract.confirmApp,
+    appCheck.confirmApp,
     async ({ params }) => ({ frameStatus: await appChecks.confirm(params.id) }),
     { limit: framesPerPerson },
   );

@@ -1,4 +1,5 @@
-import { type App, checkApp, type FrameStatus } from '@zapdeck/contract/apps';
+import { checkApp } from '@zapdeck/contract/app-checks';
+import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import Stethoscope from 'lucide-react/icons/stethoscope';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';

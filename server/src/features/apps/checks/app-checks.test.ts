@@ -1,4 +1,4 @@
-import { checkApp } from '@zapdeck/contract/apps';
+import { checkApp } from '@zapdeck/contract/app-checks';
 import { listFeed } from '@zapdeck/contract/feed';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';

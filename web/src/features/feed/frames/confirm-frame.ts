@@ -1,4 +1,5 @@
-import { type App, confirmApp, type FrameStatus } from '@zapdeck/contract/apps';
+import { confirmApp } from '@zapdeck/contract/app-checks';
+import type { App, FrameStatus } from '@zapdeck/contract/apps';
 import { call } from '../../../lib/call.ts';
 
 /** Asks the server whether an app can be framed now. Returns `unknown` if it does not say; never rejects. */

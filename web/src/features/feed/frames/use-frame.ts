@@ -33,6 +33,7 @@ export interface Frame {
 
 /** The frame element in the document. */
 interface Element {
+  attempt: number;
   /** The server's verdict on the next load. */
   verdict: Promise<FrameStatus> | undefined;
   loads: number;
@@ -69,13 +70,13 @@ export function useFrame(loading: Loading): Frame {
 
   useLayoutEffect(() => {
     if (!isWanted || waiting) return;
-    newest.current = { verdict: confirm(), loads: 0 };
+    newest.current = { attempt, verdict: confirm(), loads: 0 };
     return () => void (newest.current = null);
   }, [attempt, waiting, isWanted, confirm]);
 
   const onLoad = useCallback(async () => {
     const element = newest.current;
-    if (!element) return;
+    if (element?.attempt !== attempt) return;
     element.loads += 1;
     const load = element.loads;
     // The app has sent itself on. A user who tries it has done that, and must not find it covered at each click.
@@ -87,7 +88,7 @@ export function useFrame(loading: Loading): Frame {
     if (isUp) return onLoaded(seq);
     setWaiting(true);
     onLost(seq);
-  }, [seq, live, confirm, onLoaded, onLost]);
+  }, [attempt, seq, live, confirm, onLoaded, onLost]);
 
   return { attempt, waiting, onLoad: () => void onLoad() };
 }
