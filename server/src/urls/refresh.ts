@@ -24,6 +24,8 @@ const INERT = new Set([
   'noframes',
 ]);
 
+/** Most pages have neither, and need not be parsed. */
+const MAY_SEND_ON = /http-equiv|<script[^>]{0,200}>\s{0,200}(?:(?:window|self|document)\.)?location/i;
 /** Longer than any script that only sends its page on. */
 const REDIRECT_SCRIPT_MAX = 4_096;
 /** A whole script that does nothing but send its page on, and therefore always does. */
@@ -63,7 +65,7 @@ function readScript(text: string): Refresh[] {
  */
 function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[]; base: string | undefined } {
   const refreshes: Refresh[] = [];
-  if (!/http-equiv|location/i.test(html)) return { refreshes, base: undefined };
+  if (!MAY_SEND_ON.test(html)) return { refreshes, base: undefined };
   let base: string | undefined;
   /** How many elements are open, and of those how many keep what is in them from counting. */
   const open = { all: 0, inert: 0 };
@@ -98,7 +100,10 @@ function readMarkup(html: string, runsScripts: boolean): { refreshes: Refresh[];
 
 const withoutHash = (url: URL) => url.href.replace(/#.*$/s, '');
 
-/** Where a page soon sends on whoever is shown it, by header, meta element or script; null when it stays, or comes again itself. */
+/**
+ * Returns where a page sends its reader within 30 s, by header, meta element or script. Returns null if it stays or
+ * reloads itself.
+ */
 export function refreshTarget(page: Pick<FetchedPage, 'url' | 'headers' | 'body'>): URL | null {
   const here = new URL(page.url);
   // A policy may forbid inline scripts.

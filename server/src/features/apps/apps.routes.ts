@@ -24,7 +24,7 @@ const submissionsPerMember = { calls: 30, seconds: 3_600 };
 const previewsPerMember = { calls: 60, seconds: 600 };
 /** Each time we fetch a page for somebody, though never one of their choice. */
 const checksPerPerson = { calls: 30, seconds: 600 };
-/** A person who swipes quickly makes a frame a second. Each may have us fetch a page, never one of their choice. */
+/** A person who swipes quickly makes a frame a second. Each frame may have us fetch a page, never one of their choice. */
 const framesPerPerson = { calls: 600, seconds: 600, perNode: true } as const;
 /** Each time we fetch a page and a file for somebody. */
 const verificationsPerMember = { calls: 20, seconds: 600 };
