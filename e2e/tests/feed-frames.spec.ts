@@ -199,9 +199,9 @@ async function countLoads(page: Page): Promise<() => Promise<number>> {
     const ask = fetch.bind(window);
     window.fetch = async (...asked) => {
       const answer = await ask(...asked);
-      const address = String(asked[0]);
+      const address = asked[0];
       if (address === '/healthz') answers.server += 1;
-      if (address.endsWith('/confirm')) answers.app += 1;
+      if (typeof address === 'string' && address.endsWith('/confirm')) answers.app += 1;
       counted.loads = Math.min(answers.server, answers.app);
       return answer;
     };
