@@ -13,6 +13,9 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** Every page waits for this one before it is painted; an older one does no harm to a page. */
 const BEFORE_PAINT = { file: 'before-paint.js', kept: 'public, max-age=600, stale-while-revalidate=86400' };
 
+/** Pictures that mails show, which webmail opens from another origin. */
+const PICTURES_OF_MAILS = ['icon-192.png', 'og-image.jpg'];
+
 interface WebOptions {
   folder: string;
   values: PageValues;
@@ -48,6 +51,7 @@ export async function serveWeb(
   const sendScreen = await servePages(app, folder, pages);
   const assets = join(folder, 'assets');
   const beforePaint = join(folder, BEFORE_PAINT.file);
+  const picturesOfMails = new Set(PICTURES_OF_MAILS.map((file) => join(folder, file)));
   await app.register(staticFiles, {
     root: folder,
     index: false,
@@ -58,6 +62,7 @@ export async function serveWeb(
     setHeaders: (reply, path) => {
       const others = path === beforePaint ? BEFORE_PAINT.kept : 'no-cache';
       reply.header('cache-control', path.startsWith(assets) ? FOR_GOOD : others);
+      if (picturesOfMails.has(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   if (!hasServiceWorker) {

@@ -22,6 +22,7 @@ const built = {
   '.pages/feed.html': `<title>feed</title><link rel="modulepreload" href="/assets/feed-abc.js"><link rel="stylesheet" href="/assets/feed-abc.css"><link rel="preload" as="fetch" href="/api/apps">${FIRST_CARD_PLACE}<p>%PART%</p>`,
   '.vite/manifest.json': '{}',
   'before-paint.js': 'dark()',
+  'icon-192.png': 'icon',
   'robots.txt': '',
   'service-worker.js': 'work()',
   'self-destroying-worker.js': 'go()',
@@ -203,6 +204,12 @@ test.each([
   const response = await ask(url, sent);
   expect(response.statusCode).toBe(status);
   expectProtected(response.headers, { isSecure: true, framesApps });
+});
+
+test('pictures that mails show may be embedded by webmail of another origin, other files may not', async () => {
+  const policyOf = async (url: string) => (await ask(url)).headers['cross-origin-resource-policy'];
+  expect(await policyOf('/icon-192.png')).toBe('cross-origin');
+  expect(await policyOf('/before-paint.js')).toBe('same-origin');
 });
 
 test.each([

@@ -1,17 +1,17 @@
-import { escapeHtml } from '../http/html.ts';
+import { type FrameContent, mailFrame } from './mail-frame.ts';
 import type { MailText } from './mailer.ts';
 
-/** One line: what people typed must not begin a second header or a paragraph of its own. */
+/** Joins the text to one line, so that typed words begin no header and no paragraph of their own. */
 export function inline(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A title as sentences name it; the words in its place where the reader may not be who wrote it. */
-export function named(title: string | null, otherwise = 'your app'): string {
-  return title === null ? otherwise : `“${inline(title)}”`;
+/** Puts a title into quotation marks. */
+export function named(title: string): string {
+  return `“${inline(title)}”`;
 }
 
-/** The same words where a sentence begins. */
+/** Returns the words with a capital letter at the start. */
 export function atStart(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -23,51 +23,34 @@ export function listed(words: readonly string[]): string {
   return lists.format(words);
 }
 
-/** As shown; twice as many pixels are sent. */
-const PICTURE_WIDTH = 240;
+/** Reasons for mails that have no switch of their own. */
+export const whyMailed = {
+  maker:
+    'You get this mail because an app was submitted with this address. Mails about reviews cannot be switched off.',
+  reporter:
+    'You get this mail because you reported an app. The answer to a report comes once and cannot be switched off.',
+  account:
+    'You get this mail because an account on Zapdeck has this address. Mails about the account cannot be switched off.',
+} as const;
 
-interface Letter {
+interface Letter extends Omit<FrameContent, 'title' | 'greeting'> {
   subject: string;
   /** First name, where known. */
   to: string | null;
-  /** The address of a picture of what it is about. */
-  picture?: string | null;
-  paragraphs: readonly string[];
-  action?: { label: string; url: string };
-  closing?: string;
-  /** Where no more of these mails are asked for. */
-  stop?: { label: string; url: string };
 }
 
-/** The same letter as plain text and as HTML; everything in it is treated as text. */
-export function compose({ subject, to, picture, paragraphs, action, closing, stop }: Letter): MailText {
+/** Writes a mail as plain text and as HTML. Both say the same; every value is treated as text. */
+export function compose({ subject, to, ...content }: Letter): MailText {
+  const { paragraphs, action, closing, why, stop } = content;
   const greeting = to === null ? 'Hello,' : `Hello ${inline(to)},`;
-  const after = closing === undefined ? [] : [closing];
   const text = [
     greeting,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...after,
+    ...(closing === undefined ? [] : [closing]),
     'Zapdeck',
-    ...(stop ? [`${stop.label}: ${stop.url}`] : []),
+    stop ? `${why}\n${stop.label}: ${stop.url}` : why,
   ].join('\n\n');
-  const paragraph = (content: string) => `<p>${escapeHtml(content).replaceAll('\n', '<br>')}</p>`;
-  const button = action
-    ? [
-        `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
-        `<p>${escapeHtml(action.url)}</p>`,
-      ]
-    : [];
-  const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(inline(subject))}</title></head><body>`,
-    paragraph(greeting),
-    ...(picture ? [`<p><img src="${escapeHtml(picture)}" alt="" width="${PICTURE_WIDTH}"></p>`] : []),
-    ...paragraphs.map(paragraph),
-    ...button,
-    ...after.map(paragraph),
-    '<p>Zapdeck</p>',
-    ...(stop ? [`<p><a href="${escapeHtml(stop.url)}">${escapeHtml(stop.label)}</a></p>`] : []),
-    '</body></html>',
-  ].join('\n');
-  return { subject: inline(subject), text: `${text}\n`, html };
+  const title = inline(subject);
+  return { subject: title, text: `${text}\n`, html: mailFrame({ ...content, title, greeting }) };
 }

@@ -227,6 +227,12 @@ describe('what is written', () => {
 
       const mail = mailTo(`${kind}@example.org`);
       expect(mail?.headers.filter(({ key }) => ['to', 'cc', 'bcc'].includes(key))).toHaveLength(1);
+      expect(mail?.headers).toContainEqual(
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      );
+      expect(mail?.text).toContain('You get this mail because');
+      expect(mail?.html).toContain('You get this mail because');
+      expect(mail?.html).toContain('src="https://zaps.example.org/icon-192.png" alt=""');
       expect(mail?.text).toContain(says);
       expect(mail?.text).toContain(`https://zaps.example.org${link}`);
       if (kind !== 'verify') {
@@ -239,17 +245,21 @@ describe('what is written', () => {
   );
 
   test.each(kinds)(
-    'the mail “%s” to an address that nobody has confirmed has no words of whoever typed it',
+    'the mail “%s” to an unconfirmed address names the app, without links or other foreign words',
     async (kind) => {
       const words = 'Click http://evil.example';
+      const title = 'Tiny Piano evil.example evil@mail.example http://evil 0800123456 ＥＶＩＬ．example';
       const email = `unconfirmed-${kind}@example.org`;
       const { user } = await t.person('member', { email, firstName: words, lastName: words });
-      const app = await t.addApp({ title: words, description: words, submittedBy: user?.id ?? '' });
+      const app = await t.addApp({ title, description: words, submittedBy: user?.id ?? '' });
       await enqueue(t, kind, { appId: app.id, userId: user?.id ?? null, reason: 'Too small' });
       const sent = () => smtp.received.find(({ to }) => to?.[0]?.address === email);
       await eventually(() => expect(sent()).toBeDefined());
       const { subject: line, text, html } = sent() ?? {};
-      expect([line, text, html].join('\n')).not.toMatch(/evil|Click/);
+      expect([line, text, html].join('\n')).not.toMatch(/evil|Click|0800/i);
+      expect(line).not.toContain('Piano');
+      if (kind === 'received' || kind === 'approved' || kind === 'rejected')
+        expect(text).toContain('“Tiny Piano”');
       expect(text).toMatch(/^Hello,\n/);
       if (kind === 'rejected') expect(text).toContain('Too small');
     },

@@ -52,7 +52,11 @@ function unsubscribeHeaders(url: string) {
 
 function messageOf(from: string, { id, to, subject, text, html, unsubscribeUrl }: Mail) {
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  const headers = unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl);
+  const headers = {
+    // Keeps vacation replies and other automatic answers away; RFC 3834.
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
+  };
   return { from, to, subject, text, html, headers, messageId: `<${id}@${host}>` };
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { users } from '../db/schema/users.table.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type Job } from '../jobs/job.ts';
+import { inline, named } from './letter.ts';
 import type { MailText } from './mailer.ts';
 
 export type Addressed = MailText & { to: string };
@@ -51,4 +52,40 @@ export function ownWords<T>(
   { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
 ): T | null {
   return emailVerifiedAt === null ? null : words;
+}
+
+/** Longest part of a title that is sent to an unconfirmed address. */
+const UNCONFIRMED_TITLE_MAX = 40;
+/** A word that no mail program turns into a link, a mail address or a phone number. */
+const UNLINKABLE_WORD = /^(?!.*\d{5})[\p{L}\p{M}\p{N}'’&!?+#-]+$/u;
+
+/** Returns the words of a title that cannot become a link, up to 40 characters; null if there are none. */
+function unlinkableTitle(title: string): string | null {
+  let kept = '';
+  for (const word of inline(title).normalize('NFKC').split(' ')) {
+    if (!UNLINKABLE_WORD.test(word)) continue;
+    const longer = kept === '' ? word : `${kept} ${word}`;
+    if (longer.length > UNCONFIRMED_TITLE_MAX) break;
+    kept = longer;
+  }
+  return kept === '' ? null : kept;
+}
+
+export interface AppName {
+  inSubject: string;
+  inText: string;
+}
+
+/**
+ * Returns how a mail to this person names an app. An unconfirmed address may belong to a stranger, and a title may be
+ * written to lure them. Such mails name the app in their text only, without anything that could become a link.
+ */
+export function appName(
+  title: string,
+  { emailVerifiedAt }: Pick<typeof users.$inferSelect, 'emailVerifiedAt'>,
+  otherwise = 'your app',
+): AppName {
+  if (emailVerifiedAt !== null) return { inSubject: named(title), inText: named(title) };
+  const safe = unlinkableTitle(title);
+  return { inSubject: otherwise, inText: safe === null ? otherwise : named(safe) };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
-import { compose } from '../../mail/letter.ts';
+import { compose, whyMailed } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
 import { type Addressed, defineMails, ownWords } from '../../mail/send-mail.ts';
 import { mintToken, passwordMark } from './account-tokens.ts';
@@ -27,12 +27,14 @@ function verifyMail({ to, token, publicUrl }: WithToken): MailText {
   return compose({
     subject: 'Please confirm your email address',
     to,
+    publicUrl,
     paragraphs: [
-      'Please confirm that this is your email address. The link works once, within 24 hours.',
-      'Open it in the browser where you signed up. In any other one, you will choose your password anew.',
+      'Please confirm that this is your email address.',
+      'The link works once, within 24 hours. Open it in the browser where you signed up. In any other one, you will choose your password anew.',
     ],
     action: { label: 'Confirm my address', url: linkWith(publicUrl, '/verify-email', token) },
     closing: UNASKED,
+    why: whyMailed.account,
   });
 }
 
@@ -41,11 +43,15 @@ function resetMail({ to, token, publicUrl }: WithToken): MailText {
   return compose({
     subject: 'Choose a new password',
     to,
+    publicUrl,
+    picture: null,
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password. The link works once, within an hour. Your password stays as it is until you choose another.',
+      'Somebody, hopefully you, asked for a new password.',
+      'The link works once, within an hour. Your password stays as it is until you choose another.',
     ],
     action: { label: 'Choose a new password', url: linkWith(publicUrl, '/reset-password', token) },
     closing: UNASKED,
+    why: whyMailed.account,
   });
 }
 

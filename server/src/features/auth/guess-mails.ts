@@ -2,7 +2,7 @@ import { screens } from '@zapdeck/contract/screens';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { compose } from '../../mail/letter.ts';
+import { compose, whyMailed } from '../../mail/letter.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
 /** Tells owners of accounts that somebody guesses their password. */
@@ -15,6 +15,9 @@ export const guessMails = defineMails({
     const mail = compose({
       subject: 'Somebody is trying to sign in to your account',
       to: ownWords(owner.firstName, owner),
+      publicUrl,
+      picture: null,
+      why: whyMailed.account,
       paragraphs: [
         'There were more than ten attempts within an hour to sign in to your account from devices that you have not used before.',
         'Your password is unchanged. Signing in on a new device takes a few seconds longer for now. On devices that you have used before, nothing changes.',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { compose } from '../../mail/letter.ts';
+import { compose, whyMailed } from '../../mail/letter.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
 const SecurityEvent = z.enum([
@@ -76,6 +76,9 @@ export const securityMails = defineMails({
     const mail = compose({
       ...wordsOf[event](`${moment.format(new Date(at))} UTC`),
       to: ownWords(user.firstName, user),
+      publicUrl,
+      picture: null,
+      why: whyMailed.account,
       action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
     });
     return { to: user.email, ...mail };

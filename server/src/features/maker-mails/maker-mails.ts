@@ -1,4 +1,5 @@
 import { MILESTONES } from '@zapdeck/contract/mail-preferences';
+import { picturePath } from '@zapdeck/contract/picture-paths';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
@@ -36,22 +37,30 @@ async function writeMilestone(
   { kind, appId }: { kind: 'likes' | 'views'; appId: string },
 ): Promise<Addressed | null> {
   const [found] = await db
-    .select({ title: apps.title, upvotes: apps.upvotes, views: apps.views, reader: readerColumns })
+    .select({
+      title: apps.title,
+      picture: apps.picture,
+      upvotes: apps.upvotes,
+      views: apps.views,
+      reader: readerColumns,
+    })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
     .where(and(eq(apps.id, appId), eq(apps.status, 'approved'), isReachable));
   if (!found?.reader.email || !(await readPreferences(db, found.reader.id)).milestones) return null;
-  const { reader, upvotes, views } = found;
+  const { reader, picture, upvotes, views } = found;
   const name = named(found.title);
   const stop = await stopOf(db, reader, 'milestones', publicUrl);
   const mail = compose({
     subject: `${name} has its first ${MILESTONES[kind]} ${kind}`,
+    picture: picture === null ? undefined : publicUrl + picturePath(picture, 480),
     to: reader.firstName,
+    publicUrl,
     paragraphs: [
       `${name} has reached its first ${MILESTONES[kind]} ${kind} on Zapdeck. As of now: ${counted(upvotes, 'like')} and ${counted(views, 'view')}.`,
     ],
     action: { label: 'See how it is doing', url: `${publicUrl}/my-app?app=${appId}` },
-    closing: 'You get this once for each of your apps.',
+    why: 'You get this once for each of your apps.',
     stop,
   });
   return { to: found.reader.email, ...mail, unsubscribeUrl: stop.url };
@@ -76,13 +85,14 @@ async function writeWeek(
   const mail = compose({
     subject: `Your week on Zapdeck`,
     to: reader.firstName,
+    publicUrl,
     paragraphs: [
       `This is what happened to your apps in the week from Monday, ${week}:`,
       listed.map(lineOf).join('\n'),
       ...rest,
     ],
     action: { label: 'Your apps', url: `${publicUrl}/profile` },
-    closing: 'You get this on Mondays, for weeks in which something happened.',
+    why: 'You get this on Mondays, for weeks in which something happened.',
     stop,
   });
   return { to: reader.email, ...mail, unsubscribeUrl: stop.url };

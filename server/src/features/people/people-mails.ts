@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { users } from '../../db/schema/users.table.ts';
-import { compose } from '../../mail/letter.ts';
+import { compose, whyMailed } from '../../mail/letter.ts';
 import type { MailText } from '../../mail/mailer.ts';
 import { defineMails, ownWords } from '../../mail/send-mail.ts';
 
@@ -10,11 +10,12 @@ const ANSWER = 'If you think that this is a mistake, answer this mail: the peopl
 
 interface Suspended {
   to: string | null;
+  publicUrl: string;
   reason: string;
   appsTakenOut: number;
 }
 
-function suspendedMail({ to, reason, appsTakenOut }: Suspended): MailText {
+function suspendedMail({ to, publicUrl, reason, appsTakenOut }: Suspended): MailText {
   const apps =
     appsTakenOut === 0
       ? 'Apps of yours that are in the deck stay there; those that wait for review wait until this is lifted.'
@@ -22,6 +23,9 @@ function suspendedMail({ to, reason, appsTakenOut }: Suspended): MailText {
   return compose({
     subject: 'Your account is suspended',
     to,
+    publicUrl,
+    picture: null,
+    why: whyMailed.account,
     paragraphs: [
       'Your account was suspended: you are signed out everywhere and cannot sign in for now. Nothing of yours was deleted.',
       `The reason that was given:\n${reason}`,
@@ -36,6 +40,8 @@ function liftedMail(to: string | null, publicUrl: string): MailText {
   return compose({
     subject: 'Your account is open again',
     to,
+    publicUrl,
+    why: whyMailed.account,
     paragraphs: [
       'The suspension of your account was lifted: you can sign in again. Apps of yours that waited are back in the queue for review.',
     ],
@@ -44,10 +50,13 @@ function liftedMail(to: string | null, publicUrl: string): MailText {
 }
 
 /** Told at once, while the address is known: afterwards nothing of the person is kept. */
-export function deletedMail(to: string | null, reason: string): MailText {
+export function deletedMail({ to, publicUrl, reason }: Omit<Suspended, 'appsTakenOut'>): MailText {
   return compose({
     subject: 'Your account was deleted',
     to,
+    publicUrl,
+    picture: null,
+    why: 'You get this mail because your account had this address. It is the last one.',
     paragraphs: [
       'Your account was deleted, with your votes, your history and everything else that was kept of you. Apps of yours that were in the deck stay there, without your name.',
       `The reason that was given:\n${reason}`,
@@ -75,6 +84,6 @@ export const peopleMails = defineMails({
       return suspendedAt === null ? { to: email, ...liftedMail(to, publicUrl) } : null;
     // Lifted since, and perhaps followed by another, which has a mail of its own.
     if (reason === null || suspendedAt?.toISOString() !== mail.at) return null;
-    return { to: email, ...suspendedMail({ to, reason, appsTakenOut: mail.appsTakenOut }) };
+    return { to: email, ...suspendedMail({ to, publicUrl, reason, appsTakenOut: mail.appsTakenOut }) };
   },
 });

@@ -57,7 +57,11 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
       if (email === null) return;
       const mail = {
         to: email,
-        ...deletedMail(ownWords(person.firstName, person), body.reason),
+        ...deletedMail({
+          to: ownWords(person.firstName, person),
+          publicUrl: config.publicUrl,
+          reason: body.reason,
+        }),
         id: newId(),
       };
       afterwards(async () => {

@@ -21,12 +21,13 @@ export const holdLimitMails = defineMails({
       ...compose({
         subject: `Reports have hidden ${apps} within an hour`,
         to: admin.firstName,
+        publicUrl,
         paragraphs: [
           `Members have reported ${apps} within an hour, and each was hidden until a moderator decides. That is the limit: until an hour has passed, reports hide no more apps. They are still listed.`,
           'This can be an attack by people who report together, or many bad apps at once. Please look at the reports.',
         ],
         action: { label: 'Open the reports', url: `${publicUrl}/admin/reports` },
-        closing: `The limit is set on the Config tab: ${publicUrl}/admin/config`,
+        why: `Admins get this mail when reports have hidden as many apps as they may. The limit is set on the Config tab: ${publicUrl}/admin/config`,
       }),
     };
   },

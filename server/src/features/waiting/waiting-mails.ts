@@ -60,13 +60,14 @@ export const waitingMails = defineMails({
       ...compose({
         subject: 'What waits for a moderator',
         to: admin.firstName,
+        publicUrl,
         paragraphs: [
           inAll,
           ...listed('These apps have waited longest:', late.apps, `${publicUrl}/admin`, now),
           ...listed('These reports have waited longest:', late.reported, `${publicUrl}/admin/reports`, now),
         ],
         action: { label: 'Open the dashboard', url: `${publicUrl}/admin` },
-        closing: `Admins get this once a day while something waits. It is switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
+        why: `Admins get this once a day while something waits. It is switched off, for all of them, on the Config tab: ${publicUrl}/admin/config`,
       }),
     };
   },

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { compose, listed, named } from '../../../mail/letter.ts';
-import { defineMails, ownWords } from '../../../mail/send-mail.ts';
+import { compose, listed, whyMailed } from '../../../mail/letter.ts';
+import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 
 type Field = AppChange['field'];
 
@@ -35,20 +35,22 @@ export const changeMails = defineMails({
       .where(eq(apps.id, appId));
     if (!found || found.person.email === null) return null;
     const { title, person } = found;
-    const name = named(ownWords(title, person));
+    const name = appName(title, person);
     const what = listed(fields.flatMap((field) => fieldsInWords[field] ?? []));
     const outcome =
       kind === 'accepted'
-        ? `We approved the ${what} that you changed. Everyone sees the new version from now on.`
-        : `We did not approve the ${what} that you changed. Everyone sees the version that was approved before.`;
+        ? `We approved the ${what} that you changed in ${name.inText}. Everyone sees the new version from now on.`
+        : `We did not approve the ${what} that you changed in ${name.inText}. Everyone sees the version that was approved before.`;
     return {
       to: found.person.email,
       ...compose({
         subject:
           kind === 'accepted'
-            ? `Your changes of ${name} are approved`
-            : `Your changes of ${name} were not accepted`,
+            ? `Your changes of ${name.inSubject} are approved`
+            : `Your changes of ${name.inSubject} were not accepted`,
         to: ownWords(person.firstName, person),
+        publicUrl,
+        why: whyMailed.maker,
         paragraphs: [
           outcome,
           ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),

@@ -1,6 +1,7 @@
 import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
 import { picturePath } from '@zapdeck/contract/picture-paths';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { PutOff } from '../../../jobs/job.ts';
@@ -140,7 +141,90 @@ test('a mail about an approved app shows its picture, if the address is confirme
   };
   const shown = `<img src="${t.deps.config.publicUrl}${picturePath(picture, 480)}"`;
   expect(await send(t.clock.now)).toContain(shown);
-  expect(await send(null)).not.toContain('<img');
+  expect(await send(null)).not.toContain(picture);
   // A mail program could not fetch it.
-  expect(await send(t.clock.now, 'received')).not.toContain('<img');
+  expect(await send(t.clock.now, 'received')).not.toContain(picture);
+});
+
+describe('one decision about several apps of one person', () => {
+  const kindsQueued = async () => {
+    const { rows } = await t.deps.pool.query<{ kind: string }>(
+      `SELECT data->>'kind' AS kind FROM jobs.job WHERE name = '${appMails.name}' ORDER BY 1`,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+
+  /** Decides on all at once; returns a function that runs the mail job of the person with several apps. */
+  async function decideTogether(ids: string[], decision: 'approved' | 'rejected', reason?: string) {
+    await t.deps.pool.query('DELETE FROM jobs.job');
+    const { body } = await t.call(
+      decideApps,
+      { body: { ids, decision, ...(reason ? { reason } : {}) } },
+      admin,
+    );
+    const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+      `SELECT id, data FROM jobs.job WHERE data->>'kind' = 'decided'`,
+    );
+    const send = async () => {
+      t.sentMails.splice(0);
+      for (const { id, data } of rows)
+        await appMails.run(t.deps, appMails.data.parse(data), {
+          id,
+          log: t.app.log,
+          isStopping: () => false,
+        });
+      return t.sentMails;
+    };
+    return { batchId: body.batchId ?? '', send };
+  }
+
+  const addOf = async (titles: string[]) => {
+    const { user } = await t.person('member', { emailVerifiedAt: t.clock.now });
+    const ids: string[] = [];
+    for (const title of titles)
+      ids.push((await t.addApp({ title, status: 'pending', submittedBy: user?.id ?? null })).id);
+    return ids;
+  };
+
+  test('is one mail for each person, with all titles and the reason once', async () => {
+    const mine = await addOf(['Chess', 'Go', 'Shogi']);
+    const theirs = await addOf(['Piano']);
+    const { send } = await decideTogether([...mine, ...theirs], 'rejected', 'Does not load.');
+    expect(await kindsQueued()).toEqual(['decided', 'rejected']);
+    const [mail, ...more] = await send();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('3 of your apps were not accepted');
+    expect(mail?.text).toContain(
+      '- “Chess”\n- “Go”\n- “Shogi”\n\nThe reason that was given:\nDoes not load.',
+    );
+    expect(mail?.html).toContain('- “Chess”<br>- “Go”');
+  });
+
+  test('leaves out an app that was decided again, and names the reason of each where they differ', async () => {
+    const [chess = '', go = '', shogi = ''] = await addOf(['Chess', 'Go', 'Shogi']);
+    const { send } = await decideTogether([chess, go, shogi], 'rejected', 'Does not load.');
+    t.clock.advance(1_000);
+    await review(chess, 'approved');
+    await review(go, 'rejected', 'Too slow.');
+    await expect(send()).rejects.toBeInstanceOf(PutOff);
+    t.clock.advance(60_000);
+    const [mail] = await send();
+    expect(mail?.subject).toBe('2 of your apps were not accepted');
+    expect(mail?.text).toContain('- “Go”: Too slow.\n- “Shogi”: Does not load.');
+    expect(mail?.text).not.toContain('Chess');
+  });
+
+  test('is the mail about one app if only one decision stands, and none after an undo', async () => {
+    const ids = await addOf(['Chess', 'Go']);
+    const { send } = await decideTogether(ids, 'approved');
+    t.clock.advance(1_000);
+    await review(ids[0] ?? '', 'rejected');
+    t.clock.advance(60_000);
+    expect((await send()).map(({ subject }) => subject)).toEqual(['“Go” is in the deck']);
+    const again = await addOf(['Chess', 'Go']);
+    const undone = await decideTogether(again, 'approved');
+    await t.call(undoDecisions, { params: { id: undone.batchId } }, admin);
+    t.clock.advance(60_000);
+    expect(await undone.send()).toEqual([]);
+  });
 });

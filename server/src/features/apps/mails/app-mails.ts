@@ -1,94 +1,26 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS } from '@zapdeck/contract/decisions';
 import { picturePath } from '@zapdeck/contract/picture-paths';
-import { cardHref } from '@zapdeck/contract/screens';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { users } from '../../../db/schema/users.table.ts';
+import { type UserRow, users } from '../../../db/schema/users.table.ts';
+import type { Deps } from '../../../deps.ts';
 import { PutOff } from '../../../jobs/job.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
-import { atStart, compose, named } from '../../../mail/letter.ts';
 import type { MailText } from '../../../mail/mailer.ts';
-import { defineMails, ownWords } from '../../../mail/send-mail.ts';
-
-interface Subject {
-  /** First name, where the reader has typed it. */
-  to: string | null;
-  /** “Title”, or words that stand for it where the reader may not be who wrote it. */
-  name: string;
-  /** Address of the app's picture, likewise. */
-  picture: string | null;
-  appId: string;
-  publicUrl: string;
-}
-
-function receivedMail({ to, name, picture, publicUrl }: Subject): MailText {
-  return compose({
-    subject: `We have received ${name}`,
-    to,
-    picture,
-    paragraphs: [
-      `Thank you for submitting ${name}. Somebody will look at it within 24 to 48 hours, and you will hear from us.`,
-    ],
-    action: { label: 'Your submissions', url: `${publicUrl}/profile` },
-  });
-}
-
-function approvedMail({ to, name, picture, appId, publicUrl }: Subject, wasHeld: boolean): MailText {
-  return compose({
-    subject: `${atStart(name)} is ${wasHeld ? 'back ' : ''}in the deck`,
-    to,
-    picture,
-    paragraphs: [
-      wasHeld
-        ? `Good news: a moderator has looked at ${name} and brought it back, with its votes and its score.`
-        : `Good news: ${name} was approved, and people are swiping to it now.`,
-    ],
-    action: { label: 'See it', url: publicUrl + cardHref(appId) },
-  });
-}
-
-function rejectedMail({ to, name, picture, publicUrl }: Subject, reason: string | null): MailText {
-  return compose({
-    subject: `${atStart(name)} was not accepted`,
-    to,
-    picture,
-    paragraphs: [
-      `${atStart(name)} was reviewed and will not be shown in the deck.`,
-      ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
-    ],
-    action: { label: 'Your submissions', url: `${publicUrl}/profile` },
-  });
-}
-
-function unverifiedMail({ to, name, picture, appId, publicUrl }: Subject, cause: string): MailText {
-  return compose({
-    subject: `${atStart(name)} has lost its check mark`,
-    to,
-    picture,
-    paragraphs: [
-      `${atStart(name)} was marked as that of a verified maker, and is not any more. ${cause}.`,
-      'Everything else stays as it is. Show the token on your host again, as tag or as file, have it checked, and the mark is back.',
-    ],
-    action: { label: 'Get it back', url: `${publicUrl}/my-app?app=${appId}` },
-  });
-}
-
-function heldMail({ to, name, picture, appId, publicUrl }: Subject, reporters: number): MailText {
-  return compose({
-    subject: `${atStart(name)} is out of the deck until somebody has looked at it`,
-    to,
-    picture,
-    paragraphs: [
-      `${reporters} members have reported ${name}. That takes an app out of the deck by itself, until a moderator has looked at it; it says nothing of whether they are right.`,
-      'You need not do anything: somebody looks at it within 24 to 48 hours, and you will hear from us. If nothing is wrong, it comes back with its votes and its score.',
-      'If you know what may have bothered people, put it right meanwhile.',
-    ],
-    action: { label: 'Your app', url: `${publicUrl}/my-app?app=${appId}` },
-  });
-}
+import { type Addressed, appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
+import {
+  approvedMail,
+  decidedMail,
+  heldMail,
+  type Reader,
+  receivedMail,
+  rejectedMail,
+  type Subject,
+  unverifiedMail,
+} from './app-letters.ts';
 
 const about = { appId: z.uuid() };
 /** The decision that is told, by its time: one that was undone or followed by another is told to nobody. */
@@ -97,12 +29,23 @@ const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
   z.object({ kind: z.literal('approved'), ...decision, wasHeld: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('rejected'), ...decision, reason: z.nullable(z.string()) }),
+  /** One decision about several apps of one person. */
+  z.object({
+    kind: z.literal('decided'),
+    userId: z.uuid(),
+    appIds: z.array(z.uuid()),
+    status: z.enum(['approved', 'rejected']),
+    reviewedAt: z.iso.datetime(),
+  }),
   z.object({ kind: z.literal('unverified'), ...about, cause: z.string() }),
   /** Told while it is held since then. */
   z.object({ kind: z.literal('held'), ...about, heldAt: z.iso.datetime(), reporters: z.int() }),
 ]);
+type AppMail = z.infer<typeof AppMail>;
+type DecidedMail = Extract<AppMail, { kind: 'decided' }>;
+type MailAboutOne = Exclude<AppMail, DecidedMail>;
 
-function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
+function write(subject: Subject, mail: MailAboutOne): MailText {
   switch (mail.kind) {
     case 'received':
       return receivedMail(subject);
@@ -121,6 +64,96 @@ function write(subject: Subject, mail: z.infer<typeof AppMail>): MailText {
 export const MAIL_DELAY_MS = UNDO_MS + 2_000;
 const MAIL_DELAY = { afterS: MAIL_DELAY_MS / 1_000 };
 
+interface Told {
+  id: string;
+  title: string;
+  status: AppStatus;
+  picture: string | null;
+  reviewedAt: Date | null;
+  heldAt: Date | null;
+  reason: string | null;
+  updatedAt: Date;
+  person: UserRow;
+}
+
+function readTold(db: Db, appIds: readonly string[]): Promise<Told[]> {
+  return db
+    .select({
+      id: apps.id,
+      title: apps.title,
+      status: apps.status,
+      picture: apps.picture,
+      reviewedAt: apps.reviewedAt,
+      heldAt: apps.heldAt,
+      reason: apps.reviewReason,
+      updatedAt: apps.updatedAt,
+      person: users,
+    })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.submittedBy))
+    .where(inArray(apps.id, [...appIds]))
+    .orderBy(apps.title, apps.id);
+}
+
+/** Returns whether the decision stands. Puts the mail off while an undo may still bring the decision back. */
+function stands(app: Told, reviewedAt: string, now: Date): boolean {
+  if (reviewedAt === app.reviewedAt?.toISOString()) return true;
+  const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
+  if (mayStandAgain) throw new PutOff(MAIL_DELAY.afterS);
+  return false;
+}
+
+const readerOf = (person: UserRow, publicUrl: string): Reader => ({
+  to: ownWords(person.firstName, person),
+  isConfirmed: person.emailVerifiedAt !== null,
+  publicUrl,
+});
+
+function subjectOf({ id, title, status, picture, person }: Told, publicUrl: string): Subject {
+  // Mail programs have no session, which the picture of an app that is not approved asks for.
+  const isShown = status === 'approved' && picture !== null && person.emailVerifiedAt !== null;
+  return {
+    ...readerOf(person, publicUrl),
+    name: appName(title, person),
+    picture: isShown ? publicUrl + picturePath(picture, 480) : undefined,
+    appId: id,
+  };
+}
+
+async function writeAboutOne(
+  { db, clock, config: { publicUrl } }: Deps,
+  mail: MailAboutOne,
+): Promise<Addressed | null> {
+  const [app] = await readTold(db, [mail.appId]);
+  if (!app || app.person.email === null) return null;
+  if (mail.kind === 'held' && mail.heldAt !== app.heldAt?.toISOString()) return null;
+  const isDecision = mail.kind === 'approved' || mail.kind === 'rejected';
+  if (isDecision && mail.reviewedAt !== undefined && !stands(app, mail.reviewedAt, clock())) return null;
+  // It may have been put in better words since.
+  const told =
+    mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason: app.reason } : mail;
+  return { to: app.person.email, ...write(subjectOf(app, publicUrl), told) };
+}
+
+async function writeDecided(
+  { db, clock, config: { publicUrl } }: Deps,
+  { userId, appIds, status, reviewedAt }: DecidedMail,
+): Promise<Addressed | null> {
+  const now = clock();
+  const found = (await readTold(db, appIds)).filter(({ person }) => person.id === userId);
+  const decided = found.filter((app) => stands(app, reviewedAt, now));
+  const [first, ...others] = decided;
+  if (!first || first.person.email === null) return null;
+  const { email, ...person } = first.person;
+  if (others.length === 0) {
+    const subject = subjectOf(first, publicUrl);
+    const mail = status === 'approved' ? approvedMail(subject, false) : rejectedMail(subject, first.reason);
+    return { to: email, ...mail };
+  }
+  const named = decided.map(({ title, reason }) => ({ name: appName(title, person), reason }));
+  return { to: email, ...decidedMail(readerOf(first.person, publicUrl), status, named) };
+}
+
 /**
  * Tells submitters that their app has arrived and what became of it. A decision that does not stand when its mail comes up
  * may stand again by an undo: until that is over the mail is put off, and then told or not.
@@ -128,66 +161,46 @@ const MAIL_DELAY = { afterS: MAIL_DELAY_MS / 1_000 };
 export const appMails = defineMails({
   name: 'app-mails',
   data: AppMail,
-  async write({ db, clock, config: { publicUrl } }, mail) {
-    const [found] = await db
-      .select({
-        title: apps.title,
-        status: apps.status,
-        picture: apps.picture,
-        reviewedAt: apps.reviewedAt,
-        heldAt: apps.heldAt,
-        reason: apps.reviewReason,
-        updatedAt: apps.updatedAt,
-        person: users,
-      })
-      .from(apps)
-      .innerJoin(users, eq(users.id, apps.submittedBy))
-      .where(eq(apps.id, mail.appId));
-    if (!found || found.person.email === null) return null;
-    const { title, status, picture, reviewedAt, heldAt, reason, updatedAt, person } = found;
-    if (mail.kind === 'held' && mail.heldAt !== heldAt?.toISOString()) return null;
-    if (
-      (mail.kind === 'approved' || mail.kind === 'rejected') &&
-      mail.reviewedAt !== undefined &&
-      mail.reviewedAt !== reviewedAt?.toISOString()
-    ) {
-      const mayStandAgain = clock().getTime() - updatedAt.getTime() < MAIL_DELAY_MS;
-      if (mayStandAgain) throw new PutOff(MAIL_DELAY.afterS);
-      return null;
-    }
-    const subject = {
-      to: ownWords(person.firstName, person),
-      name: named(ownWords(title, person)),
-      // Mail programs have no session, which the picture of an app that is not approved asks for.
-      picture:
-        status === 'approved' && picture ? ownWords(publicUrl + picturePath(picture, 480), person) : null,
-      appId: mail.appId,
-      publicUrl,
-    };
-    // It may have been put in better words since.
-    const told = mail.kind === 'rejected' && mail.reviewedAt !== undefined ? { ...mail, reason } : mail;
-    return { to: found.person.email, ...write(subject, told) };
-  },
+  write: (deps, mail) => (mail.kind === 'decided' ? writeDecided(deps, mail) : writeAboutOne(deps, mail)),
 });
 
 interface Decided {
   appId: string;
+  submittedBy: string | null;
   before: AppStatus;
   after: AppStatus;
   reason: string | null;
   /** Whether it was held back. */
-  wasHeld?: boolean;
-  now: Date;
+  wasHeld: boolean;
 }
 
-/** Queues the mails that tell submitters what became of their apps, where something did, delayed for an undo. */
-export async function tellSubmitters(db: Db, jobs: JobQueue, decided: readonly Decided[]): Promise<void> {
-  const mails = decided.flatMap(({ appId, before, after, reason, wasHeld, now }) => {
-    if (before === after || after === 'pending') return [];
-    const told = { appId, reviewedAt: now.toISOString() };
-    return after === 'approved'
-      ? { kind: after, ...told, ...(wasHeld ? { wasHeld } : {}) }
-      : { kind: after, ...told, reason };
-  });
+function mailAbout(told: readonly Decided[], now: Date): AppMail[] {
+  const [first] = told;
+  if (!first || first.after === 'pending') return [];
+  const { appId, submittedBy, after, reason, wasHeld } = first;
+  const reviewedAt = now.toISOString();
+  if (told.length > 1 && submittedBy !== null) {
+    const appIds = told.map((one) => one.appId);
+    return [{ kind: 'decided', userId: submittedBy, appIds, status: after, reviewedAt }];
+  }
+  return after === 'approved'
+    ? [{ kind: after, appId, reviewedAt, ...(wasHeld ? { wasHeld } : {}) }]
+    : [{ kind: after, appId, reviewedAt, reason }];
+}
+
+/**
+ * Queues one mail for each submitter whose apps got another status by this decision, delayed for an undo. All apps must
+ * have the same status after it.
+ */
+export async function tellSubmitters(
+  db: Db,
+  jobs: JobQueue,
+  { decided, now }: { decided: readonly Decided[]; now: Date },
+): Promise<void> {
+  const changed = decided.filter(
+    ({ before, after, submittedBy }) => before !== after && submittedBy !== null,
+  );
+  const bySubmitter = Map.groupBy(changed, ({ submittedBy }) => submittedBy);
+  const mails = [...bySubmitter.values()].flatMap((told) => mailAbout(told, now));
   await jobs.enqueueAll(db, appMails, mails, MAIL_DELAY);
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { atStart, compose, listed, named } from '../../../mail/letter.ts';
-import { type Addressed, defineMails, ownWords } from '../../../mail/send-mail.ts';
+import { atStart, compose, listed, whyMailed } from '../../../mail/letter.ts';
+import { type Addressed, appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** What a moderator may correct, as the mail calls it. */
@@ -45,13 +45,15 @@ async function writeCorrected(
     .where(eq(apps.id, appId));
   if (!found || found.person.email === null) return null;
   const { title, person } = found;
-  const name = named(ownWords(title, person));
+  const name = appName(title, person);
   const what = listed(fields.flatMap((field) => namesOfFields[field] ?? []));
   const letter = compose({
-    subject: `We have corrected ${name}`,
+    subject: `We have corrected ${name.inSubject}`,
     to: ownWords(person.firstName, person),
+    publicUrl: config.publicUrl,
+    why: whyMailed.maker,
     paragraphs: [
-      `A moderator has corrected the ${what} of ${name}. Nothing else has changed.`,
+      `A moderator has corrected the ${what} of ${name.inText}. Nothing else has changed.`,
       'If this is not right, please look at it and change it to what it should be.',
     ],
     action: { label: 'Your submissions', url: `${config.publicUrl}/profile` },
@@ -65,12 +67,14 @@ async function writeDeleted(
 ): Promise<Addressed | null> {
   const [person] = await db.select().from(users).where(eq(users.id, userId));
   if (!person || person.email === null) return null;
-  const name = named(ownWords(title, person));
+  const name = appName(title, person);
   const letter = compose({
-    subject: `${atStart(name)} was deleted`,
+    subject: `${atStart(name.inSubject)} was deleted`,
     to: ownWords(person.firstName, person),
+    publicUrl: config.publicUrl,
+    why: whyMailed.maker,
     paragraphs: [
-      `A moderator has deleted ${name}, with its votes and its numbers. It is not shown any more.`,
+      `A moderator has deleted ${name.inText}, with its votes and its numbers. It is not shown any more.`,
       ...(reason === null ? [] : [`The reason that was given:\n${reason}`]),
       'Once what was wrong is put right, you may submit it again: it is reviewed as a new app.',
     ],
@@ -80,17 +84,19 @@ async function writeDeleted(
 }
 
 async function writeReported(
-  { db }: Deps,
+  { db, config }: Deps,
   { userId, title }: Extract<CorrectionMail, { kind: 'reported' }>,
 ): Promise<Addressed | null> {
   const [person] = await db.select().from(users).where(eq(users.id, userId));
   if (!person || person.email === null) return null;
-  const name = named(ownWords(title, person), 'an app');
+  const name = appName(title, person, 'an app');
   const letter = compose({
-    subject: `Your report of ${name}`,
+    subject: `Your report of ${name.inSubject}`,
     to: ownWords(person.firstName, person),
+    publicUrl: config.publicUrl,
+    why: whyMailed.reporter,
     paragraphs: [
-      `Thank you for having reported ${name}.`,
+      `Thank you for having reported ${name.inText}.`,
       'A moderator has looked into it. The app was deleted: it is not shown any more.',
     ],
   });

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
-import { compose, named } from '../../../mail/letter.ts';
-import { defineMails, ownWords } from '../../../mail/send-mail.ts';
+import { compose, whyMailed } from '../../../mail/letter.ts';
+import { appName, defineMails, ownWords } from '../../../mail/send-mail.ts';
 
 const outcomes: Readonly<Record<ReportDecision, Record<AppStatus, string>>> = {
   dismissed: {
@@ -32,7 +32,7 @@ export const reportMails = defineMails({
     /** The decision that is told, by its time: one that was undone is told to nobody. */
     decidedAt: z.iso.datetime(),
   }),
-  async write({ db }, { reportId, decidedAt }) {
+  async write({ db, config: { publicUrl } }, { reportId, decidedAt }) {
     const [found] = await db
       .select({ report: reports, title: apps.title, status: apps.status, person: users })
       .from(reports)
@@ -43,15 +43,17 @@ export const reportMails = defineMails({
     const { report, title, status, person } = found;
     if (report.status === 'pending' || report.decidedAt?.toISOString() !== decidedAt) return null;
     // Whoever signs up with somebody else's address may have handed in the app as well.
-    const name = named(ownWords(title, person), 'an app');
+    const name = appName(title, person, 'an app');
     const reason = ownWords(report.reason, person) || null;
     return {
       to: found.person.email,
       ...compose({
-        subject: `Your report of ${name}`,
+        subject: `Your report of ${name.inSubject}`,
         to: ownWords(person.firstName, person),
+        publicUrl,
+        why: whyMailed.reporter,
         paragraphs: [
-          `Thank you for having reported ${name}.`,
+          `Thank you for having reported ${name.inText}.`,
           ...(reason === null ? [] : [`You wrote:\n${reason}`]),
           outcomes[report.status][status],
         ],

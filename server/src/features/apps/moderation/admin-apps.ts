@@ -160,16 +160,15 @@ async function changeLocked(
       ...dropped?.after,
     },
   });
-  await tellSubmitters(tx, jobs, [
-    {
-      appId: id,
-      before: before.status,
-      after: edit.status ?? before.status,
-      reason: values.reviewReason ?? null,
-      wasHeld: before.heldAt !== null,
-      now,
-    },
-  ]);
+  const told = {
+    appId: id,
+    submittedBy: before.submittedBy,
+    before: before.status,
+    after: edit.status ?? before.status,
+    reason: values.reviewReason ?? null,
+    wasHeld: before.heldAt !== null,
+  };
+  await tellSubmitters(tx, jobs, { decided: [told], now });
   if (fields.length > 0 && before.submittedBy !== viewer.id)
     await jobs.enqueue(tx, correctionMails, { kind: 'corrected', appId: id, fields });
   return { app: await readAdminApp(tx, id, viewer), isMoved };

@@ -69,7 +69,7 @@ async function deliver(ids: string[]): Promise<string[]> {
   sent.splice(0);
   const attempt = { log: t.app.log, isStopping: () => false };
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE name = $1 AND data->>'appId' = ANY ($2) ORDER BY created_on, id`,
+    `SELECT id, data FROM jobs.job WHERE name = $1 AND (data->>'appId' = ANY ($2) OR data->'appIds' ?| $2) ORDER BY created_on, id`,
     [appMails.name, ids],
   );
   for (const { id, data } of rows) {
@@ -153,7 +153,7 @@ describe('at the same moment', () => {
         expect(isDecided).toBe(!(isUndone && hasSeen));
         for (const id of ids)
           expect(await t.readApp(id)).toMatchObject({ status: isDecided ? 'rejected' : 'pending' });
-        expect(await deliver(ids)).toEqual(isDecided ? ids.map(() => REJECTED) : []);
+        expect(await deliver(ids)).toEqual(isDecided ? ['3 of your apps were not accepted'] : []);
       }),
   );
 

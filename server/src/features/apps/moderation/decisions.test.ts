@@ -59,7 +59,7 @@ function unlessPutOff(error: unknown): void {
 /** What is mailed about these apps once the time to undo is over. */
 async function mailedAbout(ids: string[]): Promise<string[]> {
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
-    `SELECT id, data FROM jobs.job WHERE name = $1 AND data->>'appId' = ANY ($2) ORDER BY created_on, id`,
+    `SELECT id, data FROM jobs.job WHERE name = $1 AND (data->>'appId' = ANY ($2) OR data->'appIds' ?| $2) ORDER BY created_on, id`,
     [appMails.name, ids],
   );
   t.sentMails.splice(0);

@@ -186,18 +186,15 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
           ),
         })),
       );
-      await tellSubmitters(
-        tx,
-        jobs,
-        changed.map(({ id, status, heldAt }) => ({
-          appId: id,
-          before: status,
-          after: decision,
-          reason: reviewReason,
-          wasHeld: heldAt !== null,
-          now,
-        })),
-      );
+      const told = changed.map(({ id, submittedBy, status, heldAt }) => ({
+        appId: id,
+        submittedBy,
+        before: status,
+        after: decision,
+        reason: reviewReason,
+        wasHeld: heldAt !== null,
+      }));
+      await tellSubmitters(tx, jobs, { decided: told, now });
     }
     const decided = await readDecided(
       tx,
