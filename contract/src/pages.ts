@@ -4,12 +4,19 @@ import { route } from './route.ts';
 /** Where the pages of makers begin. */
 export const MAKERS_PATH = '/m/';
 
-/** Where the badges of apps begin: each has the name of the app's page, and `.svg`. */
+/** Where the badges of apps begin: each has the name of the app's page, and `.svg`, or `.flat.svg` for the flat form. */
 export const BADGES_PATH = '/badge/';
 
-/** The address of the badge of the app whose page is at `pageUrl`. */
-export function badgeUrl(pageUrl: string): string {
-  return `${pageUrl.replace(/\/a\/(?=[^/]*$)/, BADGES_PATH)}.svg`;
+export const badgeForms = ['pill', 'flat'] as const;
+export type BadgeForm = (typeof badgeForms)[number];
+
+/** Heights of badges in pixels. */
+export const BADGE_HEIGHTS = { pill: 28, flat: 20 } as const satisfies Record<BadgeForm, number>;
+
+/** Returns the address of the badge of the app whose page is at `pageUrl`. */
+export function badgeUrl(pageUrl: string, form: BadgeForm): string {
+  const page = pageUrl.replace(/\/a\/(?=[^/]*$)/, BADGES_PATH);
+  return form === 'pill' ? `${page}.svg` : `${page}.flat.svg`;
 }
 
 /** Browsers send an empty form; a few bytes more do no harm. */

@@ -40,9 +40,14 @@ test('the page of an app needs no script: it is read, tried by a visitor, and le
   await page.goto(app.pageUrl);
   await expect(page.getByRole('heading', { level: 1, name: app.title })).toBeVisible();
   await expect(page).toHaveTitle(`${app.title} · Zapdeck`);
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Feed of new apps in Games' })).toHaveAttribute(
+    'href',
+    '/feeds/games.xml',
+  );
   const open = page.getByRole('link', { name: 'Open the app itself' });
   await expect(open).toHaveAttribute('href', app.url);
-  const [other] = await page.getByRole('region', { name: 'More in Games' }).getByRole('link').all();
+  const [other] = await page.getByRole('region', { name: 'More in Games' }).locator('li a').all();
   const name = (await other?.textContent()) ?? '';
   await other?.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(1));
@@ -145,11 +150,18 @@ test('everything on the page of an app can be reached and used with the keyboard
   await page.goto(app.pageUrl);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   const met: string[] = [];
-  for (let presses = 0; presses < 4; presses += 1) {
+  for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press('Tab');
     met.push(await focused());
   }
-  expect(met).toEqual(['Zapdeck', 'About', 'Try it in Zapdeck', 'Open the app itself (in a new tab)']);
+  expect(met).toEqual([
+    'Zapdeck',
+    'About',
+    'Games',
+    'Try it in Zapdeck',
+    'Open the app itself (in a new tab)',
+    'Share',
+  ]);
   await page.getByRole('button', { name: 'Try it in Zapdeck' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${url}/home?app=${app.id}`);
@@ -180,6 +192,31 @@ test('what somebody shares from the card brings another person to it', async ({ 
   await expect(friend.getByRole('heading', { level: 1, name })).toBeVisible();
   await friend.getByRole('button', { name: 'Try it in Zapdeck' }).tap();
   await expect(title(friend)).toHaveText(name);
+});
+
+test('the page of an app is shared by the device, or its address is copied', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const app = await someApp(await openContext(phone), url);
+  const context = await openContext(phone);
+  await context.addInitScript(() => {
+    Object.assign(window, { shared: [] });
+    const { shared } = window as unknown as { shared: unknown[] };
+    const keep = async (what: unknown) => void shared.push(what);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: keep } });
+    Object.defineProperty(navigator, 'share', { configurable: true, writable: true, value: keep });
+  });
+  const page = watch(await context.newPage());
+  await page.goto(app.pageUrl);
+  const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+  await page.getByRole('button', { name: 'Share' }).tap();
+  await expect.poll(shared).toEqual([expect.objectContaining({ title: app.title, url: app.pageUrl })]);
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }));
+  await page.getByRole('button', { name: 'Share' }).tap();
+  await expect(page.getByRole('status')).toHaveText('Link Copied');
+  expect((await shared()).at(-1)).toBe(app.pageUrl);
 });
 
 test('a maker finds the public page of an app and its badge on the own card', {

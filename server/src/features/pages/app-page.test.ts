@@ -150,6 +150,8 @@ describe('the page of an approved app', () => {
       await t.addApp({ category, title: `Other ${place}`, upvotes: place });
     await t.addApp({ category, title: 'Waiting', status: 'pending', upvotes: 99 });
     const { body } = await open(pagePath(app));
+    expect(body).toContain('<a class="category" href="#others">Travel</a>');
+    expect(body).toContain('<a class="feed" href="/feeds/travel.xml">');
     const names = [...body.matchAll(/class="name" dir="auto">([^<]*)</g)].map(([, name]) => name);
     expect(names).toEqual(['Other 7', 'Other 6', 'Other 5', 'Other 4', 'Other 3', 'Other 2']);
   });
@@ -196,7 +198,7 @@ describe('the page of an approved app', () => {
     expect(
       [...attributes].filter((attribute) => attribute.startsWith('on') || attribute === 'style'),
     ).toEqual([]);
-    expect([...body.matchAll(/<script/g)].length).toBe(2);
+    expect([...body.matchAll(/<script/g)].length).toBe(3);
     expect(dataOf(body)['name']).toBe(title);
     expect(factsOf(body)['og:title']).toBe(title.replace(/&/g, '&'));
   });

@@ -3,7 +3,7 @@ import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../apps/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
-import { feedLinks, feedsOf } from './programs/feeds.ts';
+import { feedLinks, feedPath, feedsOf } from './programs/feeds.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
 import type { OtherApp, PublicApp } from './find-app.ts';
 import { likesInWords } from './likes-in-words.ts';
@@ -71,7 +71,8 @@ function headOf(app: PublicApp, site: PageSite): Markup {
 <meta name="twitter:description" content="${summary}">
 <meta name="twitter:image" content="${image}">
 <link rel="alternate" type="application/json+oembed" title="${app.title}" href="${site.publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}">
-${feedLinks(feedsOf(app.category))}<script type="application/ld+json">${jsonBlock(structuredData(app, { publicUrl: site.publicUrl, pageUrl, image }))}</script>`;
+${feedLinks(feedsOf(app.category))}<script type="module" src="/share-page.js"></script>
+<script type="application/ld+json">${jsonBlock(structuredData(app, { publicUrl: site.publicUrl, pageUrl, image }))}</script>`;
 }
 
 function othersOf(category: string, others: readonly OtherApp[]): Markup | null {
@@ -80,13 +81,24 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
     (other, index) =>
       html`<li><a href="${pagePath(other)}">${coverMarkup(other, { ground: `g${index + 1}`, sizes: OTHER_SIZES, isLazy: true })}<span class="name" dir="auto">${other.title}</span></a></li>`,
   );
-  return html`<section class="others" aria-labelledby="others"><h2 id="others">More in ${category}</h2><ul>${items}</ul></section>`;
+  const feed = feedsOf(category).find((one) => one.category !== undefined);
+  const feedLink =
+    feed &&
+    html`<a class="feed" href="${feedPath(feed, 'xml')}">Feed<span class="unseen"> of new apps in ${category}</span></a>`;
+  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">More in ${category}</h2>${feedLink ?? null}</div><ul>${items}</ul></section>`;
 }
 
 /** What the maker is called, leading to their page where they have one. */
 function makerOf({ by, handle }: PublicApp): Markup {
   const name = html`<bdi>${by}</bdi>`;
   return handle === null ? name : html`<a href="${MAKERS_PATH}${handle}" rel="author">${name}</a>`;
+}
+
+/** The category leads to the other apps of it, further down on the page. */
+function categoryOf({ category }: PublicApp, others: readonly OtherApp[]): Markup {
+  return others.length === 0
+    ? html`<p class="category">${category}</p>`
+    : html`<p><a class="category" href="#others">${category}</a></p>`;
 }
 
 /** Fetched when the page has nothing else to do: whoever then tries the app need not wait for it. */
@@ -99,13 +111,15 @@ export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageS
   const body = html`<article class="app">
 <div class="picture">${coverMarkup(app, { ground: 'g0', sizes: POSTER_SIZES })}</div>
 <div class="about">
-<p class="category">${app.category}</p>
+${categoryOf(app, others)}
 <h1 dir="auto">${app.title}</h1>
 <p class="by"><span>by ${makerOf(app)}${app.isVerified && verifiedMark}</span> <span class="likes">${likesInWords(app.upvotes)}</span></p>
 <div class="ways">
 <form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in Zapdeck</button></form>
 <a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>
+<button type="button" class="secondary share" data-share>Share</button>
 </div>
+<p class="said" role="status"></p>
 <p class="description" dir="auto">${app.description}</p>
 ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags}</ul>`}
 </div>

@@ -38,7 +38,7 @@ ${head ?? null}
 <main>
 ${body}
 </main>
-<footer><p>Zapdeck deals you live web apps, one swipe at a time.</p><a href="/about">About Zapdeck</a></footer>
+<footer><p>Zapdeck deals you live web apps, one swipe at a time.</p><nav aria-label="More of Zapdeck"><a href="/feeds/new.xml">Feed of new apps</a><a href="/about">About Zapdeck</a></nav></footer>
 </body>
 </html>
 `;

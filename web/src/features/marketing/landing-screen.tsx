@@ -37,6 +37,8 @@ const features = [
   },
 ];
 
+const footerLinkClass = 'flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline';
+
 /** The front door: what this is, and the way in. */
 export default function LandingScreen({ loginHref, prompt }: Props) {
   const isSignedIn = useSession().state === 'signed-in';
@@ -98,12 +100,14 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
         </section>
         <footer className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 border-t border-line px-5 py-4 text-sm text-muted md:px-8">
           <p>Zapdeck is free and open source.</p>
-          <Link
-            href="/about"
-            className="flex min-h-11 items-center font-medium text-ink underline-offset-4 hover:underline"
-          >
-            About Zapdeck
-          </Link>
+          <nav aria-label="More of Zapdeck" className="flex flex-wrap gap-x-6">
+            <a href="/feeds/new.xml" className={footerLinkClass}>
+              Feed of new apps
+            </a>
+            <Link href="/about" className={footerLinkClass}>
+              About Zapdeck
+            </Link>
+          </nav>
         </footer>
       </div>
     </>

@@ -1,8 +1,13 @@
 import type { OwnApp } from '@zapdeck/contract/apps';
-import { badgeUrl } from '@zapdeck/contract/pages';
+import { BADGE_HEIGHTS, type BadgeForm, badgeForms, badgeUrl } from '@zapdeck/contract/pages';
 import { badgeHtml, linkHtml } from '../../lib/badge-html.ts';
 import { Section } from './section.tsx';
 import { Snippet } from './snippet.tsx';
+
+const labels: Readonly<Record<BadgeForm, { html: string; copy: string }>> = {
+  pill: { html: 'HTML of the badge', copy: 'Copy badge' },
+  flat: { html: 'HTML of the flat badge', copy: 'Copy flat badge' },
+};
 
 const said = (title: string) => ({ title, description: 'HTML for your own site copied to clipboard' });
 
@@ -14,14 +19,24 @@ export function EmbedSection({ app }: { app: OwnApp }) {
         The badge counts your likes and leads to your page here. Sites that know oEmbed make a card of the
         page’s address by themselves.
       </p>
-      <img src={badgeUrl(app.pageUrl)} alt={`${app.title} on Zapdeck`} height={28} className="mb-4" />
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <Snippet
-          label="HTML of the badge"
-          text={badgeHtml(app)}
-          copy="Copy badge"
-          said={said('Badge Copied')}
-        />
+        {badgeForms.map((form) => (
+          <div key={form}>
+            <div className="mb-2 flex h-7 items-center">
+              <img
+                src={badgeUrl(app.pageUrl, form)}
+                alt={`${app.title} on Zapdeck`}
+                height={BADGE_HEIGHTS[form]}
+              />
+            </div>
+            <Snippet
+              label={labels[form].html}
+              text={badgeHtml(app, form)}
+              copy={labels[form].copy}
+              said={said('Badge Copied')}
+            />
+          </div>
+        ))}
         <Snippet label="HTML of the link" text={linkHtml(app)} copy="Copy link" said={said('Link Copied')} />
       </div>
     </Section>

@@ -257,7 +257,7 @@ test('no public document shows words that wait, and all show them once accepted'
     const at = (address: string) => new URL(address, env.PUBLIC_URL).pathname;
     const paths = [
       at(page),
-      at(badgeUrl(page)),
+      at(badgeUrl(page, 'pill')),
       todaysAppsPath,
       '/m/mia-makes',
       '/feeds/new.xml',

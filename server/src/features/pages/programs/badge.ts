@@ -2,20 +2,42 @@ import { html } from '../../../http/html.ts';
 import { likesInWords } from '../likes-in-words.ts';
 import type { PublicApp } from '../find-app.ts';
 
-/** Of a letter of the sans-serif that a page has, in the size of the badge; `textLength` makes up for the rest. */
-const LETTER_WIDTH = 6.6;
-const TEXT_START = 30;
+type Liked = Pick<PublicApp, 'upvotes'>;
 
-/** A small picture for the site of a maker: how many like the app here. */
-export function badge({ upvotes }: Pick<PublicApp, 'upvotes'>): string {
+/** Width of a letter of a usual sans-serif, relative to its size. `textLength` evens out the difference. */
+const LETTER_WIDTH = 0.53;
+const widthOf = (text: string, size: number): number => Math.round(text.length * size * LETTER_WIDTH);
+const FONT = 'Inter,system-ui,Verdana,sans-serif';
+
+/** Draws a pill with the number of likes, 28 pixels high. */
+export function pillBadge({ upvotes }: Liked): string {
   const label = upvotes === 0 ? 'Try it on Zapdeck' : `${likesInWords(upvotes)} on Zapdeck`;
-  const textWidth = Math.round(label.length * LETTER_WIDTH);
-  const width = TEXT_START + textWidth + 14;
+  const textStart = 30;
+  const textWidth = widthOf(label, 12.5);
+  const width = textStart + textWidth + 14;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="28" viewBox="0 0 ${width} 28" role="img" aria-label="${label}">
 <title>${label}</title>
 <rect width="${width}" height="28" rx="14" fill="#7a4bed"/>
 <path d="M18.4 4.5 9.5 17.3h5.4L13.2 23.600l9.900-13.600h-5.600z" fill="#fdc92b"/>
-<text x="${TEXT_START}" y="18.500" textLength="${textWidth}" fill="#fff" font-family="Inter,system-ui,Verdana,sans-serif" font-size="12.500" font-weight="600">${label}</text>
+<text x="${textStart}" y="18.500" textLength="${textWidth}" fill="#fff" font-family="${FONT}" font-size="12.500" font-weight="600">${label}</text>
+</svg>
+`.text;
+}
+
+/** Draws the two flat fields that stand in a row with the badges of other sites, 20 pixels high. */
+export function flatBadge({ upvotes }: Liked): string {
+  const value = upvotes === 0 ? 'try it' : likesInWords(upvotes);
+  const nameWidth = 48;
+  const valueWidth = widthOf(value, 11);
+  const nameStart = 20;
+  const split = nameStart + nameWidth + 6;
+  const width = split + valueWidth + 12;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="Zapdeck: ${value}">
+<title>Zapdeck: ${value}</title>
+<rect width="${width}" height="20" rx="3" fill="#7a4bed"/>
+<path d="M3 0h${split - 3}v20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#2c2838"/>
+<path d="M12.600 3.200 6.300 12.300h3.800L8.900 16.800l7-9.600h-4z" fill="#fdc92b"/>
+<g fill="#fff" font-family="${FONT}" font-size="11" font-weight="600"><text x="${nameStart}" y="14" textLength="${nameWidth}">Zapdeck</text><text x="${split + 6}" y="14" textLength="${valueWidth}">${value}</text></g>
 </svg>
 `.text;
 }

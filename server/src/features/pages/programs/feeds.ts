@@ -1,7 +1,9 @@
 import { categories, type Category } from '@zapdeck/contract/apps';
+import { picturePath } from '@zapdeck/contract/picture-paths';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath, slugOf } from '../../apps/page-address.ts';
 import type { PublicApp } from '../find-app.ts';
+import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
 const bySlug: ReadonlyMap<string, Category> = new Map(categories.map((name) => [slugOf(name), name]));
 
@@ -41,7 +43,12 @@ export function feedLinks(feeds: readonly Feed[]): Markup[] {
   );
 }
 
-/** The feed as Atom, RFC 4287. */
+/** Returns the path of the app's picture, or of the one drawn for links where it has none. */
+function picturePathOf(app: PublicApp): string {
+  return app.picture === null ? linkPicturePath(app) : picturePath(app.picture, 960);
+}
+
+/** The feed as Atom, RFC 4287, with pictures as in Media RSS. */
 export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: string): string {
   const newest = Math.max(0, ...apps.map(({ updatedAt }) => updatedAt.getTime()));
   const entries = apps.map(
@@ -53,12 +60,13 @@ export function atomFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
 <updated>${app.updatedAt.toISOString()}</updated>
 <author><name>${app.by}</name></author>
 <category term="${app.category}"/>
+<media:thumbnail url="${publicUrl + picturePathOf(app)}"/>
 <summary>${app.description}</summary>
 </entry>
 `,
   );
   return html`${XML_DECLARATION}
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
 <id>${publicUrl + feedPath(feed, 'xml')}</id>
 <title>${feedTitle(feed)}</title>
 <updated>${new Date(newest).toISOString()}</updated>
@@ -85,6 +93,7 @@ export function jsonFeed(feed: Feed, apps: readonly PublicApp[], publicUrl: stri
       external_url: app.url,
       title: app.title,
       content_text: app.description,
+      image: publicUrl + picturePathOf(app),
       date_published: app.publishedAt.toISOString(),
       date_modified: app.updatedAt.toISOString(),
       authors: [{ name: app.by }],

@@ -8,7 +8,7 @@ import { pagePath } from '../../apps/page-address.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 import { findByPage, readNewest } from '../find-app.ts';
 import type { PageSite } from '../page-frame.ts';
-import { badge } from './badge.ts';
+import { flatBadge, pillBadge } from './badge.ts';
 import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
 import { keptDocuments } from './kept-documents.ts';
 import { findByUrl, oembedOf, oembedXml } from './oembed.ts';
@@ -85,7 +85,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
   app.get('/robots.txt', (request, reply) => send(request, reply, robots));
 
   app.get<{ Params: { name: string } }>(`${BADGES_PATH}:name`, async (request, reply) => {
-    const [, page] = /^(.*)\.svg$/.exec(request.params.name) ?? [];
+    const [, page, flat] = /^(.*?)(\.flat)?\.svg$/.exec(request.params.name) ?? [];
     const found = page === undefined ? undefined : await findByPage(db, page);
     if (!found) throw new Refusal('not_found');
     return (
@@ -94,7 +94,7 @@ export function programsRoutes(app: FastifyInstance, deps: Deps, site: PageSite)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', SHARED)
         .type('image/svg+xml')
-        .send(badge(found))
+        .send(flat === undefined ? pillBadge(found) : flatBadge(found))
     );
   });
 

@@ -6,6 +6,7 @@ import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { readyDocument } from '../../../http/ready-document.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pagePath } from '../../apps/page-address.ts';
+import { storePicture } from '../../pictures/pictures.ts';
 import { readNewest } from '../find-app.ts';
 import { atomFeed, feedNamed } from './feeds.ts';
 import { keptDocuments } from './kept-documents.ts';
@@ -15,13 +16,16 @@ const PUBLIC_URL = 'https://zaps.example.org';
 const ODD = `</title> & "quoted" ]]> مرحبا 猫 🎹\u0001`;
 
 let t: TestApp;
+let picture: string;
 let piano: AppRow;
 let game: AppRow;
 beforeAll(async () => {
   t = await openTestApp({ env: { PUBLIC_URL } });
   const maker = await t.person('member', { firstName: 'Ada', email: 'ada@secret.example' });
   const submittedBy = maker.user?.id ?? '';
-  piano = await t.addApp({ title: 'Piano', tags: ['Free'], submittedBy, upvotes: 128 });
+  const files = [160, 480, 960].map((width) => Buffer.from(String(width)));
+  picture = await storePicture(t.deps.db, files, t.clock.now);
+  piano = await t.addApp({ title: 'Piano', tags: ['Free'], submittedBy, upvotes: 128, picture });
   game = await t.addApp({ title: ODD, description: ODD, category: 'Games', submittedBy });
   await t.addApp({ title: 'Waiting', status: 'pending' });
 });
@@ -54,6 +58,11 @@ describe('feeds', () => {
     expect(body).toContain(`<link href="${PUBLIC_URL}${pagePath(piano)}"/>`);
     expect(body).toContain(`<id>urn:uuid:${piano.id}</id>`);
     expect(textsOf(body, 'name')).toEqual(['Ada', 'Ada']);
+    const pictures = [...body.matchAll(/<media:thumbnail url="([^"]+)"\/>/g)].map(([, url = '']) => url);
+    expect(pictures).toEqual([
+      expect.stringMatching(new RegExp(`^${PUBLIC_URL}${pagePath(game)}/[\\w-]+\\.png$`)),
+      `${PUBLIC_URL}/pictures/${picture}-960.webp`,
+    ]);
     expect(body).not.toContain('secret.example');
     expect((await open('/feeds/new.xml', { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304);
   });
@@ -72,6 +81,7 @@ describe('feeds', () => {
           external_url: piano.url,
           authors: [{ name: 'Ada' }],
           tags: ['Music & Audio', 'Free'],
+          image: `${PUBLIC_URL}/pictures/${picture}-960.webp`,
         },
       ],
     });
@@ -163,13 +173,17 @@ describe('the sitemap', () => {
 
 describe('a badge', () => {
   test('says how many like the app, on pages of others too', async () => {
-    const { headers, body } = await open(new URL(badgeUrl(PUBLIC_URL + pagePath(piano))).pathname);
+    const { headers, body } = await open(new URL(badgeUrl(PUBLIC_URL + pagePath(piano), 'pill')).pathname);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=300',
     });
     expect(textsOf(body, 'title')).toEqual(['128 likes on Zapdeck']);
+    const flat = await open(new URL(badgeUrl(PUBLIC_URL + pagePath(piano), 'flat')).pathname);
+    expect(flat.headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' });
+    expect(textsOf(flat.body, 'title')).toEqual(['Zapdeck: 128 likes']);
+    expect(flat.body).toMatch(/^<svg [^>]*height="20"/);
   });
 
   test('stays when the title changes, and is none where there is no page', async () => {
