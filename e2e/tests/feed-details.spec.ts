@@ -45,6 +45,7 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
     // The feed has no scroll bar, so none is given a place beside the dialog.
     expect(await page.evaluate(() => innerWidth - document.body.clientWidth)).toBe(0);
     await expect(dialog(page).getByText(/^by \S/)).toBeVisible();
+    await expect(dialog(page).getByText(new URL(address).host.replace(/^www\./, ''))).toBeVisible();
     await expect(dialog(page).getByText('Likes')).toBeVisible();
     await expect(dialog(page).getByText('Views')).toBeVisible();
     await expect(dialog(page).getByRole('heading', { name: 'Categories' })).toBeVisible();
@@ -59,7 +60,7 @@ test('details of an app: opened, shared and reported', { tag: '@thorough' }, asy
     await share.click();
     await expect(message(page)).toContainText('Link Copied');
     await expect(message(page)).toContainText('App URL copied to clipboard');
-    await dialog(page).getByRole('button', { name: 'Copy the app’s own address' }).click();
+    await dialog(page).getByRole('button', { name: 'Copy link to the app itself' }).click();
     const copied = () => page.evaluate(() => (window as unknown as { copied: string[] }).copied);
     await expect.poll(copied).toEqual([pageUrl, address]);
     await page.evaluate(() => (document.execCommand = () => false));

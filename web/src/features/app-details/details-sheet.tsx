@@ -16,6 +16,7 @@ import { Sheet } from '../../components/ui/sheet.tsx';
 import { VerifiedMark } from '../../components/ui/verified-mark.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { copyOwnAddress, shareApp } from '../../lib/share-app.ts';
+import { hostOf } from '../../lib/frame-policy.ts';
 import { submitterName } from '../../lib/person.ts';
 import { useUser } from '../../lib/session.ts';
 import { LoadCheck } from './load-check.tsx';
@@ -102,6 +103,10 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
             <CategoryIcon category={app.category} className="size-4" />
             <span>{app.category}</span>
           </p>
+          <p className="wrap-anywhere text-sm text-muted">
+            <span className="sr-only">Host: </span>
+            <span>{hostOf(app.url)}</span>
+          </p>
         </div>
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-2.5">
@@ -156,7 +161,7 @@ export default function DetailsSheet({ app, open, onClose, onChecked, onExplain 
       <div className="mt-2 flex flex-wrap gap-x-5">
         <button type="button" className={quietClass} onClick={() => void copyOwnAddress(app)}>
           <Link2 size={16} aria-hidden="true" />
-          <span>Copy the app’s own address</span>
+          <span>Copy link to the app itself</span>
         </button>
         <button type="button" className={quietClass} onClick={() => setLeaving('explain')}>
           <CircleQuestionMark size={16} aria-hidden="true" />
