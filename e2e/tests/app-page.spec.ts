@@ -53,7 +53,8 @@ test('the page of an app needs no script: it is read, tried by a visitor, and le
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(1));
   await page.goBack();
   await page.getByRole('button', { name: 'Try it in Zapdeck' }).click();
-  await expect(page).toHaveURL(`${url}/home?app=${app.id}`);
+  // Scripts take the mark of a new session off the address.
+  await expect(page).toHaveURL(`${url}/home?app=${app.id}&started=1`);
 });
 
 for (const who of ['visitor', 'guest', 'member'] as const) {
@@ -284,7 +285,6 @@ for (const javaScriptEnabled of [true, false]) {
   test(`one tap on the landing page leads into the deck, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     openContext,
     watch,
-    url,
   }) => {
     const context = await openContext({ ...phone, javaScriptEnabled });
     const { promise: appsMayCome, resolve: letAppsCome } = Promise.withResolvers<void>();
@@ -297,7 +297,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto('/');
     const release = await holdBack(page, '**/assets/feed-screen*.js');
     await page.getByRole('button', { name: 'Look around' }).tap();
-    await expect(page).toHaveURL(`${url}/home`);
+    await expect(page).toHaveURL(/\/home(\?started=1)?$/);
     // From the first paint on it is as dark as the cards will be, whatever the scheme.
     const ground = page.locator('#first-card');
     await expect(ground).toHaveCSS('background-color', 'oklch(0.155 0.035 287)');
