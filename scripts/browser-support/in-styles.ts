@@ -9,6 +9,7 @@ const decoration: Readonly<Record<string, string>> = {
   'content-visibility': 'drawn before it is seen',
   'field-sizing': 'scrolls, and can be drawn larger',
   'font-family': 'the next one in the list',
+  'forced-color-adjust': 'Safari forces no colours',
   'scrollbar-width': '::-webkit-scrollbar stands beside it',
   'text-wrap': 'a short last line',
 };
