@@ -114,6 +114,9 @@ test('"Doesn’t load?" has the app looked at, and the card becomes its preview'
     const apps = (await response.json()) as object[];
     await route.fulfill({ response, json: apps.map((known) => ({ ...known, frameStatus: 'ok' })) });
   });
+  await context.route(/\/api\/apps\/[\w-]+\/confirm$/, (route) =>
+    route.fulfill({ json: { frameStatus: 'ok' } }),
+  );
   await openFeed(page, await stubborn());
   await expect(card(page).locator('iframe')).toBeAttached();
   await button(page, 'Share and details').tap();
