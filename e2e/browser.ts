@@ -125,3 +125,12 @@ export function launchOptions(environment: Record<string, string | undefined>) {
     ],
   };
 }
+
+/** The same for a whole browser, where stories run in one without a window. */
+export function wholeBrowserOptions() {
+  const { WHOLE_CHROMIUM, ...env } = process.env;
+  if (WHOLE_CHROMIUM === undefined) return launchOptions(env);
+  // The libraries that came with the other one are not for it.
+  const ownEnv = { ...env, LD_LIBRARY_PATH: '', FONTCONFIG_FILE: '' };
+  return { ...launchOptions({ CHROMIUM: WHOLE_CHROMIUM }), env: ownEnv as Record<string, string> };
+}

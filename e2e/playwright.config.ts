@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions, wholeBrowserOptions } from './browser.ts';
 
 /** What everybody meets, which every change is held to: the ways in, the deck, what was liked, a decision. */
 const first =
@@ -15,6 +15,8 @@ const scopes: Record<string, { grep?: RegExp; grepInvert?: RegExp | RegExp[] }> 
 const stories = process.env['STORIES'] ?? '';
 /** What admins change would upset others: each worker of these has a server of its own. */
 const ofAdmins = /(admin-[^/]+|long-words)\.spec\.ts$/;
+/** Policies and settings that the browser without a window lacks. */
+const ofWholeBrowser = /(feed-return|visitor-links)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: './tests',
@@ -32,7 +34,8 @@ export default defineConfig({
   projects: [
     // So few that one server is enough for them; begun first, they are nobody's tail.
     { name: 'admins', testMatch: ofAdmins, ...(stories === 'all' ? {} : { workers: 1 }) },
-    { name: 'people', testIgnore: ofAdmins },
+    { name: 'people', testIgnore: [ofAdmins, ofWholeBrowser] },
+    { name: 'whole-browser', testMatch: ofWholeBrowser, use: { launchOptions: wholeBrowserOptions() } },
   ],
   use: {
     launchOptions: launchOptions(process.env),

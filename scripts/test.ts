@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { POSTGRES_15 } from '@zapdeck/server/testing/postgres-15';
 import { folderForTests, temporaryFolder } from '@zapdeck/server/testing/temporary-folder';
-import { type BrowserEnvironment, findBrowserWithoutWindow } from '../e2e/browser.ts';
+import { type BrowserEnvironment, findBrowser, findBrowserWithoutWindow } from '../e2e/browser.ts';
 import { endLeftBehind } from './left-behind.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -117,7 +117,8 @@ const endToEnd =
   async () => {
     let browser: BrowserEnvironment;
     try {
-      browser = await findBrowserWithoutWindow();
+      const { CHROMIUM } = await findBrowser();
+      browser = { ...(await findBrowserWithoutWindow()), WHOLE_CHROMIUM: CHROMIUM };
     } catch (error) {
       process.stdout.write(`There is no browser to test in: ${String(error)}\n`);
       return { passed: 0, failed: 1, skipped: 0 };

@@ -24,7 +24,7 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   const { email } = await signUp(member, url, newcomer('Mallory'));
   expect(await submit(member, url, `${ownWorld.foreignUrl}/${randomBytes(4).toString('hex')}`)).toBe(201);
   await member.goto('/settings');
-  await expect(member.getByText(email)).toBeVisible();
+  await expect(member.locator('#content').getByText(email)).toBeVisible();
 
   const page = await openAdmin(`/admin/users?search=${encodeURIComponent(email)}`, phone);
   await page.getByRole('tabpanel').getByRole('link', { name: 'Mallory' }).click();

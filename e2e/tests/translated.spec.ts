@@ -100,7 +100,7 @@ test('the deck and its details survive a translated page', async ({ openContext,
 
   await test.step('a report is counted, checked and sent', async () => {
     await dialog.getByRole('button', { name: translated('Report'), exact: true }).tap();
-    const reason = dialog.getByRole('textbox', { name: translated('Why are you reporting this app?') });
+    const reason = dialog.getByRole('textbox', { name: translated('What is wrong?') });
     await reason.fill('Broken');
     await expect(dialog.getByText(translated('6/1000'), { exact: true })).toBeVisible();
     await reason.fill('');
@@ -173,7 +173,7 @@ test('the screens of a member survive a translated page', async ({ openContext, 
       .getByRole('link', { name: translated('Profile') })
       .tap();
     await expect(heading(page, 'My own words')).toBeVisible();
-    await expect(page.getByText(translated('In review'), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(translated('Pending'), { exact: true }).first()).toBeVisible();
     for (const choice of await page.getByRole('checkbox').all()) {
       await choice.click();
       await expect(choice).not.toBeChecked();

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
+import { wholeBrowserOptions } from '../browser.ts';
 import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 
 const LIKED_APP = 'Tiny Piano';
@@ -20,7 +20,7 @@ const openWithoutCookies = async (folder: string, baseURL: string) => {
   await mkdir(join(folder, 'Default'), { recursive: true });
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
-  return chromium.launchPersistentContext(folder, { ...launchOptions(process.env), ...phone, baseURL });
+  return chromium.launchPersistentContext(folder, { ...wholeBrowserOptions(), ...phone, baseURL });
 };
 
 test('a visitor who opens the address of a card sees the page of its app and comes from there to the card', async ({
