@@ -128,9 +128,8 @@ export function launchOptions(environment: Record<string, string | undefined>) {
 
 /** The same for a whole browser, where stories run in one without a window. */
 export function wholeBrowserOptions() {
-  const { WHOLE_CHROMIUM, ...env } = process.env;
-  if (WHOLE_CHROMIUM === undefined) return launchOptions(env);
-  // The libraries that came with the other one are not for it.
-  const ownEnv = { ...env, LD_LIBRARY_PATH: '', FONTCONFIG_FILE: '' };
-  return { ...launchOptions({ CHROMIUM: WHOLE_CHROMIUM }), env: ownEnv as Record<string, string> };
+  // The libraries and fonts that came with the other one are not for it.
+  const { WHOLE_CHROMIUM, LD_LIBRARY_PATH: _libraries, FONTCONFIG_FILE: _fonts, ...env } = process.env;
+  if (WHOLE_CHROMIUM === undefined) return launchOptions(process.env);
+  return { ...launchOptions({ CHROMIUM: WHOLE_CHROMIUM }), env: env as Record<string, string> };
 }
