@@ -128,8 +128,8 @@ export function launchOptions(environment: Record<string, string | undefined>) {
 
 /** The same for a whole browser, where stories run in one without a window. */
 export function wholeBrowserOptions() {
-  // The libraries and fonts that came with the other one are not for it.
-  const { WHOLE_CHROMIUM, LD_LIBRARY_PATH: _libraries, FONTCONFIG_FILE: _fonts, ...env } = process.env;
+  // The libraries that came with the other one are not for it. Its fonts are: without any, a browser dies of some texts.
+  const { WHOLE_CHROMIUM, LD_LIBRARY_PATH: _libraries, ...env } = process.env;
   if (WHOLE_CHROMIUM === undefined) return launchOptions(process.env);
   return { ...launchOptions({ CHROMIUM: WHOLE_CHROMIUM }), env: env as Record<string, string> };
 }

@@ -63,6 +63,10 @@ async function expectSeamless(outcome: Promise<Return>): Promise<void> {
   expect(ms).toBeLessThanOrEqual(BACK_WITHIN_MS);
 }
 
+/** Until then, the browser hands what is pressed to the layer that lay over the frame. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 for (const [device, options] of [
   ['a phone', phone],
   ['a desktop', desktop],
@@ -82,8 +86,11 @@ for (const [device, options] of [
     await appShown(page);
     const counter = card(page).frameLocator('iframe').getByRole('button');
     await page.keyboard.press('Enter');
+    await expect(button(page, 'Back to swiping')).toBeVisible();
+    await painted(page);
     await counter.click();
     await counter.click();
+    await expect(counter).toHaveText('2');
     await button(page, 'Back to swiping').click();
     const soundOf = () =>
       page
