@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import {
   appShown,
   button,
@@ -16,6 +16,12 @@ import { desktop, expect, logIn, PASSWORD, phone, signUp, test } from '../fixtur
 
 const upvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'true');
 const notUpvoted = (page: Page) => expect(button(page, 'Upvote')).toHaveAttribute('aria-pressed', 'false');
+
+async function recordedTypes({ request }: BrowserContext): Promise<string[]> {
+  const data = await (await request.get('/api/user/data')).json();
+  const { interactions } = data as { interactions: { interactionType: string }[] };
+  return interactions.map(({ interactionType }) => interactionType);
+}
 
 test('votes survive lost answers, a server in trouble and the time without a connection', async ({
   openContext,
@@ -157,10 +163,11 @@ test('a session that is over is said, and the login leads back to the card', asy
   await openFeed(page);
   const name = await titleText(page);
   const address = page.url();
+  // Neither the view of this card nor the next poll may notice the end of the session before the click.
+  await expect.poll(() => recordedTypes(context)).toEqual(['view']);
   await page.clock.install();
-  await context.clearCookies();
-  // Before the next poll, which would notice it first.
   await page.clock.pauseAt(Date.now() + 5_000);
+  await context.clearCookies();
   const left = page.waitForRequest(/\/api\/login\?returnTo=/);
   await button(page, 'Upvote').click();
   await expect(message(page).getByRole('alert')).toContainText('Unauthorized');
@@ -188,11 +195,7 @@ test('what was done before somebody else signed in waits for whoever did it', { 
   const context = await openContext(desktop);
   await frameStillApps(context);
   const page = await context.newPage();
-  const recorded = async () => {
-    const data = await (await context.request.get('/api/user/data')).json();
-    const { interactions } = data as { interactions: { interactionType: string }[] };
-    return interactions.map(({ interactionType }) => interactionType);
-  };
+  const recorded = () => recordedTypes(context);
   const first = await signUp(page, url);
   const { id } = (await (await context.request.get('/api/auth/user')).json()) as { id: string };
   const key = `zapdeck.batches.${id}`;
