@@ -17,7 +17,10 @@ export async function frameStillApps(context: BrowserContext, held?: Promise<voi
   await frameApps(context, STILL_APP, held);
 }
 
-/** Deals only apps that can be framed, and serves this page in the place of each, once `held` resolves. */
+/**
+ * Deals only demo apps that can be framed, and serves this page in place of each, once `held` resolves. Apps that other
+ * stories submit meanwhile are left out.
+ */
 export async function frameApps(
   context: BrowserContext,
   body: string,
@@ -25,8 +28,10 @@ export async function frameApps(
 ): Promise<void> {
   await context.route(DECK_PAGE, async (route) => {
     const response = await route.fetch();
-    const apps = (await response.json()) as { frameStatus: string }[];
-    const json = apps.filter(({ frameStatus }) => frameStatus === 'ok' || frameStatus === 'unknown');
+    const apps = (await response.json()) as { url: string; frameStatus: string }[];
+    const json = apps.filter(
+      ({ url, frameStatus }) => DEMO_APP.test(url) && ['ok', 'unknown'].includes(frameStatus),
+    );
     await route.fulfill({ response, json });
   });
   await context.route(DEMO_APP, async (route) => {
