@@ -5,7 +5,6 @@ import { ConnectionPool } from './connection-pool.ts';
 import { markDatabaseError } from './database-away.ts';
 import { DatabaseClient } from './database-client.ts';
 import { closeSilent } from './silent-connections.ts';
-import { APPLICATION_NAME, nameConnections } from './trace-requests.ts';
 
 /** The database or a transaction on it; functions that take one cannot tell the difference. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -58,7 +57,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    application_name: APPLICATION_NAME,
+    application_name: 'zapdeck',
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     options: OPTIONS,
     Client: DatabaseClient,
@@ -68,7 +67,6 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
   // ends the process.
   pool.on('connect', (client) => client.on('error', (error) => onError(markDatabaseError(error))));
   pool.on('error', () => undefined);
-  nameConnections(pool);
   closeSilent(pool);
   return { db: drizzle(pool), pool };
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { tracingRequest } from '../db/trace-requests.ts';
 
-/** Logs each request that took so long, and has the statements of all of them bear their request ids in PostgreSQL. */
+/** Logs each request that takes `slowMs` or longer, with its id, route and duration. */
 export function logSlowRequests(app: FastifyInstance, slowMs: number): void {
-  app.addHook('onRequest', (request, _reply, done) => tracingRequest(request.id, done));
   app.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime < slowMs) return;
     const { method, url: route } = request.routeOptions;

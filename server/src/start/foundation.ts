@@ -31,12 +31,12 @@ async function listenDemo({ host, demoPort, publicUrl }: Config): Promise<Fastif
   return demo;
 }
 
-/** Has the embedded database log what takes so long, with time, process and the request that asked. */
+/** Settings that make the embedded database log statements of `slowMs` or longer. */
 function slowStatements(slowMs: number | undefined): Record<string, string> {
   if (slowMs === undefined) return {};
   return {
     log_min_duration_statement: String(slowMs),
-    log_line_prefix: '%m [%p] %a ',
+    log_line_prefix: '%m [%p] ',
     // Parameters are tokens, addresses and password hashes.
     log_parameter_max_length: '0',
   };
