@@ -1,4 +1,10 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
 import type { Db } from './client.ts';
+import { clientOf } from './transaction.ts';
+
+/** PostgreSQL's ids of array types that `pg` does not name. */
+const ARRAY_OF = { timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231 };
 
 /** SQL with its values, for $1, $2… in their order. */
 export interface Statement {
@@ -39,14 +45,32 @@ function nameOf(text: string): string {
   return name;
 }
 
-const prepared = ({ text, values }: Statement, db: Db) =>
-  db._.session.prepareQuery({ sql: text, params: values }, undefined, nameOf(text), false);
+/** Timestamps, dates, intervals and arrays of them stay text, as drizzle has them before it maps its columns. */
+const TEXT_TYPES = new Set<number>([
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+  ARRAY_OF.timestamp,
+  ARRAY_OF.date,
+  ARRAY_OF.timestamptz,
+  ARRAY_OF.interval,
+  ARRAY_OF.numeric,
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    TEXT_TYPES.has(id) ? (value: string) => value : pg.types.getTypeParser(id, format),
+};
 
 /**
- * Runs the statement on the database or in the transaction, prepared: a connection parses and plans each text once. The
- * caller knows the row's shape; moments come as text, `bigint` too.
+ * Runs the statement on the database or in the transaction, prepared: each connection parses and plans a text once.
+ * Timestamps and `bigint` come as text. Rejects with drizzle's error, which names the statement without its values.
  */
-export async function run<Row extends object>(db: Db, statement: Statement): Promise<Row[]> {
-  const { rows } = (await prepared(statement, db).execute()) as { rows: Row[] };
-  return rows;
+export async function run<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
+  try {
+    const { rows } = await clientOf(db).query<Row>({ name: nameOf(text), text, types }, values);
+    return rows;
+  } catch (error) {
+    throw new DrizzleQueryError(text, values, error as Error);
+  }
 }

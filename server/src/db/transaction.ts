@@ -19,9 +19,12 @@ export function watchCommits<T>(watch: CommitWatch, work: () => Promise<T>): Pro
   return watches.run(watch, work);
 }
 
-function poolOf(db: Db): pg.Pool | undefined {
-  const { $client } = db as Db & { $client?: unknown };
-  return $client instanceof pg.Pool ? $client : undefined;
+/** The connection of each open transaction. */
+const connections = new WeakMap<Db, pg.ClientBase | pg.Pool>();
+
+/** Returns the driver's client behind the database or transaction: its pool, or the one connection that it uses. */
+export function clientOf(db: Db): pg.ClientBase | pg.Pool {
+  return connections.get(db) ?? (db as Db & { $client: pg.ClientBase | pg.Pool }).$client;
 }
 
 /**
@@ -30,13 +33,18 @@ function poolOf(db: Db): pg.Pool | undefined {
  * connection on which BEGIN fails.
  */
 export async function inTransaction<T>(db: Db, work: Work<T>, options?: PgTransactionConfig): Promise<T> {
-  if (is(db, PgTransaction)) return db.transaction(work);
-  const client = await poolOf(db)?.connect();
+  const parent = clientOf(db);
+  const workOn = (tx: Db, connection: pg.ClientBase | pg.Pool) => {
+    connections.set(tx, connection);
+    return work(tx);
+  };
+  if (is(db, PgTransaction)) return db.transaction((tx) => workOn(tx, parent));
+  const client = parent instanceof pg.Pool ? await parent.connect() : undefined;
   let hasBegun = false;
   try {
     const result = await (client ? drizzle(client) : db).transaction((tx) => {
       hasBegun = true;
-      return work(tx);
+      return workOn(tx, client ?? parent);
     }, options);
     const watch = watches.getStore();
     if (watch) watch.hasCommitted = true;
