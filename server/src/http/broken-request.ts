@@ -14,9 +14,6 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 /** How a request begins that has nothing but the head of an answer for its answer. */
 const HEAD = 'HEAD ';
 
-/** Node's note of the answer that is being written on a socket. */
-type AnsweringSocket = Socket & { _httpMessage?: { headersSent: boolean } | null };
-
 type Headers = Readonly<Record<string, string>>;
 
 /** The refusal of what never reached a route, in the shape of all refusals; its connection ends with it. */
@@ -52,20 +49,19 @@ export function refuseConnection(socket: Socket, refusal: Refusal, common: Heade
   socket.destroySoon();
 }
 
-/** Answers what is not HTTP, has too many headers or takes too long, and closes the connection. */
+/**
+ * Responds to input that is not HTTP, has too many headers or takes too long, and closes the connection. `hasResponded`
+ * says that the head of another response has been sent: then nothing more is written.
+ */
 export function answerBrokenRequest(
   { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },
-  socket: AnsweringSocket,
-  headers: Headers,
+  socket: Socket,
+  { headers, hasResponded }: { headers: Headers; hasResponded: boolean },
 ): void {
-  // Whoever goes on after that was told already.
   if (socket.destroyed || socket.writableEnded) return;
-  // Nothing of what follows is read, so that it does not count as a sign of life.
+  // Further input must not count as activity.
   socket.pause();
-  const isAnswered = socket._httpMessage?.headersSent === true;
-  if (code === 'ECONNRESET' || isAnswered) socket.destroySoon();
-  else {
-    const isHead = rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
-    refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers, isHead);
-  }
+  if (code === 'ECONNRESET' || hasResponded) return socket.destroySoon();
+  const isHead = rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
+  refuseConnection(socket, new Refusal(codes[code ?? ''] ?? 'invalid_input'), headers, isHead);
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { answerBrokenRequest, refuseConnection, refuseRequest } from './broken-request.ts';
 import { countRequests } from './finish-requests.ts';
-import { type Handler, inTurn } from './in-turn.ts';
+import { type Handler, RequestQueue } from './request-queue.ts';
 import { wrongMethod } from './other-methods.ts';
 import { Refusal } from './refusal.ts';
 
@@ -81,17 +81,18 @@ export function httpServerFactory(
   return (handler) => {
     const server = createServer(options);
     countRequests(server);
-    const take = inTurn(server, patience.waitingMax);
+    const queue = new RequestQueue(patience.waitingMax);
     const checked: Handler = (request, response) => {
       const message = faultOf(request);
       const handle = message === undefined ? handler : refuse(new Refusal('invalid_input', { message }));
       handle(request, response);
     };
-    server.on('request', take(checked));
+    server.on('request', queue.wrap(checked));
     server.setTimeout(patience.idleMs);
-    server.on('checkExpectation', take(refuseExpectation));
+    server.on('checkExpectation', queue.wrap(refuseExpectation));
     server.on('clientError', (error, socket) => {
-      if (socket instanceof Socket) answerBrokenRequest(error, socket, headers);
+      if (socket instanceof Socket)
+        answerBrokenRequest(error, socket, { headers, hasResponded: queue.hasResponded(socket) });
     });
     server.on('connect', (_request, socket) => {
       if (socket instanceof Socket) refuseConnection(socket, wrongMethod(['GET', 'HEAD']), headers);

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Entry {
+  request: IncomingMessage;
+  response: ServerResponse;
+  handler: Handler;
+}
+
+interface Connection {
+  /** The response that is being written. */
+  current: ServerResponse;
+  waiting: Entry[];
+}
+
+/**
+ * Handles the requests of each connection one after the other. The next one starts when the response before it has left
+ * the process, so a client that never reads costs one response.
+ */
+export class RequestQueue {
+  readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #waitingMax: number;
+
+  /** Connections with more than `waitingMax` requests behind the current one are closed. Browsers never send ahead. */
+  constructor(waitingMax: number) {
+    this.#waitingMax = waitingMax;
+  }
+
+  /** Returns a handler that waits until the requests before it on the same connection are done. */
+  wrap(handler: Handler): Handler {
+    return (request, response) => this.#add(request.socket, { request, response, handler });
+  }
+
+  /** Returns true if the head of the current response has been sent. */
+  hasResponded(socket: Socket): boolean {
+    return this.#connections.get(socket)?.current.headersSent === true;
+  }
+
+  #add(socket: Socket, entry: Entry): void {
+    const connection = this.#connections.get(socket);
+    if (!connection) this.#start(socket, entry, []);
+    // Node hands over every request of a packet, also after the connection has been closed.
+    else if (connection.waiting.length >= this.#waitingMax) socket.destroy();
+    else connection.waiting.push(entry);
+  }
+
+  #start(socket: Socket, { request, response, handler }: Entry, waiting: Entry[]): void {
+    // The response before closed the connection.
+    if (!socket.writable) return;
+    this.#connections.set(socket, { current: response, waiting });
+    response.once('close', () => {
+      const next = waiting.shift();
+      if (next) this.#start(socket, next, waiting);
+      else this.#connections.delete(socket);
+    });
+    handler(request, response);
+  }
+}
