@@ -152,10 +152,12 @@ describe("lists of one's own", () => {
   });
 
   test.each([
-    ['quiet', 'quiet'],
-    ['zapdeck-support', null],
-  ])('members see a submitter without a first name as "%s@…" by the name %s', async (prefix, firstName) => {
-    const { user } = await t.person('member', { firstName: null, email: `${prefix}@example.org` });
+    ['without a first name', { firstName: null, email: 'quiet@example.org' }, 'quiet'],
+    ['with an empty first name', { firstName: ' ', email: 'blank@example.org' }, 'blank'],
+    ['named by an email address', { firstName: 'mia@secret.example', email: 'loud@example.org' }, 'loud'],
+    ['whose email starts like an operator', { firstName: null, email: 'zapdeck-support@example.org' }, null],
+  ])('members see no email address of a submitter %s', async (_who, person, firstName) => {
+    const { user } = await t.person('member', person);
     const { id } = await t.addApp({ submittedBy: user?.id ?? '' });
     const fan = await t.person('member');
     await t.call(castVote, { body: { appId: id, voteType: 'up' } }, fan);

@@ -96,9 +96,16 @@ export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
-/** Returns the first name, else the part of the email before the @ unless that looks like the operator's name. */
+/** Returns the first name as others may read it; null if it is empty or holds an email address. */
+export function readableFirstName(firstName: string | null): string | null {
+  const name = firstName?.trim() ?? '';
+  return name === '' || /\S@\S/.test(name) ? null : name;
+}
+
+/** Returns the readable first name, else the part of the email before the @ unless that looks like the operator's name. */
 function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
-  if (firstName) return firstName;
+  const name = readableFirstName(firstName);
+  if (name !== null) return name;
   const [prefix = ''] = email?.split('@') ?? [];
   return prefix === '' || looksLikeOperator(prefix) ? null : prefix;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../apps/page-address.ts';
-import { SHOWN_HANDLE } from '../apps/present-app.ts';
+import { readableFirstName, SHOWN_HANDLE } from '../apps/present-app.ts';
 
 /** So many of the latest of a category compete for a place beside an app of it. */
 const RECENT = 60;
@@ -54,15 +54,10 @@ type Row = Omit<PublicApp, 'by' | 'isVerified' | 'publishedAt'> & {
   firstName: string | null;
 };
 
-function publicName(firstName: string | null): string {
-  const name = firstName?.trim() ?? '';
-  return name === '' || /\S@\S/.test(name) ? 'Anonymous' : name;
-}
-
 function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row): PublicApp {
   return {
     ...app,
-    by: publicName(firstName),
+    by: readableFirstName(firstName) ?? 'Anonymous',
     isVerified: verifiedAt !== null,
     publishedAt: reviewedAt ?? createdAt,
   };
