@@ -19,6 +19,7 @@ export const AuditAction = z.enum([
   'app.withdrawn',
   'app.deleted',
   'apps.uploaded',
+  'apps.decided',
   'user.edited',
   'user.promoted',
   'user.demoted',

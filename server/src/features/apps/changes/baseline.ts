@@ -1,6 +1,7 @@
 import { PageField } from '@zapdeck/contract/app-changes';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { appBaselines, type BaselineRow } from '../../../db/schema/app-baselines.table.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
@@ -14,6 +15,9 @@ import { hasWaiting, waitingColumns } from './waiting-changes.ts';
 
 /** A picture that is found so soon after the first look at the page is the one that was approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
+
+/** A statement takes 65,535 parameters, and a baseline sixteen of them. */
+const ROWS_AT_ONCE = 2_000;
 
 /** Whether people see the app, or will again when it is no longer held back: then what was approved counts. */
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
@@ -33,7 +37,7 @@ export async function readWatched(db: Db, ids: readonly string[]): Promise<Watch
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
     .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
     .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
-    .where(inArray(apps.id, [...ids]));
+    .where(isOneOf(apps.id, ids));
   return rows.map(({ app, baseline, isPictureOwn, ...waiting }) => ({
     app,
     baseline,
@@ -102,7 +106,11 @@ export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date
   const set = Object.fromEntries(
     fields.map((name) => [name, sql.raw(`excluded."${appBaselines[name].name}"`)]),
   );
-  await tx.insert(appBaselines).values(rows).onConflictDoUpdate({ target: appBaselines.appId, set });
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx
+      .insert(appBaselines)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoUpdate({ target: appBaselines.appId, set });
 }
 
 /** Makes these words of a published app, as a moderator has corrected them, part of what was approved. */

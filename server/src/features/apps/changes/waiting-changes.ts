@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
@@ -31,7 +32,7 @@ export async function dropWaiting(tx: Db, appIds: readonly string[]): Promise<Ma
     .from(apps)
     .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
     .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
-    .where(inArray(apps.id, [...appIds]));
+    .where(isOneOf(apps.id, appIds));
   const waiting = new Map(rows.filter(hasWaiting).map(({ appId, ...changes }) => [appId, changes]));
   const ids = [...waiting.keys()];
   await tx.delete(waitingUrls).where(inArray(waitingUrls.appId, ids));

@@ -62,7 +62,13 @@ function write(subject: Subject, mail: MailAboutOne): MailText {
 
 /** Behind the last moment at which an undo is taken. */
 export const MAIL_DELAY_MS = UNDO_MS + 2_000;
-const MAIL_DELAY = { afterS: MAIL_DELAY_MS / 1_000 };
+/** Slower than decisions are stored, of which the last begins the time to undo. */
+const DECISIONS_PER_S = 500;
+
+/** Seconds from the start of a transaction that decides on so many apps until their mails go out. */
+export function mailDelayS(apps: number): number {
+  return MAIL_DELAY_MS / 1_000 + Math.floor(apps / DECISIONS_PER_S);
+}
 
 interface Told {
   id: string;
@@ -99,7 +105,7 @@ function readTold(db: Db, appIds: readonly string[]): Promise<Told[]> {
 function stands(app: Told, reviewedAt: string, now: Date): boolean {
   if (reviewedAt === app.reviewedAt?.toISOString()) return true;
   const mayStandAgain = now.getTime() - app.updatedAt.getTime() < MAIL_DELAY_MS;
-  if (mayStandAgain) throw new PutOff(MAIL_DELAY.afterS);
+  if (mayStandAgain) throw new PutOff(MAIL_DELAY_MS / 1_000);
   return false;
 }
 
@@ -202,5 +208,5 @@ export async function tellSubmitters(
   );
   const bySubmitter = Map.groupBy(changed, ({ submittedBy }) => submittedBy);
   const mails = [...bySubmitter.values()].flatMap((told) => mailAbout(told, now));
-  await jobs.enqueueAll(db, appMails, mails, MAIL_DELAY);
+  await jobs.enqueueAll(db, appMails, mails, { afterS: mailDelayS(decided.length) });
 }

@@ -1,9 +1,10 @@
 import type { ReportDecision } from '@zapdeck/contract/reported-apps';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
-import { MAIL_DELAY_MS } from '../mails/app-mails.ts';
+import { mailDelayS } from '../mails/app-mails.ts';
 import { reportMails } from '../mails/report-mails.ts';
 
 interface Closing {
@@ -27,7 +28,7 @@ export async function closeReports(
   const closed = await tx
     .update(reports)
     .set({ status: decision, decidedAt: now, batchId })
-    .where(and(inArray(reports.appId, [...appIds]), eq(reports.status, 'pending')))
+    .where(and(isOneOf(reports.appId, appIds), eq(reports.status, 'pending')))
     .returning({ id: reports.id, appId: reports.appId, userId: reports.reportedBy });
   const perApp = new Map<string, number>();
   for (const { appId } of closed) perApp.set(appId, (perApp.get(appId) ?? 0) + 1);
@@ -41,7 +42,7 @@ export async function closeReports(
       userId,
       decidedAt: now.toISOString(),
     })),
-    { afterS: MAIL_DELAY_MS / 1_000 },
+    { afterS: mailDelayS(appIds.length) },
   );
   return perApp;
 }

@@ -3,6 +3,7 @@ import * as contract from '@zapdeck/contract/apps';
 import * as decisions from '@zapdeck/contract/decisions';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
 import type { FastifyInstance } from 'fastify';
+import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import type { Deps } from '../../../deps.ts';
 import { handle } from '../../../http/contract-route.ts';
 import { sendListPage } from '../../../http/send-list-page.ts';
@@ -12,6 +13,7 @@ import { allowPicture } from '../pictures/app-picture.ts';
 import { viewerOf } from '../present-app.ts';
 import { listAdminApps } from './admin-app-list.ts';
 import { changeApp } from './admin-apps.ts';
+import { decideByFilter } from './decide-by-filter.ts';
 import { decideApp, decideApps } from './decisions.ts';
 import { listPendingApps } from './pending-list.ts';
 import { readAdminApp } from './read-admin-app.ts';
@@ -43,10 +45,18 @@ export function decisionsRoutes(app: FastifyInstance, deps: Deps): void {
     return readAdminApp(db, id, viewerOf(user, config));
   });
 
-  handle(app, deps, decisions.decideApps, ({ db, body, user, now }) => {
-    const { reason = null, seen = {} } = body;
-    return decideApps(db, { jobs, ...body, reason, seen, moderator: user, now });
-  });
+  handle(
+    app,
+    deps,
+    decisions.decideApps,
+    async ({ db, body, user, now }) => {
+      const { ids = [], filter, decision, reason = null, seen = {} } = body;
+      const asked = { jobs, decision, reason, seen, moderator: user, now };
+      if (filter) return decideByFilter(db, { ...asked, filter, clock: deps.clock });
+      return { ...(await decideApps(db, { ...asked, ids })), left: 0 };
+    },
+    { workMs: WORK_TIMEOUT_MS },
+  );
 
   handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
     undoDecisions(db, { batchId: params.id, moderator: user, now }),

@@ -6,8 +6,9 @@ import {
   type Undecidable,
 } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../db/columns.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
@@ -47,7 +48,7 @@ async function readDecided(
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(inArray(auditLog.targetId, idsOf(changed)))
+    .where(isOneOf(auditLog.targetId, idsOf(changed)))
     .orderBy(auditLog.targetId, sql`${auditLog.createdAt} DESC`);
   const entries = new Map(rows.map((row) => [row.appId, row]));
   return new Map(
@@ -100,7 +101,7 @@ function alreadyDecided(decided: Decided | null | undefined): Refusal {
 /** What a decision on an app says of its open reports. */
 export const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
 
-interface Decisions {
+export interface Decisions {
   jobs: JobQueue;
   ids: readonly string[];
   decision: Decision;
@@ -116,7 +117,10 @@ interface Decisions {
  * trace. What its maker has withdrawn is decided already, and so is what somebody suspended would have approved. Refuses
  * with `forbidden` who is no admin any more.
  */
-export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<typeof decideAppsRoute>> {
+export async function decideApps(
+  db: Db,
+  asked: Decisions,
+): Promise<Omit<ResponseOf<typeof decideAppsRoute>, 'left'>> {
   const { jobs, ids, decision, moderator, now } = asked;
   const reviewReason = asked.reason?.trim() || null;
   return inTransaction(db, async (tx) => {
@@ -124,7 +128,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
     const found = await tx
       .select()
       .from(apps)
-      .where(inArray(apps.id, [...ids]))
+      .where(isOneOf(apps.id, ids))
       .orderBy(apps.id)
       .for('no key update');
     const values = { status: decision, reviewReason };
@@ -145,7 +149,7 @@ export async function decideApps(db: Db, asked: Decisions): Promise<ResponseOf<t
         tx
           .update(apps)
           .set({ ...values, ...also, updatedAt: now })
-          .where(inArray(apps.id, idsOf(some)));
+          .where(isOneOf(apps.id, idsOf(some)));
       // A new decision has a new time; another reason for the same one has not.
       await write(changed.filter(isNew), { reviewedAt: now });
       await write(

@@ -1,5 +1,6 @@
 import { inArray, or, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { waitForLocks } from '../../../db/wait-for-locks.ts';
@@ -17,10 +18,7 @@ export async function lockAdminAndMakers(
   appIds: readonly string[],
 ): Promise<Set<string>> {
   await waitForLocks(tx);
-  const makers = tx
-    .select({ id: apps.submittedBy })
-    .from(apps)
-    .where(inArray(apps.id, [...appIds]));
+  const makers = tx.select({ id: apps.submittedBy }).from(apps).where(isOneOf(apps.id, appIds));
   await tx
     .select({ id: users.id })
     .from(users)

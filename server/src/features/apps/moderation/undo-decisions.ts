@@ -1,7 +1,8 @@
 import { UNDO_MS, type undoDecisions as undoDecisionsRoute } from '@zapdeck/contract/decisions';
 import type { ResponseOf } from '@zapdeck/contract/route';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
@@ -22,7 +23,7 @@ async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set
   const rows = await tx
     .update(reports)
     .set({ status: 'pending', decidedAt: null, batchId: null })
-    .where(and(eq(reports.batchId, batchId), inArray(reports.appId, appIds)))
+    .where(and(eq(reports.batchId, batchId), isOneOf(reports.appId, appIds)))
     .returning({ appId: reports.appId });
   return new Set(rows.map(({ appId }) => appId));
 }
@@ -43,13 +44,13 @@ export async function undoDecisions(
       .where(and(eq(auditLog.batchId, batchId), eq(auditLog.actorId, moderator.id)));
     const ids = entries.flatMap(({ targetId }) => targetId ?? []);
     await lockAdminAndMakers(tx, moderator, ids);
-    const [first] = entries;
-    if (!first) throw new Refusal('decision_not_found');
-    if (now.getTime() - first.createdAt.getTime() > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');
+    if (entries.length === 0) throw new Refusal('decision_not_found');
+    const storedAt = entries.reduce((last, { createdAt }) => Math.max(last, createdAt.getTime()), 0);
+    if (now.getTime() - storedAt > UNDO_MS + UNDO_GRACE_MS) throw new Refusal('undo_over');
     await tx
       .select({ id: apps.id })
       .from(apps)
-      .where(inArray(apps.id, ids))
+      .where(isOneOf(apps.id, ids))
       .orderBy(apps.id)
       .for('no key update');
     // Each value that the entry has, and of the others those of now.

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { auditLog } from '../../../db/schema/audit-log.table.ts';
 import { catalogue } from '../../../db/schema/feed.table.ts';
@@ -17,7 +18,7 @@ export async function readOfSuspended(db: Db, appIds: readonly string[]): Promis
     .select({ id: apps.id })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.submittedBy))
-    .where(and(inArray(apps.id, [...appIds]), isNotNull(users.suspendedAt)));
+    .where(and(isOneOf(apps.id, appIds), isNotNull(users.suspendedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -18,6 +18,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'app.withdrawn': 'App withdrawn',
   'app.deleted': 'App deleted',
   'apps.uploaded': 'Apps uploaded',
+  'apps.decided': 'Apps decided by filter',
   'user.edited': 'User edited',
   'user.promoted': 'Admin granted',
   'user.demoted': 'Admin revoked',

@@ -1,0 +1,60 @@
+import {
+  type decideApps as decideAppsRoute,
+  type DecisionFilter,
+  FILTERED_DECISIONS_MAX,
+} from '@zapdeck/contract/decisions';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { asc } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { type Decisions, decideApps } from './decisions.ts';
+import { isSought } from './pending-list.ts';
+
+interface FilteredDecisions extends Omit<Decisions, 'ids'> {
+  filter: DecisionFilter;
+  clock: () => Date;
+}
+
+/** The search may be somebody's address, which must not outlast their account in the log. */
+function describeFilter({ search, ...others }: DecisionFilter): Record<string, unknown> {
+  const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
+  return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
+}
+
+/**
+ * Decides on the oldest waiting apps that match the filter, in one transaction. An app that changes before it is locked is
+ * `already_decided`. The time to undo begins with the last entry in the log. Rejects with `forbidden` if the moderator has
+ * lost the role.
+ */
+export async function decideByFilter(
+  db: Db,
+  { filter, clock, ...asked }: FilteredDecisions,
+): Promise<ResponseOf<typeof decideAppsRoute>> {
+  const { decision, moderator, now } = asked;
+  return inTransaction(db, async (tx) => {
+    const isMatch = isSought(filter, now);
+    const matches = await tx
+      .select({ id: apps.id, updatedAt: apps.updatedAt })
+      .from(apps)
+      .where(isMatch)
+      .orderBy(asc(apps.createdAt), asc(apps.id))
+      .limit(FILTERED_DECISIONS_MAX);
+    const isCut = matches.length === FILTERED_DECISIONS_MAX;
+    const left = isCut ? (await tx.$count(apps, isMatch)) - matches.length : 0;
+    const ids = matches.map(({ id }) => id);
+    const read = Object.fromEntries(matches.map(({ id, updatedAt }) => [id, updatedAt.toISOString()]));
+    const { batchId, outcomes } = await decideApps(tx, { ...asked, ids, seen: { ...read, ...asked.seen } });
+    if (batchId !== null) {
+      const decided = outcomes.filter(({ outcome }) => outcome === 'decided').length;
+      const after = { decision, decided, ...describeFilter(filter) };
+      await recordAction(
+        tx,
+        { actorId: moderator.id, now: clock() },
+        { action: 'apps.decided', batchId, after },
+      );
+    }
+    return { batchId, outcomes, left: Math.max(0, left) };
+  });
+}
