@@ -87,6 +87,27 @@ test('the queue is searched and filtered in the address, and everything that is 
   await expect(rows).toHaveCount(20);
 });
 
+test('possible duplicates are shown when an app of the queue is looked at, and on its page', async ({
+  openAdmin,
+  ownWorld,
+  watch,
+}) => {
+  const page = watch(await openAdmin('/admin', phone));
+  const id = await upload(page, ownWorld, 'Lighthouse', 2);
+  await page.goto(`/admin?upload=${id}`);
+  await page.getByRole('button', { name: 'Look at Lighthouse 0' }).click();
+  const look = page.getByRole('dialog', { name: 'Look at Lighthouse 0' });
+  const near = look.getByRole('region', { name: 'Possible duplicates' });
+  await expect(near.getByRole('listitem')).toHaveCount(1);
+  await expect(near).toContainText('https://lighthouse-1.example.com/');
+  await expectNoFindings(page, 'possible duplicates', 'dialog[open]');
+  await near.getByRole('link', { name: 'Lighthouse 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Lighthouse 1', level: 1 })).toBeVisible();
+  const onPage = page.getByRole('region', { name: 'Possible duplicates' });
+  await expect(onPage.getByRole('link', { name: 'Lighthouse 0' })).toBeVisible();
+  await expect(onPage).toContainText('Pending');
+});
+
 test('an app has a page of its own: noted, corrected, looked up and deleted, on a phone', async ({
   openAdmin,
   ownWorld,

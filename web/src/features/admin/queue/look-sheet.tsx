@@ -8,6 +8,7 @@ import { Layer } from '../../../components/ui/layer.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
+import { LookDuplicates } from './look-duplicates.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -57,7 +58,10 @@ export function LookSheet({
           <div className="dash-look-foot">
             <PendingFacts app={shown} />
             <PendingText app={shown} />
-            <PendingContext app={shown} className="max-h-36 overflow-y-auto" />
+            <div className="grid max-h-36 grid-cols-1 gap-3 overflow-y-auto">
+              <PendingContext app={shown} className="" />
+              <LookDuplicates app={shown} />
+            </div>
             <div className="dash-look-buttons">
               <IconButton label="Previous app" disabled={!hasPrevious} onClick={() => onStep(-1)}>
                 <ChevronLeft size={22} aria-hidden="true" />

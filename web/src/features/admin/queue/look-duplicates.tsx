@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminApp } from '@zapdeck/contract/admin-app';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { call } from '../../../lib/call.ts';
+import { AppLink, adminAppKey } from '../parts/app-link.tsx';
+
+/** Possible duplicates of an app, read when it is shown: comparing titles is too slow for a whole list. */
+export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
+  const { data, isError } = useQuery({
+    queryKey: adminAppKey(app.id),
+    queryFn: ({ signal }) => call(adminApp, { params: { id: app.id } }, { signal }),
+  });
+  if (isError) return <p className="text-sm">Possible duplicates could not be read.</p>;
+  const near = data?.near ?? [];
+  if (near.length === 0) return null;
+  return (
+    <section className="text-sm" aria-labelledby="look-near-heading">
+      <h3 id="look-near-heading" className="font-semibold">
+        Possible duplicates
+      </h3>
+      <ul>
+        {near.map((other) => (
+          <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">
+            <AppLink app={other} className="underline" />
+            <StatusBadge app={other} />
+            <span className="text-muted wrap-anywhere">{other.url}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
