@@ -66,8 +66,8 @@ export const MAIL_DELAY_MS = UNDO_MS + 2_000;
 const DECISIONS_PER_S = 500;
 
 /** Seconds from the start of a transaction that decides on so many apps until their mails go out. */
-export function mailDelayS(apps: number): number {
-  return MAIL_DELAY_MS / 1_000 + Math.floor(apps / DECISIONS_PER_S);
+export function mailDelayS(decisions: number): number {
+  return MAIL_DELAY_MS / 1_000 + Math.floor(decisions / DECISIONS_PER_S);
 }
 
 interface Told {

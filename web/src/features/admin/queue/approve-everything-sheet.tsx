@@ -1,5 +1,5 @@
-import { DECISIONS_MAX } from '@zapdeck/contract/decisions';
-import { formatCounted } from '../../../lib/numbers.ts';
+import { FILTERED_DECISIONS_MAX } from '@zapdeck/contract/decisions';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 
 interface Props {
@@ -23,10 +23,10 @@ export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
       onClose={onClose}
     >
       <p>All that this search and these filters let through now, also what is not in sight.</p>
-      {(count ?? 0) > DECISIONS_MAX ? (
+      {(count ?? 0) > FILTERED_DECISIONS_MAX ? (
         <p>
-          They are decided on <span>{DECISIONS_MAX}</span> at a time. Undo reaches those of the last ten
-          seconds; the makers of the others are told.
+          They are decided on <span>{formatCount(FILTERED_DECISIONS_MAX)}</span> at a time. Undo reaches those
+          of the last ten seconds; the makers of the others are told.
         </p>
       ) : null}
     </ConfirmSheet>

@@ -1,7 +1,7 @@
 import {
-  DECISIONS_MAX,
   type Decided,
   type Decision,
+  FILTERED_DECISIONS_MAX,
   type Undecidable,
   UNDO_MS,
 } from '@zapdeck/contract/decisions';
@@ -32,8 +32,10 @@ export interface Refused {
 }
 
 interface Told {
-  /** What was sent and answered. */
-  apps: readonly AdminApp[];
+  /** The apps that the screen knew. */
+  apps: readonly Pick<AdminApp, 'id' | 'title'>[];
+  /** Number of apps that have this decision now. */
+  count: number;
   decision: Decision;
   /** Those that were not decided on. */
   refused: readonly Refused[];
@@ -44,26 +46,25 @@ interface Told {
 const isSomebodys = ({ decided }: Refused) => decided !== null && decided.cause === null;
 
 /** Says what came of a decision, with the way back while there is one. */
-export function tellDecided({ apps, decision, refused, undo }: Told): void {
+export function tellDecided({ apps, count, decision, refused, undo }: Told): void {
   const wayBack = undo ? { action: { label: 'Undo', onClick: undo }, durationMs: UNDO_MS } : {};
   const [first] = refused;
   if (!first) {
-    const reach = apps.length > DECISIONS_MAX ? ' Undo reaches those of the last ten seconds.' : '';
+    const reach = count > FILTERED_DECISIONS_MAX ? ' Undo reaches those of the last ten seconds.' : '';
     toast({
       title: 'Success',
       description:
-        apps.length === 1
+        count === 1 && apps.length === 1
           ? `App status updated successfully: ${apps[0]?.title} ${decision}`
-          : `${formatCounted(apps.length, 'app')} ${decision}${reach ? '.' : ''}${reach}`,
+          : `${formatCounted(count, 'app')} ${decision}${reach ? '.' : ''}${reach}`,
       ...wayBack,
     });
     return;
   }
-  const title = apps.find(({ id }) => id === first.id)?.title ?? 'it';
+  const title = apps.find(({ id }) => id === first.id)?.title ?? 'An app';
   const others =
     refused.length > 1 ? ` So it is with ${formatCounted(refused.length - 1, 'other app')}.` : '';
-  const done =
-    apps.length > refused.length ? ` ${formatCounted(apps.length - refused.length, 'app')} ${decision}.` : '';
+  const done = count > 0 ? ` ${formatCounted(count, 'app')} ${decision}.` : '';
   toast({
     title: isSomebodys(first) ? 'Decided by somebody else' : 'Not decided',
     description: `${refusalInWords(title, first.decided)}${others}${done}`,

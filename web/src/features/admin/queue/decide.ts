@@ -1,6 +1,6 @@
 import {
-  DECISIONS_MAX,
   type Decision,
+  type DecisionFilter,
   decideApps,
   UNDO_MS,
   undoDecisions,
@@ -15,19 +15,21 @@ import { formatCounted } from '../../../lib/numbers.ts';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { type Refused, tellDecided, tellUndone } from './decide-toasts.ts';
 import { changeQueue, decidedAt, pendingKey, queueInSight, rereadQueue } from './pending-cache.ts';
-import { isLow, withApp, withoutApps, withDecision } from './pending-queue.ts';
+import { isLow, type Queue, withApp, withoutApps, withDecision } from './pending-queue.ts';
 import { movePending } from '../stats/use-admin-stats.ts';
 
-/** What one call decided on. */
+/** One stored decision. */
 interface Batch {
   batchId: string;
+  count: number;
+  /** The apps that the screen knew. */
   apps: readonly AdminApp[];
   until: number;
 }
 
 interface SentDecision {
   decision: Decision;
-  /** What came of it; nothing when nothing was decided. It may still be on its way when it is to be undone. */
+  /** Resolves to the stored batches; empty when nothing was decided. An undo may come before that. */
   done: Promise<readonly Batch[]>;
 }
 
@@ -62,45 +64,58 @@ function leaveQueue(apps: readonly AdminApp[], decision: Decision): void {
   });
 }
 
-/** More than a page reads is not put back by hand. */
 function comeBack(apps: readonly AdminApp[], decision: Decision): void {
   for (const { id } of apps) decidedAt.delete(id);
   movePending(waitingOf(apps));
-  if (apps.length <= DECISIONS_MAX)
-    changeQueue((queue) =>
-      apps.filter(isQueued).reduce((more, app) => withApp(withDecision(more, app, decision, -1), app), queue),
-    );
+  changeQueue((queue) =>
+    apps.filter(isQueued).reduce((more, app) => withApp(withDecision(more, app, decision, -1), app), queue),
+  );
 }
 
 interface Sending {
+  /** The apps that the screen knows: those to decide on, or those of them that are loaded. */
   apps: readonly AdminApp[];
   decision: Decision;
   reason: string;
-  /** Hears, from 0 to 1, how much has been answered. */
-  onProgress: (share: number) => void;
+  /** Decides on all waiting apps that match, loaded or not. */
+  filter?: DecisionFilter;
+}
+
+async function keepUndoable(decision: Decision, done: SentDecision['done']): Promise<void> {
+  const sent = { decision, done };
+  undoable.push(sent);
+  // What came to nothing must not stand before what can be undone.
+  if ((await done).length === 0 && undoable.includes(sent)) undoable.splice(undoable.indexOf(sent), 1);
 }
 
 /**
- * Decides over apps as they were seen, five hundred in a call: queue and numbers follow at once, and take back what the
- * server refuses. Of one that is not decided on, it says why, and who was faster.
+ * Decides on at most five hundred apps as they were seen. Queue and numbers follow at once, and are restored for apps that
+ * the server refuses. A toast says why an app was not decided on.
  */
-export async function decide(
-  apps: readonly AdminApp[],
-  decision: Decision,
-  reason = '',
-  onProgress: Sending['onProgress'] = () => undefined,
-): Promise<void> {
+export async function decide(apps: readonly AdminApp[], decision: Decision, reason = ''): Promise<void> {
   leaveQueue(apps, decision);
-  const sent = { decision, done: send({ apps, decision, reason, onProgress }) };
-  undoable.push(sent);
-  // What came to nothing must not stand before what can be undone.
-  if ((await sent.done).length === 0 && undoable.includes(sent)) undoable.splice(undoable.indexOf(sent), 1);
+  await keepUndoable(decision, sendSome({ apps, decision, reason }));
 }
 
-async function sendPart(apps: readonly AdminApp[], { decision, reason }: Sending) {
+/** Decides on all waiting apps that match the filter. The queue empties at once and is read again afterwards. */
+export async function decideAll(
+  filter: DecisionFilter,
+  queue: Queue,
+  decision: Decision,
+  reason = '',
+): Promise<void> {
+  const apps = queue.apps;
+  for (const { id } of apps) decidedAt.set(id, Number.POSITIVE_INFINITY);
+  movePending(-queue.total);
+  changeQueue((shown) => ({ ...shown, apps: [], total: 0 }));
+  await keepUndoable(decision, sendAll({ apps, decision, reason, filter }));
+}
+
+async function sendOne({ apps, decision, reason, filter }: Sending) {
   const seen = Object.fromEntries(apps.map(({ id, updatedAt }) => [id, updatedAt]));
-  const body = { ids: apps.map(({ id }) => id), decision, reason: reason.trim() || null, seen };
-  const { batchId, outcomes } = await call(decideApps, { body });
+  const chosen = filter ? { filter } : { ids: apps.map(({ id }) => id) };
+  const body = { ...chosen, decision, reason: reason.trim() || null, seen };
+  const { batchId, outcomes, left } = await call(decideApps, { body });
   const until = performance.now() + UNDO_MS;
   for (const { id } of apps) decidedAt.set(id, performance.now());
   const refused = outcomes.filter(({ outcome }) => outcome === 'already_decided' || outcome === 'not_found');
@@ -108,44 +123,62 @@ async function sendPart(apps: readonly AdminApp[], { decision, reason }: Sending
   for (const { id, decided } of refused) if (decided) decidedAt.delete(id);
   const isRefused = new Set(refused.map(({ id }) => id));
   const ours = apps.filter(({ id }) => !isRefused.has(id));
-  return { refused, batches: batchId === null ? [] : [{ batchId, apps: ours, until }] };
+  const count = outcomes.length - refused.length;
+  return { refused, left, count, batches: batchId === null ? [] : [{ batchId, count, apps: ours, until }] };
 }
 
-async function send(sending: Sending): SentDecision['done'] {
-  const { apps, decision, onProgress } = sending;
+function tellNotStored(error: unknown, { apps, decision }: Sending, stored: number): void {
+  tellFailure(error, {
+    action: 'decide-apps',
+    data: { apps: apps.length, decision },
+    title: 'Error',
+    text:
+      stored === 0
+        ? 'Failed to update app status'
+        : `Failed to update app status: ${formatCounted(stored, 'app')} ${decision}, the rest wait`,
+    words: 'ours',
+  });
+}
+
+async function sendSome(sending: Sending): SentDecision['done'] {
+  const { apps, decision } = sending;
+  try {
+    const { refused, count, batches } = await sendOne(sending);
+    const undo = batches.length > 0 ? () => void undoLast() : undefined;
+    tellDecided({ apps, count, decision, refused, undo });
+    const queue = queueInSight();
+    // Others of the same submitter may have been decided on meanwhile.
+    if (refused.length > 0 || (queue && isLow(queue))) void rereadQueue();
+    return batches;
+  } catch (error) {
+    comeBack(apps, decision);
+    tellNotStored(error, sending, 0);
+    void rereadQueue();
+    return [];
+  } finally {
+    refreshSoon();
+  }
+}
+
+async function sendAll(sending: Sending): SentDecision['done'] {
   const batches: Batch[] = [];
   const refused: Refused[] = [];
-  let answered = 0;
+  const { apps, decision } = sending;
+  const storedCount = () => batches.reduce((sum, batch) => sum + batch.count, 0);
   try {
-    while (answered < apps.length) {
-      const part = apps.slice(answered, answered + DECISIONS_MAX);
-      const came = await sendPart(part, sending);
-      batches.push(...came.batches);
-      refused.push(...came.refused);
-      answered += part.length;
-      onProgress(answered / apps.length);
+    for (let isOver = false; !isOver; ) {
+      const sent = await sendOne({ ...sending, apps: batches.length === 0 ? apps : [] });
+      batches.push(...sent.batches);
+      refused.push(...sent.refused);
+      isOver = sent.left === 0 || sent.batches.length === 0;
     }
-  } catch (error) {
-    comeBack(apps.slice(answered), decision);
-    tellFailure(error, {
-      action: 'decide-apps',
-      data: { apps: apps.length, decision },
-      title: 'Error',
-      text:
-        answered === 0
-          ? 'Failed to update app status'
-          : `Failed to update app status: ${formatCounted(answered, 'app')} of ${apps.length} are ${decision}`,
-      words: 'ours',
-    });
-  }
-  if (answered === apps.length) {
     const undo = batches.length > 0 ? () => void undoLast() : undefined;
-    tellDecided({ apps, decision, refused, undo });
+    tellDecided({ apps, count: storedCount(), decision, refused, undo });
+  } catch (error) {
+    for (const { id } of apps) decidedAt.delete(id);
+    tellNotStored(error, sending, storedCount());
   }
-  const queue = queueInSight();
-  // Others of the same submitter may have been decided on meanwhile.
-  if (answered < apps.length || refused.length > 0 || apps.length > DECISIONS_MAX || (queue && isLow(queue)))
-    void rereadQueue();
+  await rereadQueue();
   refreshSoon();
   return batches;
 }
@@ -159,24 +192,26 @@ export async function undoLast(): Promise<void> {
     toast({ title: 'Nothing to undo', description: 'A decision can be undone for ten seconds.' });
     return;
   }
-  const of = (batches: readonly Batch[]) => batches.reduce((sum, { apps }) => sum + apps.length, 0);
-  let [back, kept] = [0, 0];
+  const of = (batches: readonly Batch[]) => batches.reduce((sum, { count }) => sum + count, 0);
+  let [back, keptCount] = [0, 0];
+  let isPartlyKnown = false;
   try {
     // The last ones first: theirs is the most time that is left.
     for (const batch of reached.toReversed()) {
-      const { undone, updatedAt } = await call(undoDecisions, { params: { id: batch.batchId } });
+      const { undone, kept, updatedAt } = await call(undoDecisions, { params: { id: batch.batchId } });
       const isUndone = new Set(undone);
       const apps = batch.apps.filter(({ id }) => isUndone.has(id)).map((app) => ({ ...app, updatedAt }));
       comeBack(apps, sent.decision);
-      back += apps.length;
-      kept += batch.apps.length - apps.length;
+      isPartlyKnown ||= apps.length < undone.length;
+      back += undone.length;
+      keptCount += kept.length;
     }
     announce(`Undone: ${formatCounted(back, 'app')}.`);
-    tellUndone({ kept, late: of(done) - of(reached) });
+    tellUndone({ kept: keptCount, late: of(done) - of(reached) });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
     tellFailure(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });
   }
-  if (done.length > 1) void rereadQueue();
+  if (done.length > 1 || isPartlyKnown) void rereadQueue();
   refreshSoon();
 }

@@ -1,14 +1,13 @@
 import type { Decision } from '@zapdeck/contract/decisions';
 import type { PendingApp as Pending } from '@zapdeck/contract/pending-apps';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { tellFailure } from '../../../lib/tell-failure.ts';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { KeysHint } from '../parts/keys/keys-hint.tsx';
 import { ReasonSheet, rejectionOf } from '../parts/reasons/reason-sheet.tsx';
 import { useKeys } from '../parts/keys/use-keys.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 import { ApproveEverythingSheet } from './approve-everything-sheet.tsx';
-import { decide, undoLast } from './decide.ts';
+import { decide, decideAll, undoLast } from './decide.ts';
 import { LookSheet } from './look-sheet.tsx';
 import { NothingWaits } from './nothing-waits.tsx';
 import { PendingApp } from './pending-app.tsx';
@@ -16,7 +15,6 @@ import { undecidedApps } from './pending-cache.ts';
 import { PendingKeys } from './pending-keys.tsx';
 import { type Queue, ROWS_SHOWN, rowAfterKey } from './pending-queue.ts';
 import { SelectAll, SelectionBar } from './selection-bar.tsx';
-import { readEverything } from './use-pending.ts';
 import type { Asked, PendingFilterState } from './use-pending-filters.ts';
 import { useSelection } from './use-selection.ts';
 import './pending-list.css';
@@ -29,13 +27,14 @@ interface Props {
 }
 
 /** The queue with its buttons and keys. After a decision the focus, or the look, goes on to the next app. */
-export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
+export function PendingList({ queue, asked, filters }: Props) {
+  const { apps, total } = queue;
   const list = useRef<HTMLUListElement>(null);
   const shown = apps.slice(0, ROWS_SHOWN);
   const [rejecting, setRejecting] = useState<readonly Pending[] | 'everything'>();
   const [approving, setApproving] = useState<number>();
-  /** A decision on everything, on its way: on how many, and how much of it has been answered. */
-  const [working, setWorking] = useState<{ count: number; share: number }>();
+  /** Number of apps of a decision on everything that is not stored yet. */
+  const [working, setWorking] = useState<number>();
   const selection = useSelection(apps, JSON.stringify(asked));
   const [lookingAt, setLookingAt] = useState<string>();
   const [keysShown, setKeysShown] = useState(false);
@@ -83,17 +82,11 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
     return app === undefined || undecided.includes(app) ? app : undecided[next.current ?? row];
   };
   const actOnEverything = async (decision: Decision, reason?: string) => {
-    setWorking({ count: total, share: 0 });
+    setWorking(total);
     selection.clear();
     next.current = 0;
-    try {
-      const everything = await readEverything(asked, total);
-      await decide(everything, decision, reason, (share) => setWorking({ count: everything.length, share }));
-    } catch (error) {
-      tellFailure(error, { action: 'read-queue', title: 'Error', text: 'Failed to read the queue' });
-    } finally {
-      setWorking(undefined);
-    }
+    await decideAll(asked, queue, decision, reason);
+    setWorking(undefined);
   };
   const approveSelected = () => {
     if (selection.isEverything) setApproving(total);
@@ -138,9 +131,8 @@ export function PendingList({ queue: { apps, total }, asked, filters }: Props) {
   const enter = () => focusRow(0);
   useKeys({ j: enter, k: enter, u: () => void undoLast(), '?': () => setKeysShown(true) });
 
-  const bar = working && (
-    <WorkBar label={`Deciding on ${formatCounted(working.count, 'app')}`} share={working.share} />
-  );
+  const bar =
+    working === undefined ? null : <WorkBar label={`Deciding on ${formatCounted(working, 'app')}`} />;
   const keysSheet = <PendingKeys open={keysShown} onClose={() => setKeysShown(false)} />;
   if (apps.length === 0)
     return (

@@ -1,8 +1,7 @@
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   isLow,
-  readAll,
   ROWS_SHOWN,
   rowAfterKey,
   withApp,
@@ -63,49 +62,6 @@ test('an answer from before a decision does not bring the app back, one from aft
   const [before, after] = [400, 600].map((askedAt) => withoutDecided(queue, decidedAt, askedAt));
   expect([ids(before ?? queue), before?.total]).toEqual(['c', 5]);
   expect([ids(after ?? queue), after?.total]).toEqual(['bc', 6]);
-});
-
-describe('the queue is read', () => {
-  const days = Array.from({ length: 1_300 }, (_, place) => app(`${place}`, 1));
-  const reads: [number, number][] = [];
-  /** A list of which the first ones are decided on by somebody else after each read. */
-  const listOf = (waiting: PendingApp[], leaving = 0) => {
-    reads.length = 0;
-    return async (offset: number, limit: number) => {
-      const left = waiting.slice(reads.length * leaving);
-      reads.push([offset, limit]);
-      return { items: left.slice(offset, offset + limit), total: left.length };
-    };
-  };
-
-  test('from its head as far as it is wanted, in as few calls as may be', async () => {
-    expect(await readAll(200, listOf(days))).toEqual(days.slice(0, 200));
-    expect(reads).toEqual([[0, 200]]);
-    expect(await readAll(1_200, listOf(days))).toEqual(days.slice(0, 1_200));
-    expect(reads).toEqual([
-      [0, 500],
-      [500, 500],
-      [1_000, 200],
-    ]);
-  });
-
-  test('to its end, when that comes first', async () => {
-    expect(await readAll(100, listOf([]))).toEqual([]);
-    expect(await readAll(600, listOf(days.slice(0, 550)))).toHaveLength(550);
-    expect(reads).toHaveLength(2);
-  });
-
-  test('without an end when it shrinks meanwhile', async () => {
-    expect(await readAll(700, listOf(days.slice(0, 700), 150))).toHaveLength(550);
-  });
-
-  test('with each app once when it grows at its head', async () => {
-    const apps = await readAll(700, async (offset, limit) => {
-      const shifted = offset === 0 ? days.slice(10) : days;
-      return { items: shifted.slice(offset, offset + limit), total: shifted.length };
-    });
-    expect(new Set(apps.map(({ id }) => id)).size).toBe(apps.length);
-  });
 });
 
 test.each([

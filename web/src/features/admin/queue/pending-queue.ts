@@ -1,5 +1,4 @@
 import type { PendingApp, PendingSort } from '@zapdeck/contract/pending-apps';
-import { PAGE_LIMIT_MAX } from '@zapdeck/contract/primitives';
 
 /** So many rows stand on a page of the queue. */
 export const ROWS_SHOWN = 20;
@@ -67,23 +66,6 @@ export function withDecision(
 export function withoutDecided(queue: Queue, decidedAt: ReadonlyMap<string, number>, askedAt: number): Queue {
   const apps = queue.apps.filter(({ id }) => (decidedAt.get(id) ?? Number.NEGATIVE_INFINITY) < askedAt);
   return { ...queue, apps, total: queue.total - (queue.apps.length - apps.length) };
-}
-
-/**
- * Every app of the queue, `read` by `read`, so many at most. Each is there once, also when the queue moves meanwhile; what
- * moves past a read is left out.
- */
-export async function readAll(
-  wanted: number,
-  read: (offset: number, limit: number) => Promise<{ items: PendingApp[]; total: number }>,
-): Promise<PendingApp[]> {
-  const apps = new Map<string, PendingApp>();
-  for (let offset = 0; ; ) {
-    const { items, total } = await read(offset, Math.min(wanted - offset, PAGE_LIMIT_MAX));
-    for (const app of items) apps.set(app.id, app);
-    offset += items.length;
-    if (items.length === 0 || offset >= Math.min(wanted, total)) return [...apps.values()];
-  }
 }
 
 /** The row that has the focus after a key, or undefined when the key moves nothing. */

@@ -4,18 +4,13 @@ import { callWithHeaders } from '../../../lib/call.ts';
 import { type Page, pageOf } from '../../../lib/paged-list.ts';
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { decidedAt, isChangedSince, pendingKey, rereadSoon } from './pending-cache.ts';
-import { type Queue, ROWS_READ, ROWS_SHOWN, readAll, withoutDecided } from './pending-queue.ts';
+import { type Queue, ROWS_READ, ROWS_SHOWN, withoutDecided } from './pending-queue.ts';
 import type { Asked } from './use-pending-filters.ts';
 
 const REFRESH_MS = 60_000;
 
 async function readPart(asked: Asked, offset: number, limit: number): Promise<Page<PendingApp>> {
   return pageOf(await callWithHeaders(pendingApps, { query: { ...asked, offset, limit } }));
-}
-
-/** Every app that the filters let through, as far as that is known to be. */
-export function readEverything(asked: Asked, total: number): Promise<PendingApp[]> {
-  return readAll(total, (offset, limit) => readPart(asked, offset, limit));
 }
 
 /** The page of the queue, with the rows that move up when some of it are decided on. */
