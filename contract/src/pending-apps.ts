@@ -41,6 +41,8 @@ export const pendingAges = {
 } as const;
 export const PendingAge = z.enum(Object.keys(pendingAges) as (keyof typeof pendingAges)[]);
 
+export const PendingResubmitted = z.enum(['yes', 'no']);
+
 /** Which of the apps that wait; the search is in title and URL, the verdict is that of the check of the page. */
 export const PendingFilters = z.object({
   search: z._default(text(200), ''),
@@ -48,6 +50,8 @@ export const PendingFilters = z.object({
   verdict: z._default(z.enum(['all', ...FrameStatus.options]), 'all'),
   age: z._default(z.enum(['all', ...PendingAge.options]), 'all'),
   category: z._default(z.enum(['all', ...Category.options]), 'all'),
+  /** Whether the maker sent the app in again after a rejection or a withdrawal. */
+  resubmitted: z._default(z.enum(['all', ...PendingResubmitted.options]), 'all'),
   submitter: z.optional(Id),
   upload: z.optional(Id),
 });

@@ -113,7 +113,14 @@ test('with many rows neither a page nor a filter reads an app that it does not s
   );
   await client.query('VACUUM ANALYZE');
   client.release(true);
-  const query = { search: '', sort: 'oldest', verdict: 'all', age: 'all', category: 'all' } as const;
+  const query = {
+    search: '',
+    sort: 'oldest',
+    verdict: 'all',
+    age: 'all',
+    category: 'all',
+    resubmitted: 'all',
+  } as const;
   const page = { limit: 100, offset: 0, submitter: undefined, upload: undefined };
   const queries = [
     selectIds(t.deps.db, { ...query, ...page }, t.clock.now),
@@ -156,6 +163,18 @@ test('an app that was sent in again waits since then', async () => {
   // No session lasts for as long.
   admin = await t.person('admin');
   expect(await aged()).toMatchObject({ titles: ['Harp'], total: 1 });
+});
+
+test('apps that were sent in again are listed apart from first submissions', async () => {
+  const maker = await t.person('member');
+  const asked = { status: 'rejected', submittedBy: maker.user?.id ?? '' } as const;
+  const { id } = await t.addApp({ ...asked, title: 'Lute again' });
+  await t.addApp({ ...asked, title: 'Lute', status: 'pending' });
+  await t.call(resubmitApp, { params: { id } }, maker);
+  const search = 'lute';
+  expect(await list({ search, resubmitted: 'yes' })).toMatchObject({ titles: ['Lute again'], total: 1 });
+  expect(await list({ search, resubmitted: 'no' })).toMatchObject({ titles: ['Lute'], total: 1 });
+  expect(await list({ search, resubmitted: 'all' })).toMatchObject({ total: 2 });
 });
 
 test('each app carries its earlier rejection, what changed since, its notes and other apps of its host', async () => {

@@ -5,7 +5,7 @@ import {
   type pendingApps,
 } from '@zapdeck/contract/pending-apps';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { containing, type ListPage } from '../../../db/paging.ts';
@@ -16,7 +16,7 @@ import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../present-app.ts';
 import { NO_CONTEXT, readContexts } from './pending-context.ts';
 import { readRecords } from './submitter-records.ts';
-import { countWaiting, isWaiting, waitsSince } from './waiting-apps.ts';
+import { countWaiting, isResubmitted, isWaiting, waitsSince } from './waiting-apps.ts';
 
 type PendingQuery = QueryOf<typeof pendingApps>;
 
@@ -33,7 +33,7 @@ type Filters = Omit<PendingFilters, 'sort'>;
  * that the other search looks through are those of the whole catalogue.
  */
 function narrowing(
-  { search, verdict, age, category, submitter, upload }: Filters,
+  { search, verdict, age, category, resubmitted, submitter, upload }: Filters,
   now: Date,
 ): SQL | undefined {
   const words = search.trim();
@@ -41,6 +41,7 @@ function narrowing(
     verdict === 'all' ? undefined : eq(apps.frameStatus, verdict),
     age === 'all' ? undefined : waitsSince(new Date(now.getTime() - pendingAges[age])),
     category === 'all' ? undefined : eq(apps.category, category),
+    { all: undefined, yes: isResubmitted, no: not(isResubmitted) }[resubmitted],
     submitter === undefined ? undefined : eq(apps.submittedBy, submitter),
     upload === undefined ? undefined : eq(apps.uploadId, upload),
     words === ''

@@ -30,6 +30,10 @@ export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} A
   SELECT FROM ${auditLog} AS again WHERE again.target_id = apps.id AND again.action IN ('app.held', 'app.resubmitted')
     AND again.created_at > ${moment})`;
 
+/** SQL condition: the maker has sent the app in again. */
+export const isResubmitted = sql`EXISTS (
+  SELECT FROM ${auditLog} AS again WHERE again.target_id = ${apps.id} AND again.action = 'app.resubmitted')`;
+
 /** How many apps wait for a moderator, as SQL for a column of a row of the catalogue. */
 export const waitingCount = sql<number>`${catalogue.pendingApps} - (
   SELECT count(*) FROM ${apps} WHERE ${apps.status} = 'pending' AND ${apps.submittedBy} IN (${suspended}))::int`;

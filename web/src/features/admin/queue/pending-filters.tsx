@@ -31,6 +31,11 @@ const ages = [
   ['48h', 'Over 48 hours'],
   ['7d', 'Over 7 days'],
 ] as const;
+const submissions = [
+  ['all', 'All'],
+  ['no', 'First submissions'],
+  ['yes', 'Sent in again'],
+] as const;
 const kinds = [['all', 'All'], ...categories.map((category) => [category, category] as const)] as const;
 
 const UPLOADS_LISTED = 20;
@@ -65,7 +70,9 @@ interface Props extends PendingFilterState {
 /** What the queue is narrowed down to and how it is sorted; all of it stands in the address. */
 export function PendingFilters({ filters, asked, submitter }: Props) {
   const { values, set } = filters;
-  const inside = [asked.verdict, asked.age, asked.category].filter((value) => value !== 'all').length;
+  const inside = [asked.verdict, asked.age, asked.category, asked.resubmitted].filter(
+    (value) => value !== 'all',
+  ).length;
   const active = inside + (asked.upload ? 1 : 0);
   const [isOpen, setIsOpen] = useState(active > 0 || values.search !== '');
   const uploads = useUploads(isOpen);
@@ -105,6 +112,12 @@ export function PendingFilters({ filters, asked, submitter }: Props) {
             value={asked.category}
             options={kinds}
             onChoose={(next) => set('category', next)}
+          />
+          <Choice
+            label="Submission"
+            value={asked.resubmitted}
+            options={submissions}
+            onChoose={(next) => set('resubmitted', next)}
           />
           <Choice
             label="Upload"

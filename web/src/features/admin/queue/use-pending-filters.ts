@@ -1,5 +1,5 @@
 import { Category, FrameStatus } from '@zapdeck/contract/apps';
-import { PendingAge, PendingSort } from '@zapdeck/contract/pending-apps';
+import { PendingAge, PendingResubmitted, PendingSort } from '@zapdeck/contract/pending-apps';
 import { idOf } from '../parts/id-of.ts';
 import { oneOf, useFilters } from '../parts/list/use-filters.ts';
 
@@ -9,6 +9,7 @@ const standard = {
   verdict: 'all',
   age: 'all',
   category: 'all',
+  resubmitted: 'all',
   submitter: '',
   upload: '',
 } as const;
@@ -24,6 +25,7 @@ export function usePendingFilters() {
     verdict: oneOf(['all', ...FrameStatus.options], values.verdict),
     age: oneOf(['all', ...PendingAge.options], values.age),
     category: oneOf(['all', ...Category.options], values.category),
+    resubmitted: oneOf(['all', ...PendingResubmitted.options], values.resubmitted),
     ...(submitter ? { submitter } : {}),
     ...(upload ? { upload } : {}),
   };
