@@ -26,6 +26,7 @@ export const AuditAction = z.enum([
   'user.password_reset',
   'user.suspended',
   'user.lifted',
+  'user.sessions_ended',
   'user.deleted',
   'host.saved',
   'host.removed',

@@ -112,6 +112,18 @@ export const liftSuspension = route({
   errors: ['user_not_found', 'not_suspended'],
 });
 
+/** Signs a person out on every device. */
+export const endPersonSessions = route({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  summary: 'End all sessions of a person',
+  access: 'admin',
+  keyless: true,
+  params: IdParams,
+  response: z.object({ ended: Count }),
+  errors: ['user_not_found', 'own_account'],
+});
+
 /** Deletes what their own deletion would: approved apps stay in the deck without a submitter, all else goes. */
 export const deletePerson = route({
   method: 'DELETE',

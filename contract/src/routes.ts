@@ -138,6 +138,7 @@ export const routes = {
   editUser: users.editUser,
   suspendPerson: people.suspendPerson,
   liftSuspension: people.liftSuspension,
+  endPersonSessions: people.endPersonSessions,
   deletePerson: people.deletePerson,
   adminHosts: hosts.adminHosts,
   hostApps: hosts.hostApps,

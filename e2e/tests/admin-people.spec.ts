@@ -79,6 +79,15 @@ test('a person is suspended on a phone: their screen says why, and so does the l
   await expectToast(page, 'Mallory may sign in again');
   await member.getByRole('button', { name: 'Sign In' }).click();
   await expect(member).toHaveURL(/\/home/);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  await expect(dialog).toContainText('This ends 1 open session.');
+  await dialog.getByRole('button', { name: 'End sessions' }).click();
+  await expectToast(page, '1 session ended');
+  await expect(page.getByRole('button', { name: 'End sessions' })).toHaveCount(0);
+  await member.goto('/profile');
+  await expect(member.getByText('Please log in to view your profile')).toBeVisible();
 });
 
 test('a host is blocked: what is in the deck of it is rejected at once, and no more comes', async ({

@@ -205,6 +205,7 @@ export function exampleCalls({ appId, userId, reportId, email, unique }: Stage):
     personHistory: { params: { id: userId }, query: { limit: 5, offset: 0, about: 'apps' } },
     suspendPerson: { params: { id: userId }, body: { reason: 'Spam', takesAppsOut: true } },
     liftSuspension: { params: { id: userId } },
+    endPersonSessions: { params: { id: userId } },
     deletePerson: { params: { id: userId }, body: { reason: 'Spam' } },
     adminHosts: { query: { limit: 5, offset: 0, search: 'example', rule: 'blocked' } },
     hostApps: { query: { limit: 5, offset: 0, host: 'example.org', status: 'all' } },

@@ -12,7 +12,7 @@ import { type Route, successStatus } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import * as settings from '@zapdeck/contract/settings';
 import { removeHost, saveHost } from '@zapdeck/contract/hosts';
-import { deletePerson, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
+import { deletePerson, endPersonSessions, liftSuspension, suspendPerson } from '@zapdeck/contract/people';
 import { editUser } from '@zapdeck/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/columns.ts';
@@ -222,6 +222,7 @@ const elsewhere: readonly Route[] = [
   decideChanges,
   suspendPerson,
   liftSuspension,
+  endPersonSessions,
   deletePerson,
   saveHost,
   removeHost,

@@ -12,6 +12,7 @@ import { deletePerson } from './delete-person.ts';
 import { deletedMail } from './people-mails.ts';
 import { listPersonApps, listPersonHistory, listPersonReports } from './person-lists.ts';
 import { readPerson } from './read-person.ts';
+import { endPersonSessions } from './end-sessions.ts';
 import { liftSuspension, suspendPerson } from './suspend.ts';
 
 /** What admins see of a person and may do to them. */
@@ -44,6 +45,10 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     await liftSuspension(db, { jobs, id, moderatorId: user.id, now });
     return readPerson(db, id, now);
   });
+
+  handle(app, deps, contract.endPersonSessions, async ({ db, params: { id }, user, now }) => ({
+    ended: await endPersonSessions(db, { id, moderatorId: user.id, now }),
+  }));
 
   handle(
     app,

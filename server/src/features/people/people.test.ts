@@ -3,6 +3,7 @@ import { currentUser } from '@zapdeck/contract/auth';
 import { editApp, setAppStatus } from '@zapdeck/contract/apps';
 import {
   deletePerson,
+  endPersonSessions,
   liftSuspension,
   personApps,
   personHistory,
@@ -272,6 +273,30 @@ describe('suspending', () => {
     await suspend(idOf(other));
     expect((await t.call(readPerson, { params: { id } }, other)).error.code).toBe('session_suspended');
     expect((await lift(idOf(other))).body.user.isAdmin).toBe(true);
+  });
+});
+
+describe('ending sessions', () => {
+  const end = (who = id, as = admin) => t.call(endPersonSessions, { params: { id: who } }, as);
+
+  test('signs a person out on every device and writes down how many sessions were open', async () => {
+    expect((await end()).body).toEqual({ ended: 1 });
+    expect((await t.call(currentUser, {}, person)).error.code).toBe('unauthorized');
+    expect((await read()).body).toMatchObject({ sessions: 0, suspension: null });
+    expect(await actsAbout(id)).toEqual([
+      {
+        action: 'user.sessions_ended',
+        actorId: idOf(admin),
+        before: { sessions: 1 },
+        after: { sessions: 0 },
+      },
+    ]);
+  });
+
+  test('is refused for oneself, for an unknown id and to members', async () => {
+    expect((await end(idOf(admin))).error.code).toBe('own_account');
+    expect((await end(newId())).error.code).toBe('user_not_found');
+    expect((await end(id, person)).status).toBe(403);
   });
 });
 

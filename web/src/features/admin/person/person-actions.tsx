@@ -1,4 +1,10 @@
-import { deletePerson, liftSuspension, type PersonPage, suspendPerson } from '@zapdeck/contract/people';
+import {
+  deletePerson,
+  endPersonSessions,
+  liftSuspension,
+  type PersonPage,
+  suspendPerson,
+} from '@zapdeck/contract/people';
 import type { AdminUser } from '@zapdeck/contract/users';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -6,6 +12,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { useUser } from '../../../lib/session.ts';
 import { act } from '../parts/act.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 import { Switch } from '../parts/switch.tsx';
 import { EditUserSheet } from '../users/edit-user-sheet.tsx';
@@ -28,7 +35,7 @@ function lossesOf({ apps, votes, reports }: PersonPage): string[] {
   ];
 }
 
-type Asked = 'suspend' | 'delete';
+type Asked = 'suspend' | 'end-sessions' | 'delete';
 
 /** What an admin can do about somebody else; nobody does it to themselves. */
 export function PersonActions({ person }: { person: PersonPage }) {
@@ -38,6 +45,7 @@ export function PersonActions({ person }: { person: PersonPage }) {
   const [editing, setEditing] = useState<AdminUser>();
   const [takesAppsOut, setTakesAppsOut] = useState(false);
   const [isLifting, setLifting] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const { user, suspension, apps } = person;
   const name = fullNameOf(user);
   const params = { id: user.id };
@@ -80,6 +88,19 @@ export function PersonActions({ person }: { person: PersonPage }) {
     setLifting(false);
   };
 
+  const endSessions = async () => {
+    setEnding(true);
+    const done = await act({
+      name: 'end-sessions',
+      work: () => call(endPersonSessions, { params }),
+      success: ({ ended }) => `${formatCounted(ended, 'session')} ended`,
+      failure: 'Failed to end the sessions',
+      isServerHeard: true,
+    });
+    setEnding(false);
+    if (done) setAsked(undefined);
+  };
+
   return (
     <div className="dash-buttons">
       <Button variant="secondary" onClick={() => setEditing(user)}>
@@ -108,6 +129,11 @@ export function PersonActions({ person }: { person: PersonPage }) {
               Suspend
             </Button>
           )}
+          {person.sessions > 0 ? (
+            <Button variant="secondary" onClick={() => setAsked('end-sessions')}>
+              End sessions
+            </Button>
+          ) : null}
           <Button variant="danger" onClick={() => setAsked('delete')}>
             Delete
           </Button>
@@ -138,6 +164,16 @@ export function PersonActions({ person }: { person: PersonPage }) {
           />
         ) : null}
       </MustReasonSheet>
+      <ConfirmSheet
+        open={asked === 'end-sessions'}
+        title={`Sign ${name} out everywhere?`}
+        confirm="End sessions"
+        pending={isEnding ? 'Ending...' : undefined}
+        onConfirm={() => void endSessions()}
+        onClose={close}
+      >
+        <p>{`This ends ${formatCounted(person.sessions, 'open session')}. They can sign in again at once.`}</p>
+      </ConfirmSheet>
       <MustReasonSheet
         open={asked === 'delete'}
         title={`Delete ${name}?`}

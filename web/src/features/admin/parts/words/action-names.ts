@@ -25,6 +25,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'user.password_reset': 'Password reset',
   'user.suspended': 'User suspended',
   'user.lifted': 'Suspension lifted',
+  'user.sessions_ended': 'Sessions ended',
   'user.deleted': 'User deleted',
   'host.saved': 'Host rule saved',
   'host.removed': 'Host rule removed',

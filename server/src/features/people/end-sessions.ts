@@ -1,0 +1,31 @@
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import { lockPerson, type ModeratorId } from './lock-person.ts';
+import { readPerson } from './read-person.ts';
+
+/**
+ * Ends all sessions of a person and returns how many were open. Rejects with `user_not_found`, `own_account`, and with
+ * `forbidden` if the moderator has lost the role.
+ */
+export async function endPersonSessions(
+  db: Db,
+  { id, moderatorId, now }: { id: string; moderatorId: ModeratorId; now: Date },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, moderatorId, id);
+    if (person.id === moderatorId) throw new Refusal('own_account');
+    const { sessions: ended } = await readPerson(tx, person.id, now);
+    await endSessionsOf(tx, person.id);
+    const stamp = { actorId: moderatorId, now };
+    await recordAction(tx, stamp, {
+      action: 'user.sessions_ended',
+      targetId: person.id,
+      before: { sessions: ended },
+      after: { sessions: 0 },
+    });
+    return ended;
+  });
+}
