@@ -23,6 +23,7 @@ function rareFactsOf(app: AdminAppPage): readonly (readonly [string, ReactNode])
   const { thumbnailUrl, changedAt, heldAt, withdrawnAt, unreachableSince } = app;
   const waiting = [
     ['New title, in review', app.waitingTitle],
+    ['New description, in review', app.waitingDescription],
     ['New URL, in review', app.waitingUrl],
   ] as const;
   const moments = [
