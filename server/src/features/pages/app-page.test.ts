@@ -156,6 +156,18 @@ describe('the page of an approved app', () => {
     expect(names).toEqual(['Other 7', 'Other 6', 'Other 5', 'Other 4', 'Other 3', 'Other 2']);
   });
 
+  test('fills the six with the best apps of other categories where its own has too few', async () => {
+    const app = await t.addApp({ category: 'Finance', title: 'Solo' });
+    await t.addApp({ category: 'Finance', title: 'Duet' });
+    await t.addApp({ category: 'Finance', title: 'Waiting', status: 'pending', upvotes: 99 });
+    for (let place = 1; place <= 6; place += 1)
+      await t.addApp({ category: 'Education', title: `Lesson ${place}`, upvotes: 1_000_000 + place });
+    const { body } = await open(pagePath(app));
+    const names = [...body.matchAll(/class="name" dir="auto">([^<]*)</g)].map(([, name]) => name);
+    expect(names).toEqual(['Duet', 'Lesson 6', 'Lesson 5', 'Lesson 4', 'Lesson 3', 'Lesson 2']);
+    expect(body).toContain('<h2 id="others">More apps</h2>');
+  });
+
   test('is not sent again to who has it, until something changes', async () => {
     const app = await t.addApp();
     const path = pagePath(app);

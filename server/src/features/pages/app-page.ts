@@ -85,7 +85,9 @@ function othersOf(category: string, others: readonly OtherApp[]): Markup | null 
   const feedLink =
     feed &&
     html`<a class="feed" href="${feedPath(feed, 'xml')}">Feed<span class="unseen"> of new apps in ${category}</span></a>`;
-  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">More in ${category}</h2>${feedLink ?? null}</div><ul>${items}</ul></section>`;
+  const isMixed = others.some((other) => other.category !== category);
+  const heading = isMixed ? 'More apps' : `More in ${category}`;
+  return html`<section class="others" aria-labelledby="others"><div class="heading"><h2 id="others">${heading}</h2>${feedLink ?? null}</div><ul>${items}</ul></section>`;
 }
 
 /** What the maker is called, leading to their page where they have one. */
@@ -96,7 +98,7 @@ function makerOf({ by, handle }: PublicApp): Markup {
 
 /** The category leads to the other apps of it, further down on the page. */
 function categoryOf({ category }: PublicApp, others: readonly OtherApp[]): Markup {
-  return others.length === 0
+  return others.every((other) => other.category !== category)
     ? html`<p class="category">${category}</p>`
     : html`<p><a class="category" href="#others">${category}</a></p>`;
 }

@@ -108,26 +108,47 @@ export async function readNewest(db: Db, limit: number, category?: string): Prom
   return rows.map(toPublic);
 }
 
-export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'picture' | 'colour'>;
+export type OtherApp = Pick<PublicApp, 'id' | 'title' | 'category' | 'picture' | 'colour'>;
 
-/** The best six of the latest others of the app's category. */
+const otherColumns = {
+  id: apps.id,
+  title: apps.title,
+  category: apps.category,
+  picture: apps.picture,
+  colour: apps.colour,
+};
+
+/** Returns the six best of the latest other apps of the app's category; the best of other categories if there are fewer. */
 export async function readOthers(
   db: Db,
   { id, category }: Pick<PublicApp, 'id' | 'category'>,
 ): Promise<OtherApp[]> {
-  const columns = { id: apps.id, title: apps.title, picture: apps.picture, colour: apps.colour };
   const recent = db
-    .select({ ...columns, rankingScore: apps.rankingScore })
+    .select({ ...otherColumns, rankingScore: apps.rankingScore })
     .from(apps)
     .where(and(isApproved, eq(apps.category, category), ne(apps.id, id)))
     .orderBy(desc(apps.approvalNo))
     .limit(RECENT)
     .as('recent');
-  return db
-    .select({ id: recent.id, title: recent.title, picture: recent.picture, colour: recent.colour })
+  const similar = await db
+    .select({
+      id: recent.id,
+      title: recent.title,
+      category: recent.category,
+      picture: recent.picture,
+      colour: recent.colour,
+    })
     .from(recent)
     .orderBy(desc(recent.rankingScore), desc(recent.id))
     .limit(OTHERS);
+  if (similar.length === OTHERS) return similar;
+  const best = await db
+    .select(otherColumns)
+    .from(apps)
+    .where(and(isApproved, ne(apps.category, category)))
+    .orderBy(...[apps.rankingScore, apps.createdAt, apps.id].map((key) => sql`${key} DESC NULLS FIRST`))
+    .limit(OTHERS - similar.length);
+  return [...similar, ...best];
 }
 
 /** The latest approved apps of somebody, by when they were submitted. */
