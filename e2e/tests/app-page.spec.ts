@@ -41,13 +41,17 @@ test('the page of an app needs no script: it is read, tried by a visitor, and le
   await expect(page.getByRole('heading', { level: 1, name: app.title })).toBeVisible();
   await expect(page).toHaveTitle(`${app.title} · Zapdeck`);
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Share by email' })).toHaveAttribute(
+    'href',
+    `mailto:?subject=${encodeURIComponent(app.title)}&body=${encodeURIComponent(app.pageUrl)}`,
+  );
   await expect(page.getByRole('link', { name: 'Feed of new apps in Games' })).toHaveAttribute(
     'href',
     '/feeds/games.xml',
   );
   const open = page.getByRole('link', { name: 'Open the app itself' });
   await expect(open).toHaveAttribute('href', app.url);
-  const [other] = await page.getByRole('region', { name: 'More in Games' }).locator('li a').all();
+  const [other] = await page.getByRole('region', { name: /^More/ }).locator('li a').all();
   const name = (await other?.textContent()) ?? '';
   await other?.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(1));

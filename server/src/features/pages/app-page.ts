@@ -107,6 +107,10 @@ function categoryOf({ category }: PublicApp, others: readonly OtherApp[]): Marku
 const prefetchOf = (address: string): Markup =>
   html`<link rel="prefetch" crossorigin as="${address.endsWith('.css') ? 'style' : 'script'}" href="${address}">`;
 
+/** Spaces must not be `+` in a mailto address. */
+const mailTo = (subject: string, body: string): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+
 /** The public page of an app: everything that everybody may know of it, and the ways to it. */
 export function appPage(app: PublicApp, others: readonly OtherApp[], site: PageSite): Markup {
   const tags = app.tags.map((tag) => html`<li dir="auto">${tag}</li>`);
@@ -120,6 +124,7 @@ ${categoryOf(app, others)}
 <form method="post" action="${tryApp.path.replace(':id', app.id)}"><button class="primary">Try it in Zapdeck</button></form>
 <a class="secondary" href="${app.url}" target="_blank" rel="noopener noreferrer">Open the app itself<span class="unseen"> (in a new tab)</span></a>
 <button type="button" class="secondary share" data-share>Share</button>
+<noscript><a class="secondary" href="${mailTo(app.title, site.publicUrl + pagePath(app))}">Share by email</a></noscript>
 </div>
 <p class="said" role="status"></p>
 <p class="description" dir="auto">${app.description}</p>
