@@ -3,6 +3,7 @@ import { Place } from './app-numbers.ts';
 import { FrameStatus } from './apps.ts';
 import { Count, IdParams, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
+import { FormulaWeights } from './settings.ts';
 
 /** So many days the lines show, today included. */
 export const OWN_STATS_DAYS = 30;
@@ -38,6 +39,9 @@ export const OwnAppStats = z.object({
   days: z.array(DayOfApp),
   /** By ranking score among the approved apps of its category; null while it is not approved. */
   place: z.nullable(Place),
+  /** With views, likes and dislikes, the terms of the score that the place follows. */
+  timeSpent: z.int(),
+  weights: FormulaWeights,
   health: z.object({
     frameStatus: FrameStatus,
     reason: z.nullable(z.string()),

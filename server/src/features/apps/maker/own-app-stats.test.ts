@@ -2,6 +2,7 @@ import { deleteAccount } from '@zapdeck/contract/account';
 import { resetStats } from '@zapdeck/contract/apps';
 import { recordInteractions } from '@zapdeck/contract/interactions';
 import { ownAppStats } from '@zapdeck/contract/own-app-stats';
+import { rankingScore } from '@zapdeck/contract/ranking';
 import { countShare } from '@zapdeck/contract/shares';
 import { castVote } from '@zapdeck/contract/votes';
 import { sql } from 'drizzle-orm';
@@ -122,6 +123,9 @@ test('after any votes, views, tries, visits and shares each number is what its r
     const category = order.filter((other) => other.category === app.category);
     const rank = 1 + category.findIndex(({ id }) => id === app.id);
     expect(stats.place).toEqual({ rank, of: category.length });
+    const { likes: upvotes, dislikes: downvotes, timeSpent, weights } = stats;
+    const { rankingScore: score } = await t.readApp(app.id);
+    expect(rankingScore({ upvotes, downvotes, views, timeSpent }, weights)).toBeCloseTo(score);
   }
 });
 

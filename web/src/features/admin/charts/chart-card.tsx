@@ -3,7 +3,7 @@ import { useTheme } from '../../../lib/theme.ts';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { Plot, type Series } from './plot.tsx';
-import '../parts/list/plain-table.css';
+import '../../../components/ui/plain-table.css';
 
 interface Props {
   title: string;

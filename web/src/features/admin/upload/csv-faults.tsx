@@ -2,7 +2,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import type { CallError } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { saveCsv } from '../parts/save-csv.ts';
-import '../parts/list/plain-table.css';
+import '../../../components/ui/plain-table.css';
 
 const LINE = 'line ';
 

@@ -1,5 +1,5 @@
 import type { PreviewRow } from './csv-preview.ts';
-import '../parts/list/plain-table.css';
+import '../../../components/ui/plain-table.css';
 
 interface Props {
   fileName: string;

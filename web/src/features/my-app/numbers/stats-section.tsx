@@ -2,6 +2,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import { OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import type { ReactNode } from 'react';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { ScoreTerms } from '../../../components/ui/score-terms.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { DaysTable } from './days-table.tsx';
 import { Health } from '../health.tsx';
@@ -94,6 +95,23 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
   return (
     <div className="grid gap-4">
       <Numbers stats={stats} />
+      {stats.place === null ? null : (
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">
+            How the place comes about
+          </summary>
+          <div className="mt-3 grid grid-cols-1 gap-3 text-sm">
+            <p>
+              Apps of a category stand in the order of their scores. The score is the sum of these numbers,
+              each times its weight.
+            </p>
+            <ScoreTerms
+              app={{ ...stats, upvotes: stats.likes, downvotes: stats.dislikes }}
+              weights={stats.weights}
+            />
+          </div>
+        </details>
+      )}
       <Health health={stats.health} />
       {isMet ? (
         <div>
