@@ -87,16 +87,22 @@ test('the queue is searched and filtered in the address, and everything that is 
   await expect(rows).toHaveCount(20);
 });
 
-test('possible duplicates are shown when an app of the queue is looked at, and on its page', async ({
+test('notes and possible duplicates are shown when an app of the queue is looked at', async ({
   openAdmin,
   ownWorld,
   watch,
 }) => {
   const page = watch(await openAdmin('/admin', phone));
   const id = await upload(page, ownWorld, 'Lighthouse', 2);
+  await page.goto(`/admin?upload=${id}&search=Lighthouse+0`);
+  await page.getByRole('link', { name: 'Lighthouse 0', exact: true }).click();
+  await page.getByLabel('A note for other moderators').fill('Is this the harbour one?');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expectToast(page, 'Note kept');
   await page.goto(`/admin?upload=${id}`);
   await page.getByRole('button', { name: 'Look at Lighthouse 0' }).click();
   const look = page.getByRole('dialog', { name: 'Look at Lighthouse 0' });
+  await expect(look.getByRole('region', { name: 'Notes' })).toContainText('Is this the harbour one?');
   const near = look.getByRole('region', { name: 'Possible duplicates' });
   await expect(near.getByRole('listitem')).toHaveCount(1);
   await expect(near).toContainText('https://lighthouse-1.example.com/');

@@ -1,11 +1,22 @@
-import { HOST_MAX, HOST_NOTE_MAX, type HostRule, type HostRuleKind, saveHost } from '@zapdeck/contract/hosts';
+import {
+  HOST_APPS_COUNTED,
+  HOST_MAX,
+  HOST_NOTE_MAX,
+  hostApps,
+  type HostRule,
+  type HostRuleKind,
+  saveHost,
+} from '@zapdeck/contract/hosts';
 import { type SubmitEvent, useState } from 'react';
 import { controlClass, Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
-import { CallError, call } from '../../../lib/call.ts';
+import { CallError, call, callWithHeaders } from '../../../lib/call.ts';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
+import { pageOf } from '../../../lib/paged-list.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
+import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
 import { Choice } from '../parts/list/choice.tsx';
 import { refreshAdmin } from '../parts/refresh-admin.ts';
 import { SaveButtons } from '../parts/save-buttons.tsx';
@@ -34,6 +45,7 @@ export function HostSheet({ edited, onClose }: Props) {
   const [form, setForm] = useState(nothing);
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [touched, setTouched] = useState(0);
   const shown = useOpened(edited, (opened) => {
     setError(undefined);
     setForm(
@@ -43,12 +55,24 @@ export function HostSheet({ edited, onClose }: Props) {
     );
   });
 
+  /** Apps in the deck that a new block touches. */
+  const countTouched = async (): Promise<number> => {
+    const wasBlocked = edited !== undefined && 'rule' in edited && edited.rule === 'blocked';
+    if (form.rule !== 'blocked' || wasBlocked) return 0;
+    return pageOf(await callWithHeaders(hostApps, { query: { host: form.host.trim(), limit: 1 } })).total;
+  };
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     if (form.host.trim() === '') return setError('Which host? Such as example.org');
+    await store(false);
+  };
+  const store = async (isConfirmed: boolean) => {
     setIsBusy(true);
     try {
+      const count = isConfirmed ? 0 : await countTouched();
+      setTouched(count);
+      if (count > 0) return setIsBusy(false);
       const { host, rule } = await call(saveHost, {
         params: { host: form.host.trim() },
         body: { rule: form.rule, note: form.note.trim() || null },
@@ -57,6 +81,7 @@ export function HostSheet({ edited, onClose }: Props) {
       void refreshAdmin();
       onClose();
     } catch (refusal) {
+      setTouched(0);
       const fault = refusal instanceof CallError ? refusal.fields['host'] : undefined;
       if (fault === undefined)
         tellFailure(refusal, { action: 'save-host', title: 'Error', text: 'Failed to save the rule' });
@@ -111,6 +136,18 @@ export function HostSheet({ edited, onClose }: Props) {
         </Field>
         <SaveButtons isSaving={isBusy} onCancel={onClose} />
       </form>
+      <ConfirmSheet
+        open={touched > 0}
+        title="Block this host?"
+        confirm="Block"
+        pending={isBusy ? 'Blocking...' : undefined}
+        onConfirm={() => void store(true)}
+        onClose={() => setTouched(0)}
+      >
+        <p>
+          {`It touches ${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : `${formatCount(touched)} or more apps`} in the deck. The next check takes them out of their frames. Blocked apps are listed first on this tab, to be rejected.`}
+        </p>
+      </ConfirmSheet>
     </Sheet>
   );
 }

@@ -9,6 +9,7 @@ import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { FramedLook } from '../parts/framed-look.tsx';
 import { PendingContext } from '../parts/pending-context.tsx';
 import { LookDuplicates } from './look-duplicates.tsx';
+import { LookNotes } from './look-notes.tsx';
 import { PendingFacts } from './pending-facts.tsx';
 import { PendingText } from './pending-text.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -60,6 +61,7 @@ export function LookSheet({
             <PendingText app={shown} />
             <div className="grid max-h-36 grid-cols-1 gap-3 overflow-y-auto">
               <PendingContext app={shown} className="" />
+              <LookNotes app={shown} />
               <LookDuplicates app={shown} />
             </div>
             <div className="dash-look-buttons">

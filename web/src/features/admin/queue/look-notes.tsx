@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { appNotes } from '@zapdeck/contract/admin-app';
+import type { PendingApp } from '@zapdeck/contract/pending-apps';
+import { call } from '../../../lib/call.ts';
+import { nameOf } from '../../../lib/person.ts';
+
+const SHOWN = 5;
+
+/** Newest notes of moderators about an app. */
+export function LookNotes({ app: { id, context } }: { app: Pick<PendingApp, 'id' | 'context'> }) {
+  const { data = [], isError } = useQuery({
+    queryKey: ['admin', appNotes.path, id, 'look'],
+    queryFn: ({ signal }) => call(appNotes, { params: { id }, query: { limit: SHOWN } }, { signal }),
+    enabled: context.notes > 0,
+  });
+  if (isError) return <p className="text-sm">The notes could not be read.</p>;
+  if (data.length === 0) return null;
+  return (
+    <section className="text-sm" aria-labelledby="look-notes-heading">
+      <h3 id="look-notes-heading" className="font-semibold">
+        Notes
+      </h3>
+      <ul>
+        {data.map(({ id: noteId, author, text }) => (
+          <li key={noteId} className="wrap-anywhere whitespace-pre-line">
+            <span className="text-muted">{`${author ? nameOf(author) : 'Account deleted'}: `}</span>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
