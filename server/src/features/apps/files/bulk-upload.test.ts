@@ -208,10 +208,13 @@ test('any bad row refuses the file by line and reason, and nothing is stored', a
     'line 6': 'title is required; description is required',
     'line 8': 'url Must be a publicly accessible web application',
     'line 9': 'has 7 values for 6 columns: texts with a separator need quotes',
-    'line 10': 'description At most 500 characters',
+    'line 10':
+      'description At most 500 characters; url The address must begin with http:// or https://; thumbnailUrl The address must begin with http:// or https://',
   });
   expect(await totalApps()).toBe(before);
 });
+
+const NOT_AN_ADDRESS = 'Please enter a complete address, such as https://example.org';
 
 test('cells that a spreadsheet would compute are text like any other', async () => {
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK(""https://evil.example.com"",""Click"")'];
@@ -227,7 +230,7 @@ test('cells that a spreadsheet would compute are text like any other', async () 
     `${HEADER}\nT,D,=HYPERLINK(A1),=Games,=New,=x\nT,D\u0000,https://nul.example.com/,Games,,\nT,D,https://tag.example.com/,Games,a;b\u200bc,\n\u3164,D,https://filler.example.com/,Games,,`,
   );
   expect(bad.body.fields).toEqual({
-    'line 2': 'category is not one of the categories',
+    'line 2': `category is not one of the categories; url ${NOT_AN_ADDRESS}; thumbnailUrl ${NOT_AN_ADDRESS}`,
     'line 3': 'description This text has characters that cannot be seen',
     'line 4': `tags.1 ${NOT_ONE_LINE}`,
     'line 5': `title is required`,

@@ -122,6 +122,7 @@ interface CsvRules {
 
 const noPicture = { url: null, fault: null };
 
+/** Returns the row, or every fault of it. */
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,
@@ -136,18 +137,18 @@ function readRow(
     tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
     thumbnailUrl: cell('thumbnailUrl') || null,
   });
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  const { url: address, thumbnailUrl: picture } = parsed.data;
-  const url = normaliseUrl(address, rules);
-  const thumbnailUrl = picture === null ? noPicture : normaliseUrl(picture, rules);
+  const url = normaliseUrl(cell('url'), rules);
+  const picture = cell('thumbnailUrl') === '' ? noPicture : normaliseUrl(cell('thumbnailUrl'), rules);
   const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
-  if (rule?.rule === 'blocked') return [`url is on ${rule.host}, which is blocked here`];
-  if (url.fault === null && thumbnailUrl.fault === null)
-    return { ...parsed.data, url: url.url, thumbnailUrl: thumbnailUrl.url };
-  return [
-    ...(url.fault === null ? [] : [`url ${url.fault}`]),
-    ...(thumbnailUrl.fault === null ? [] : [`thumbnailUrl ${thumbnailUrl.fault}`]),
+  const faults = [
+    ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
+    ...(url.fault === null || cell('url') === '' ? [] : [`url ${url.fault}`]),
+    ...(picture.fault === null ? [] : [`thumbnailUrl ${picture.fault}`]),
+    ...(rule?.rule === 'blocked' ? [`url is on ${rule.host}, which is blocked here`] : []),
   ];
+  // An address that is too long has the same fault twice.
+  if (!parsed.success || url.fault !== null || faults.length > 0) return [...new Set(faults)];
+  return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
 }
 
 /**
