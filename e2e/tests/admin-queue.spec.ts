@@ -25,6 +25,15 @@ async function upload(page: Page, { url }: World, name: string, count: number): 
   return answer.headers()['x-upload-id'] ?? '';
 }
 
+/** Leaves nothing of the upload to the stories that follow in this world. */
+async function rejectUpload(page: Page, { url }: World, id: string): Promise<void> {
+  const answer = await page.request.post('/api/admin/apps/decisions', {
+    headers: { origin: url },
+    data: { filter: { upload: id }, decision: 'rejected' },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
 const queueOf = (page: Page) => {
   const queue = page.getByRole('region', { name: 'Pending Approvals' });
   return {
@@ -82,9 +91,17 @@ test('the queue is searched and filtered in the address, and everything that is 
   await expect(rows.first()).toBeFocused();
   goOn();
   await expectToast(page, 'App status updated successfully');
+  // Two quick decisions are undone one after the other.
+  await page.keyboard.press('a');
+  await expect(queue.getByText('43 pending', { exact: true })).toBeVisible();
+  for (const left of ['44 pending', '45 pending']) {
+    await page.keyboard.press('u');
+    await expect(queue.getByText(left, { exact: true })).toBeVisible();
+  }
   await queue.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(rows).toHaveCount(20);
+  await rejectUpload(page, ownWorld, id);
 });
 
 test('notes and possible duplicates are shown when an app of the queue is looked at', async ({
@@ -112,6 +129,7 @@ test('notes and possible duplicates are shown when an app of the queue is looked
   const onPage = page.getByRole('region', { name: 'Possible duplicates' });
   await expect(onPage.getByRole('link', { name: 'Lighthouse 0' })).toBeVisible();
   await expect(onPage).toContainText('Pending');
+  await rejectUpload(page, ownWorld, id);
 });
 
 test('an app has a page of its own: noted, corrected, looked up and deleted, on a phone', async ({
