@@ -18,6 +18,8 @@ for (const [size, options] of sizes) {
     await expect(rows).toContainText('Pending');
     await expect(rows).toContainText('Mia');
     await expect(rows.getByText('00:00:00:001')).toBeVisible();
+    // The picture of an app, or its drawn cover.
+    await expect(rows.locator('.dash-main svg').first()).toBeVisible();
     await expect(rows.getByRole('link', { name: `Open ${title} in a new tab` })).toHaveAttribute(
       'target',
       '_blank',

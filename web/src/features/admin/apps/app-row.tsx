@@ -2,6 +2,7 @@ import type { AdminApp } from '@zapdeck/contract/apps';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Cover } from '../../../components/ui/cover.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -30,13 +31,16 @@ export const AppRow = memo(
             <span className="sr-only">Rank </span>
             <span>{formatCount(rank)}</span>
           </span>
-          <div className="dash-main">
-            <p className="dash-title">
-              <AppLink app={app} />
-              <StatusBadge app={app} />
-              {app.changedAt === null ? null : <Badge tone="amber">Changed</Badge>}
-            </p>
-            <p className="truncate text-sm text-muted">{app.url}</p>
+          <div className="dash-main flex items-center gap-3">
+            <Cover app={app} className="size-10 shrink-0 rounded-field" />
+            <div className="min-w-0">
+              <p className="dash-title">
+                <AppLink app={app} />
+                <StatusBadge app={app} />
+                {app.changedAt === null ? null : <Badge tone="amber">Changed</Badge>}
+              </p>
+              <p className="truncate text-sm text-muted">{app.url}</p>
+            </div>
           </div>
           <div className="dash-actions">
             <IconButton label={`Edit ${app.title}`} onClick={onEdit}>

@@ -3,6 +3,7 @@ import { HOST_APPS_COUNTED, type HostApp, hostApps } from '@zapdeck/contract/hos
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -53,6 +54,7 @@ export function BlockedApps() {
       <ul className="card dash-lines" aria-busy={query.isPlaceholderData}>
         {items.map((app) => (
           <li key={app.id} className="dash-blocked">
+            <Cover app={app} className="size-10 shrink-0 rounded-field" />
             <div className="min-w-0 grow">
               <p className="dash-title">
                 <AppLink app={app} />

@@ -1,6 +1,7 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { type PersonPage, personApps } from '@zapdeck/contract/people';
 import { useState } from 'react';
+import { Cover } from '../../../components/ui/cover.tsx';
 import { OpenLink } from '../../../components/ui/open-link.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
@@ -45,6 +46,7 @@ export function PersonApps({ person: { user, apps } }: { person: PersonPage }) {
           <ul className="card dash-lines" aria-busy={isBusy}>
             {items.map((app) => (
               <li key={app.id}>
+                <Cover app={app} className="size-10 shrink-0 rounded-field" />
                 <div className="min-w-0 grow">
                   <p className="dash-title">
                     <AppLink app={app} />
