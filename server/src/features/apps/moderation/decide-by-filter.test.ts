@@ -1,18 +1,8 @@
 import { auditLog } from '@zapdeck/contract/audit-log';
-import {
-  decideApps,
-  DecisionFilter,
-  FILTERED_DECISIONS_MAX,
-  UNDO_MS,
-  undoDecisions,
-} from '@zapdeck/contract/decisions';
-import { pendingApps } from '@zapdeck/contract/pending-apps';
+import { decideApps } from '@zapdeck/contract/decisions';
 import { suspendPerson } from '@zapdeck/contract/people';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideByFilter } from './decide-by-filter.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
-
-const STORING_MS = 8_000;
 
 let t: TestApp;
 let admin: Person;
@@ -24,7 +14,6 @@ afterEach(() => t.close());
 
 const approve = (filter: object, more: object = {}) =>
   t.call(decideApps, { body: { filter, decision: 'approved', ...more } }, admin);
-const undo = (id: string | null) => t.call(undoDecisions, { params: { id: id ?? '' } }, admin);
 const statusOf = async (id: string) => (await t.readApp(id)).status;
 
 test('decides on all waiting apps that match the filter, with an outcome for each', async () => {
@@ -65,37 +54,3 @@ test('rejects a body with both ids and a filter, and one with neither', async ()
     { ids: 'Send either ids or a filter' },
   ]);
 });
-
-test('undoes ten thousand decisions for ten seconds after the last one is stored, in one batch', async () => {
-  const extra = 3;
-  await t.deps.pool.query(
-    `INSERT INTO apps (id, title, description, url, category, submitted_by)
-     SELECT gen_random_uuid(), 'Zap ' || n, 'Words', 'https://zap-' || n || '.example.org/', 'Games', $1
-     FROM generate_series(1, $2) AS n`,
-    [(await t.person('member')).user?.id, FILTERED_DECISIONS_MAX + extra],
-  );
-  const now = t.clock.now;
-  const decided = await decideByFilter(t.deps.db, {
-    jobs: t.deps.jobs,
-    filter: DecisionFilter.parse({ search: 'zap' }),
-    decision: 'approved',
-    reason: null,
-    seen: {},
-    moderator: { id: admin.user?.id ?? '' },
-    now,
-    clock: () => new Date(now.getTime() + STORING_MS),
-  });
-  expect(decided.outcomes).toHaveLength(FILTERED_DECISIONS_MAX);
-  expect(new Set(decided.outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['decided']));
-  expect(decided.left).toBe(extra);
-  const { rows } = await t.deps.pool.query<{ held: number; apps: number }>(
-    `SELECT extract(epoch FROM start_after - created_on)::float8 AS held, jsonb_array_length(data->'appIds') AS apps
-     FROM jobs.job WHERE data->>'kind' = 'decided'`,
-  );
-  expect(rows).toMatchObject([{ apps: FILTERED_DECISIONS_MAX }]);
-  expect(rows[0]?.held).toBeGreaterThan(30);
-  t.clock.advance(STORING_MS + UNDO_MS);
-  expect((await undo(decided.batchId)).body.undone).toHaveLength(FILTERED_DECISIONS_MAX);
-  const pending = await t.call(pendingApps, { query: { limit: 1 } }, admin);
-  expect(pending.headers['x-total-count']).toBe(String(FILTERED_DECISIONS_MAX + extra));
-}, 60_000);
