@@ -2,7 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { launchOptions } from '../browser.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { appShown, button, frameStillApps, openFeed } from '../feed-page.ts';
-import { expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { admin } from '../world.ts';
 
 interface SharedApp {
   id: string;
@@ -165,4 +166,43 @@ test('the public page of an app on a phone on its side shows the title and Try i
   await page.goto(app.pageUrl);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Try it in Zapdeck' })).toBeInViewport({ ratio: 1 });
+});
+
+test('text twice as large keeps the words of the landing page and the queue of the dashboard whole', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext({ ...desktop, viewport: { width: 1280, height: 800 } });
+  await doubleRootFont(context);
+  const page = await context.newPage();
+  await page.goto('/landing');
+  for (const name of ['Swipe', 'Vote', 'Share']) {
+    const lines = await page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines, name).toBe(1);
+  }
+  await logIn(page, url, admin);
+  await page.goto('/admin');
+  const [queue, charts] = [
+    page.getByRole('heading', { name: 'Pending Approvals' }),
+    page.getByRole('heading', { name: 'Over Time' }),
+  ];
+  await expect(charts).toBeVisible();
+  const boxes = [await queue.boundingBox(), await charts.boundingBox()];
+  expect(boxes[0]?.x).toBe(boxes[1]?.x);
+});
+
+test('forced colours keep the colours in the legends of charts', async ({ openContext, url }) => {
+  const page = await (await openContext({ ...desktop, forcedColors: 'active' })).newPage();
+  await logIn(page, url, admin);
+  await page.goto('/admin');
+  const colourOf = (text: string) =>
+    page
+      .locator('.dash-legend-item', { hasText: text })
+      .first()
+      .evaluate((item) => getComputedStyle(item, '::before').backgroundColor);
+  expect(await colourOf('Upvotes')).not.toBe(await colourOf('Downvotes'));
 });

@@ -81,7 +81,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
       <div className="relative bg-paper">
         <TodaysApps />
         <section aria-label="What you can do" className="mx-auto max-w-6xl px-5 py-10 md:px-8 md:py-14">
-          <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3 md:gap-5">
             {features.map(({ label, text, icon: Icon, tint }) => (
               <li
                 key={label}
@@ -90,7 +90,7 @@ export default function LandingScreen({ loginHref, prompt }: Props) {
                 <span className={`grid size-14 shrink-0 place-items-center rounded-pill ${tint}`}>
                   <Icon size={26} aria-hidden="true" />
                 </span>
-                <div className="min-w-0 flex-1 max-md:basis-40">
+                <div className="min-w-0 flex-1 basis-40">
                   <h2 className="display text-heading">{label}</h2>
                   <p className="mt-1 text-muted">{text}</p>
                 </div>
