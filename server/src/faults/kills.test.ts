@@ -58,7 +58,8 @@ test.each([
 ])(
   'kill -9 of $what, $kills times over: nothing that was acknowledged is lost',
   async ({ what, kills, kill }) => {
-    await withstand(node.target, node.appIds, `kill -9 of ${what}, ${kills} times`, async (ledger) => {
+    const target = { ...node.target, callsEveryRoute: true };
+    await withstand(target, node.appIds, `kill -9 of ${what}, ${kills} times`, async (ledger) => {
       for (let killed = 0; killed < kills; killed += 1) await kill(ledger);
     });
     await expectSoundPool(node.process);

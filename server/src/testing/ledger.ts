@@ -7,6 +7,8 @@ import { signup } from '@zapdeck/contract/signup';
 import { castVote } from '@zapdeck/contract/votes';
 import { newId } from '../db/columns.ts';
 import { BACK_AFTER_S } from '../db/database-away.ts';
+import { findLies, type MarkedWrite, writeOnce } from './write-once.ts';
+import { writingRoutes } from './writing-routes.ts';
 
 const PEOPLE = 8;
 const PASSWORD = 'correct-horse-9';
@@ -29,6 +31,8 @@ export interface Target {
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** They come again when an answer says to, and not at once. */
   isPatient?: boolean;
+  /** Every writing route is called in turn, each time with rows of its own; for a target with one node. */
+  callsEveryRoute?: boolean;
 }
 
 /** Load on all nodes, and what they said was stored. */
@@ -61,10 +65,8 @@ interface Call {
 }
 
 /** People who write without a pause, each to one node after the other, and repeat what was not acknowledged. */
-export async function startLedger(
-  { urls, origin, query, isPatient = false }: Target,
-  appIds: readonly string[],
-): Promise<Ledger> {
+export async function startLedger(target: Target, appIds: readonly string[]): Promise<Ledger> {
+  const { urls, origin, query, isPatient = false, callsEveryRoute = false } = target;
   const acknowledgedAt: number[] = [];
   const answers: Answers = new Map();
   const votes = new Map<string, string>();
@@ -72,6 +74,9 @@ export async function startLedger(
   const submissions = new Set<string>();
   const denied = new Set<string>();
   const accounts = new Set<string>();
+  const markedWrites: MarkedWrite[] = [];
+  const names = Object.keys(writingRoutes) as (keyof typeof writingRoutes)[];
+  let calls = 0;
   const over = new AbortController();
   const abandoned = new AbortController();
   let turn = 0;
@@ -166,6 +171,20 @@ export async function startLedger(
     submissions.add(name);
   };
 
+  /** Calls the next writing route. A 503 is final, as nothing may be stored; no call is repeated. */
+  const callNextRoute = async (): Promise<void> => {
+    const name = names[calls % names.length] ?? 'castVote';
+    calls += 1;
+    const made = await writeOnce(target, urls[0] ?? '', name, calls).catch(() => undefined);
+    // The database takes no rows now.
+    if (!made) return delay(AGAIN_AFTER_MS);
+    const { status, text } = made;
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+    if (status >= 400 && status < 500) throw new Error(`${name} was answered ${status}: ${text}`);
+    if (status >= 200 && status < 300) acknowledgedAt.push(performance.now());
+    markedWrites.push(made);
+  };
+
   const people = Array.from({ length: PEOPLE }, async (_, person) => {
     const { cookie, email } = await register();
     for (let round = 0; !over.signal.aborted; round += 1) {
@@ -174,6 +193,7 @@ export async function startLedger(
       const vote = await write({ path: castVote.path, body: { appId, voteType, mode: 'cast' }, cookie });
       if (!vote.ok) throw new Error(`A vote was answered ${vote.status}: ${await vote.text()}`);
       votes.set(`${email} ${appId}`, voteType);
+      if (callsEveryRoute) await callNextRoute();
       if (round % REPORT_EVERY === 0) await report(appId, cookie);
       if (round % SUBMISSION_EVERY === 0) await submit(cookie);
       if (round % SIGNUP_EVERY === 0) await register();
@@ -228,6 +248,7 @@ export async function startLedger(
           .filter((name) => !storedUrls.has(urlOf(name)))
           .map((name) => `submission ${name}`),
         ...[...denied].filter(isStored).map((name) => `answered 503 but stored: ${name}`),
+        ...(await findLies(query, markedWrites)),
         ...wrong.map(({ id }) => `counters of ${id}`),
       ];
     },

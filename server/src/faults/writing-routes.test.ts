@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { clusterFolder } from '../testing/cluster-folder.ts';
+import { type LoneNode, startLoneNode } from '../testing/lone-node.ts';
+import { findLies, isStored, writeOnce } from '../testing/write-once.ts';
+import { namesOfWritingRoutes, unmarkedRoutes, writingRoutes } from '../testing/writing-routes.ts';
+
+const TEST_MS = 120_000;
+
+let node: LoneNode;
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  const folder = await clusterFolder();
+  closing.push(() => folder.remove());
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path });
+  closing.push(() => postgres.stop());
+  node = await startLoneNode(postgres.connection);
+  closing.push(() => node.process.end());
+}, TEST_MS);
+afterAll(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+}, TEST_MS);
+
+test('the ledger has an entry or a reason for every writing route of the contract', () => {
+  const known = [...Object.keys(writingRoutes), ...Object.keys(unmarkedRoutes)];
+  expect(known.toSorted()).toEqual(namesOfWritingRoutes.toSorted());
+});
+
+test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
+  'the ledger finds what %s stores, and notices a lying answer',
+  async (name) => {
+    const { target } = node;
+    const url = target.urls[0] ?? '';
+    const write = await writeOnce(target, url, name, 1);
+    expect([write.status >= 200 && write.status < 300, write.text]).toEqual([true, write.text]);
+    expect(await findLies(target.query, [write])).toEqual([]);
+    expect(await findLies(target.query, [{ ...write, status: 503 }])).toHaveLength(1);
+    // The same rows without the call, which reaches nobody.
+    const unsent = await writeOnce(target, 'http://127.0.0.1:1', name, 2);
+    expect(unsent.status).toBe(0);
+    expect(await isStored(target.query, unsent)).toBe(false);
+  },
+  TEST_MS,
+);

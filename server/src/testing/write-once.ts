@@ -1,0 +1,100 @@
+import type { Route } from '@zapdeck/contract/route';
+import { routes } from '@zapdeck/contract/routes';
+import { newId } from '../db/columns.ts';
+import { createPasswordHasher } from '../features/auth/passwords.ts';
+import { sidOf } from '../http/session.ts';
+import type { Target } from './ledger.ts';
+import {
+  APP_UPDATED_AT,
+  emailOf,
+  hostOf,
+  SUBJECT_PASSWORD,
+  type Subject,
+  writingRoutes,
+} from './writing-routes.ts';
+
+const ANSWER_WAIT_MS = 5_000;
+
+/** One call of a writing route, and its answer; 0 where there was none. */
+export interface MarkedWrite {
+  name: keyof typeof writingRoutes;
+  subject: Subject;
+  status: number;
+}
+
+let hashing: Promise<string> | undefined;
+const passwordHash = () => (hashing ??= createPasswordHasher().hash(SUBJECT_PASSWORD));
+
+/** Only ids that `newId` made are put in. */
+const withIds = (sql: string, { mark, admin }: Subject) =>
+  sql.replaceAll(/(?<!:):mark/g, `'${mark}'`).replaceAll(/(?<!:):admin/g, `'${admin}'`);
+
+async function insertSubject(query: Target['query'], subject: Subject, before: string): Promise<void> {
+  const { mark, admin } = subject;
+  const stored = await passwordHash();
+  const person = (id: string, isAdmin: boolean) => `
+    INSERT INTO users (id, email, password_hash, email_verified_at, first_name, is_admin)
+      VALUES ('${id}', '${emailOf(id)}', '${stored}', now(), 'Robin', ${isAdmin});
+    INSERT INTO sessions (sid, user_id, expire)
+      VALUES ('${sidOf(id)}', '${id}', now() + interval '1 hour');`;
+  await query(`${person(mark, false)} ${person(admin, true)}
+    INSERT INTO apps (id, title, description, url, submitted_by, status, frame_status, frame_checked_at, frame_check_due_at, updated_at)
+      VALUES ('${mark}', 'T', 'D', 'https://${hostOf(mark)}/', '${mark}', 'approved', 'ok', now(), now() + interval '1 day', '${APP_UPDATED_AT}');
+    INSERT INTO reports (id, app_id, reported_by, reason) VALUES ('${mark}', '${mark}', '${admin}', 'R');
+    ${withIds(before, subject)}`);
+}
+
+/** Calls a writing route once, with rows of its own. Rejects when the database does not take these rows. */
+export async function writeOnce(
+  { origin, query }: Target,
+  url: string,
+  name: keyof typeof writingRoutes,
+  turn: number,
+): Promise<MarkedWrite & { text: string }> {
+  const entry = writingRoutes[name];
+  if (!entry) throw new Error(`The ledger has no entry for ${name}`);
+  const subject = { mark: newId(), admin: newId(), turn };
+  await insertSubject(query, subject, entry.before ?? '');
+  const { method, path, access }: Route = routes[name];
+  const raw = entry.raw?.(subject);
+  const body = entry.body?.(subject);
+  const session = access === 'admin' ? subject.admin : subject.mark;
+  const headers = {
+    origin,
+    ...(access === 'public' ? {} : { cookie: `sid=${session}` }),
+    ...(raw || body ? { 'content-type': raw?.type ?? 'application/json' } : {}),
+  };
+  const response = await fetch(
+    url + path.replace(':id', subject.mark).replace(':host', hostOf(subject.mark)),
+    {
+      method,
+      headers,
+      signal: AbortSignal.timeout(ANSWER_WAIT_MS),
+      ...(raw || body ? { body: raw?.payload ?? JSON.stringify(body) } : {}),
+    },
+  ).catch(() => undefined);
+  const text = (await response?.text().catch(() => undefined)) ?? '';
+  return { name, subject, status: response?.status ?? 0, text };
+}
+
+/** Whether the database has what the call asked for. */
+export async function isStored(
+  query: Target['query'],
+  { name, subject }: Pick<MarkedWrite, 'name' | 'subject'>,
+): Promise<boolean> {
+  const condition = withIds(writingRoutes[name]?.stored ?? 'false', subject);
+  const [row] = await query<{ stored: boolean }>(`SELECT ${condition} AS stored`);
+  return row?.stored ?? false;
+}
+
+/** The writes whose answer is not true: acknowledged and not stored, or answered 503 and stored. */
+export async function findLies(query: Target['query'], writes: readonly MarkedWrite[]): Promise<string[]> {
+  const lies: string[] = [];
+  for (const write of writes) {
+    const isAcknowledged = write.status >= 200 && write.status < 300;
+    if (!isAcknowledged && write.status !== 503) continue;
+    if ((await isStored(query, write)) !== isAcknowledged)
+      lies.push(`${write.name} answered ${write.status}: ${write.subject.mark}`);
+  }
+  return lies;
+}
