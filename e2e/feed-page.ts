@@ -14,23 +14,23 @@ const STILL_APP = '<h1>An app</h1><input aria-label="Type here">';
  * times a second, and take the time that a test has, or skips. It comes once `held` resolves.
  */
 export async function frameStillApps(context: BrowserContext, held?: Promise<void>): Promise<void> {
-  await frameApps(context, STILL_APP, held);
+  await frameApps(context, STILL_APP, { held });
 }
 
 /**
- * Deals only demo apps that can be framed, and serves this page in place of each, once `held` resolves. Apps that other
- * stories submit meanwhile are left out.
+ * Deals only apps that can be framed, and serves this page in place of each demo app, once `held` resolves. With
+ * `demoOnly`, apps that other stories submit meanwhile are left out.
  */
 export async function frameApps(
   context: BrowserContext,
   body: string,
-  held: Promise<void> = Promise.resolve(),
+  { held, demoOnly = false }: { held?: Promise<void> | undefined; demoOnly?: boolean } = {},
 ): Promise<void> {
   await context.route(DECK_PAGE, async (route) => {
     const response = await route.fetch();
     const apps = (await response.json()) as { url: string; frameStatus: string }[];
     const json = apps.filter(
-      ({ url, frameStatus }) => DEMO_APP.test(url) && ['ok', 'unknown'].includes(frameStatus),
+      ({ url, frameStatus }) => ['ok', 'unknown'].includes(frameStatus) && (!demoOnly || DEMO_APP.test(url)),
     );
     await route.fulfill({ response, json });
   });
