@@ -1,31 +1,55 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { markDatabaseError } from './database-away.ts';
 
-type Answered = (error: unknown, ...rest: unknown[]) => void;
-
-/** Returns the method with the errors marked that it passes to its callback or rejects with. */
-function marking<Method>(method: Method): Method {
-  const call = method as (...args: unknown[]) => unknown;
-  const marked = (...args: unknown[]): unknown => {
-    const last = args.at(-1);
-    if (typeof last === 'function') {
-      const answered: Answered = (error, ...rest) => (last as Answered)(markDatabaseError(error), ...rest);
-      return call(...args.slice(0, -1), answered);
-    }
-    const result = call(...args);
-    if (!(result instanceof Promise)) return result;
-    return result.catch((error: unknown) => {
-      throw markDatabaseError(error);
-    });
-  };
-  return marked as Method;
-}
+type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 /** A client whose errors are known to come from the database, whatever their code. */
 export class DatabaseClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.connect = marking((...args: []) => super.connect(...args));
-    this.query = marking(((...args: [string]) => super.query(...args)) as pg.Client['query']);
+  /** The TCP or Unix socket below any TLS. */
+  readonly socket: Socket;
+  #pending = 0;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.socket = socket;
+    this.connect = this.#watched((...args: []) => super.connect(...args));
+    this.query = this.#watched(((...args: [string]) => super.query(...args)) as pg.Client['query']);
+  }
+
+  /** True while a connect or a query has no result. Streams that are passed to `query` do not count. */
+  get isPending(): boolean {
+    return this.#pending > 0;
+  }
+
+  /** Returns the method with its calls counted and its errors marked, for callbacks and promises alike. */
+  #watched<Method>(method: Method): Method {
+    const call = method as (...args: unknown[]) => unknown;
+    const settle = <T>(error: T): T => {
+      this.#pending -= 1;
+      return markDatabaseError(error);
+    };
+    const watched = (...args: unknown[]): unknown => {
+      const last = args.at(-1);
+      if (typeof last === 'function') {
+        this.#pending += 1;
+        const callback: Callback = (error, ...rest) => (last as Callback)(settle(error), ...rest);
+        return call(...args.slice(0, -1), callback);
+      }
+      const result = call(...args);
+      if (!(result instanceof Promise)) return result;
+      this.#pending += 1;
+      return result.then(
+        (value: unknown) => {
+          settle(undefined);
+          return value;
+        },
+        (error: unknown) => {
+          throw settle(error);
+        },
+      );
+    };
+    return watched as Method;
   }
 }

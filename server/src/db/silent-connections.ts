@@ -1,27 +1,21 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 const CHECK_MS = 1_000;
-/** Half of what a statement may take: whoever answers within that is asked before anything is closed. */
+/** Half of the statement timeout. After it the database is asked on a new connection before anything is closed. */
 const SILENT_MS = 8_000;
 const ASK_MS = 2_000;
-
-/** What the driver keeps of a connection and does not declare. */
-interface Internals {
-  readyForQuery: boolean;
-  connection: { stream: Socket };
-}
 
 interface Heard {
   bytes: number;
   atMs: number;
 }
 
-/** PostgreSQL’s own word, be it a refusal, has a code of five characters; what the network says has a longer one. */
+/** Errors of PostgreSQL have a code of five characters, those of the network a longer one. */
 const isAnswer = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 
-/** Whether somebody at the database’s address answers a new connection. */
+/** Returns true if the database answers on a new connection, even with an error. */
 async function answers(options: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
   client.on('error', () => undefined);
@@ -37,19 +31,19 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
 }
 
 /**
- * Closes connections that wait for an answer while the database cannot be reached. Where the network swallows what is sent
- * the system notices after a quarter of an hour, and until then such connections are lost to everybody.
+ * Closes connections that wait for a response while the database cannot be reached. Where the network drops packets, the
+ * operating system reports the loss after a quarter of an hour only.
  */
 export function closeSilent(pool: pg.Pool): void {
-  const heard = new Map<pg.PoolClient, Heard>();
+  const heard = new Map<DatabaseClient, Heard>();
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
 
-  const listen = (client: pg.PoolClient): boolean => {
-    const { readyForQuery, connection } = client as unknown as Internals;
-    const bytes = connection.stream.bytesRead;
+  /** Notes what the client has received. Returns false if it waits and has received nothing for too long. */
+  const listen = (client: DatabaseClient): boolean => {
+    const bytes = client.socket.bytesRead;
     const last = heard.get(client);
-    if (last && !readyForQuery && last.bytes === bytes) return performance.now() - last.atMs < SILENT_MS;
+    if (last && client.isPending && last.bytes === bytes) return performance.now() - last.atMs < SILENT_MS;
     heard.set(client, { bytes, atMs: performance.now() });
     return true;
   };
@@ -57,14 +51,14 @@ export function closeSilent(pool: pg.Pool): void {
     const silent = [...heard.keys()].filter((client) => !listen(client));
     if (silent.length === 0 || isAsking) return;
     isAsking = true;
-    const isThere = await answers(pool.options);
+    const isReachable = await answers(pool.options);
     isAsking = false;
-    // Those that have been answered meanwhile are not closed.
-    for (const client of isThere ? [] : silent)
-      if (!listen(client)) (client as unknown as Internals).connection.stream.destroy();
+    // Some may have received a response in the meantime.
+    for (const client of isReachable ? [] : silent) if (!listen(client)) client.socket.destroy();
   };
 
   pool.on('connect', (client) => {
+    if (!(client instanceof DatabaseClient)) return;
     listen(client);
     timer ??= setInterval(() => void check(), CHECK_MS).unref();
     client.once('end', () => {
