@@ -6,7 +6,15 @@ import { routes } from '@zapdeck/contract/routes';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type Person, type Role, type TestApp, visitor } from '../testing/test-app.ts';
 import { handledRoutes } from './contract-route.ts';
-import { databaseRateLimits, defaultLimits, type Limit, type RateLimits } from './rate-limit.ts';
+import {
+  consumeForAccountAndNetwork,
+  consumeForNetwork,
+  databaseRateLimits,
+  defaultLimits,
+  type Limit,
+  type RateLimits,
+  requireLeftForNetwork,
+} from './rate-limit.ts';
 
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 const names = Object.keys(routes) as (keyof typeof routes)[];
@@ -214,6 +222,32 @@ test('what is counted in memory costs no statement, and neither does going on ov
   const before = (await counts()).rows;
   await expect(real.consume('flood', 'somebody', limit)).rejects.toMatchObject({ status: 429 });
   expect((await counts()).rows).toEqual(before);
+});
+
+describe.each([
+  ['/56', 2, (index: number) => `2001:db8:1:${index.toString(16)}::1`],
+  ['/48', 8, (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`],
+])('the networks of one IPv6 %s share an allowance of %i times one of them', (_bits, share, addressOf) => {
+  const limit: Limit = { calls: 1, seconds: 60, perNode: true };
+
+  test('for requests', async () => {
+    const limits = databaseRateLimits(t.deps.pool);
+    for (let index = 0; index < share; index += 1) {
+      await requireLeftForNetwork(limits, 'request', addressOf(index), limit);
+      await consumeForNetwork(limits, 'request', addressOf(index), limit);
+    }
+    for (const count of [requireLeftForNetwork, consumeForNetwork])
+      await expect(count(limits, 'request', addressOf(share), limit)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('for attempts on one account', async () => {
+    const limits = databaseRateLimits(t.deps.pool);
+    const attempt = (account: string, index: number) =>
+      consumeForAccountAndNetwork(limits, 'attempt', { account, address: addressOf(index) }, limit);
+    for (let index = 0; index < share; index += 1) await attempt('victim@example.org', index);
+    await expect(attempt('victim@example.org', share)).rejects.toMatchObject({ status: 429 });
+    await attempt('another@example.org', share);
+  });
 });
 
 test('the limits that operators read are those in force', async () => {
