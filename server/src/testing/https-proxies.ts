@@ -10,6 +10,8 @@ export const HOST = 'zaps.example.org';
 export interface HttpsProxy {
   /** Where Debian's package puts its program. */
   program: string;
+  /** DRAIN_SECONDS of the nodes, as docs/operations.md says. */
+  drainSeconds: number;
   start(folder: string, port: number, nodes: readonly [number, number]): Promise<ProxyProcess>;
 }
 
@@ -20,10 +22,40 @@ async function writeCertificate(folder: string) {
   return { cert, key };
 }
 
+/** nginx with its file of hosting/, in which `failureSettings` stand in for max_fails=0. */
+function nginxWith(failureSettings: string): HttpsProxy {
+  return {
+    program: '/usr/sbin/nginx',
+    drainSeconds: 4,
+    async start(folder, port, [one, two]) {
+      const { cert, key } = await writeCertificate(folder);
+      const config = await exampleWith('nginx.conf', [
+        [/^server \{\n {2}listen 80;[^}]*\}\n/m, ''],
+        [/listen 443/, `listen 127.0.0.1:${port}`],
+        [/ {2}listen \[::\]:443 .*\n/, ''],
+        [/\/etc\/\S*fullchain\.pem/, cert],
+        [/\/etc\/\S*privkey\.pem/, key],
+        [/127\.0\.0\.1:3000 max_fails=0/, `127.0.0.1:${one} ${failureSettings}`],
+        [/127\.0\.0\.1:3010 max_fails=0/, `127.0.0.1:${two} ${failureSettings}`],
+      ]);
+      const file = join(folder, 'nginx.conf');
+      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((name) => `${name}_temp_path ${folder}/${name};`)
+        .join(' ');
+      await writeFile(
+        file,
+        `user root; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${own}\n${config}}\n`,
+      );
+      return startProxy('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')]);
+    },
+  };
+}
+
 /** Debian's caddy, haproxy and nginx with their files of hosting/, in front of two nodes, with a certificate for HOST. */
 export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
   caddy: {
     program: '/usr/bin/caddy',
+    drainSeconds: 4,
     async start(folder, port, [one, two]) {
       const { cert, key } = await writeCertificate(folder);
       const config = await exampleWith('Caddyfile', [
@@ -40,6 +72,7 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
   },
   haproxy: {
     program: HAPROXY,
+    drainSeconds: 8,
     async start(folder, port, [one, two]) {
       const both = join(folder, 'both.pem');
       await writeFile(both, goodCertificate.cert + goodCertificate.key);
@@ -53,28 +86,8 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
       return startProxy(HAPROXY, ['-db', '-f', file]);
     },
   },
-  nginx: {
-    program: '/usr/sbin/nginx',
-    async start(folder, port, [one, two]) {
-      const { cert, key } = await writeCertificate(folder);
-      const config = await exampleWith('nginx.conf', [
-        [/^server \{\n {2}listen 80;[^}]*\}\n/m, ''],
-        [/listen 443/, `listen 127.0.0.1:${port}`],
-        [/ {2}listen \[::\]:443 .*\n/, ''],
-        [/\/etc\/\S*fullchain\.pem/, cert],
-        [/\/etc\/\S*privkey\.pem/, key],
-        [/127\.0\.0\.1:3000 max_fails=0/, `127.0.0.1:${one} max_fails=0`],
-        [/127\.0\.0\.1:3010 max_fails=0/, `127.0.0.1:${two} max_fails=0`],
-      ]);
-      const file = join(folder, 'nginx.conf');
-      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((name) => `${name}_temp_path ${folder}/${name};`)
-        .join(' ');
-      await writeFile(
-        file,
-        `user root; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${own}\n${config}}\n`,
-      );
-      return startProxy('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')]);
-    },
-  },
+  nginx: nginxWith('max_fails=0'),
 };
+
+/** Sends a node nothing for a minute after one failure. By default that is ten seconds, about as long as a restart takes. */
+export const nginxSettingNodesAside = nginxWith('max_fails=1 fail_timeout=60s');
