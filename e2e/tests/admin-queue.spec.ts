@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectToast, submitApps, test } from '../admin-page.ts';
 import { expectNoFindings } from '../axe.ts';
-import { desktop, holdBack, phone } from '../fixtures.ts';
-import type { World } from '../world.ts';
+import { expectReadableNow } from '../clipped-text.ts';
+import { desktop, holdBack, logIn, phone } from '../fixtures.ts';
+import { doubleRootFont } from '../large-text.ts';
+import { admin, type World } from '../world.ts';
 
 /** Apps that came as one file; the id of the upload. */
 async function upload(page: Page, { url }: World, name: string, count: number): Promise<string> {
@@ -129,6 +131,38 @@ test('notes and possible duplicates are shown when an app of the queue is looked
   const onPage = page.getByRole('region', { name: 'Possible duplicates' });
   await expect(onPage.getByRole('link', { name: 'Lighthouse 0' })).toBeVisible();
   await expect(onPage).toContainText('Pending');
+  await rejectUpload(page, ownWorld, id);
+});
+
+test('an app of the same host and title is listed once, and titles are whole in text twice as large', async ({
+  openContext,
+  ownWorld,
+}) => {
+  const context = await openContext(phone);
+  await doubleRootFont(context);
+  const page = await context.newPage();
+  await logIn(page, ownWorld.url, admin);
+  const [title = '', twin = ''] = await submitApps(page, ownWorld, 2);
+  await page.goto(`/admin?search=${encodeURIComponent(title)}`);
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expectReadableNow(page, 'the queue');
+  const read = page.waitForResponse(/\/api\/admin\/apps\/[\da-f-]+$/);
+  await page.getByRole('button', { name: `Look at ${title}` }).click();
+  const look = page.getByRole('dialog', { name: `Look at ${title}` });
+  await read;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(look.getByRole('link', { name: twin, exact: true })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: twin, exact: true })).toHaveCount(1);
+
+  const id = await upload(page, ownWorld, 'Windmill', 2);
+  await page.goto(`/admin?upload=${id}&search=Windmill+0`);
+  await page.getByRole('link', { name: 'Windmill 0', exact: true }).click();
+  const near = page.getByRole('region', { name: 'Possible duplicates' }).getByRole('link');
+  await expect(near).toHaveText('Windmill 1');
+  expect(await near.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(0);
   await rejectUpload(page, ownWorld, id);
 });
 

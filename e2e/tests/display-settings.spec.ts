@@ -3,6 +3,7 @@ import { launchOptions } from '../browser.ts';
 import { expectReadableNow } from '../clipped-text.ts';
 import { appShown, button, frameStillApps, openFeed } from '../feed-page.ts';
 import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
+import { countLines, doubleRootFont } from '../large-text.ts';
 import { admin } from '../world.ts';
 
 interface SharedApp {
@@ -16,6 +17,22 @@ async function dealtApps(page: Page): Promise<SharedApp[]> {
 
 const like = async (page: Page, url: string, appId: string) =>
   page.request.post('/api/votes', { headers: { origin: url }, data: { appId, voteType: 'up' } });
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(element: Locator): Promise<Box> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not shown');
+  return box;
+}
+
+const areApart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 const backgroundOf = (element: Locator) =>
   element.evaluate((shown) => getComputedStyle(shown).backgroundColor);
@@ -46,8 +63,12 @@ test('forced colours show the vote, the current screen, what is chosen and the f
   if (!app) throw new Error('There are no apps');
   await like(page, url, app.id);
 
-  await test.step('the vote in the bar', async () => {
+  await test.step('the edge of the hint', async () => {
     await openFeed(page, app.id);
+    await expect(page.locator('.feed-hint')).toHaveCSS('outline-style', 'solid');
+  });
+
+  await test.step('the vote in the bar', async () => {
     await expectHighlighted(button(page, 'Upvote'));
     expect(await backgroundOf(button(page, 'Downvote'))).not.toBe(await backgroundOf(button(page, 'Upvote')));
   });
@@ -77,17 +98,6 @@ test('forced colours show the vote, the current screen, what is chosen and the f
     await expect(field).toHaveCSS('outline-width', '3px');
   });
 });
-
-/** Doubles the root's font as a style of the reader's does. */
-async function doubleRootFont(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.documentElement) return;
-      document.documentElement.style.fontSize = '200%';
-      observer.disconnect();
-    }).observe(document, { childList: true });
-  });
-}
 
 const settings: Record<string, { args: string[]; prepare?: (context: BrowserContext) => Promise<void> }> = {
   'by a style of the reader': { args: [], prepare: doubleRootFont },
@@ -168,6 +178,59 @@ test('the public page of an app on a phone on its side shows the title and Try i
   await expect(page.getByRole('button', { name: 'Try it in Zapdeck' })).toBeInViewport({ ratio: 1 });
 });
 
+test('text twice as large keeps the header and the tabs of the dashboard apart and on the screen', async ({
+  openContext,
+  url,
+}) => {
+  const context = await openContext({ ...desktop, viewport: { width: 1280, height: 800 } });
+  await doubleRootFont(context);
+  const page = await context.newPage();
+  await logIn(page, url, admin);
+  await page.goto('/admin');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation).toBeVisible();
+  const links = await navigation.getByRole('link').all();
+  const header = page.getByRole('banner');
+  for (const other of [header.getByRole('link', { name: 'Zapdeck' }), header.getByRole('button').last()]) {
+    const box = await boxOf(other);
+    for (const link of links) expect(areApart(box, await boxOf(link))).toBe(true);
+  }
+  for (const shown of [...links, ...(await page.getByRole('tab').all())])
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  await expectReadableNow(page, '/admin');
+});
+
+test('text twice as large keeps totals and names of apps on the profile whole', async ({
+  openContext,
+  url,
+  foreignUrl,
+}) => {
+  const context = await openContext(phone);
+  await doubleRootFont(context);
+  const page = await context.newPage();
+  await signUp(page, url);
+  const name = `Tea Timer of ${Date.now().toString(36)}`;
+  const sent = await page.request.post('/api/apps', {
+    headers: { origin: url },
+    data: {
+      title: name,
+      url: `${foreignUrl}/${name.replaceAll(' ', '-')}`,
+      description: 'Tells you when your tea has steeped for long enough.',
+      category: 'Utilities',
+    },
+  });
+  expect(sent.status()).toBe(201);
+  await page.goto('/profile');
+  const heading = page.getByRole('heading', { name });
+  await expect(heading).toBeVisible();
+  expect(await heading.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBeLessThanOrEqual(0);
+  for (const total of ['Apps', 'Likes', 'Views'])
+    expect(
+      await countLines(page.getByRole('term').filter({ hasText: new RegExp(`^${total}$`) })),
+      total,
+    ).toBe(1);
+});
+
 test('text twice as large keeps the words of the landing page and the queue of the dashboard whole', async ({
   openContext,
   url,
@@ -177,12 +240,7 @@ test('text twice as large keeps the words of the landing page and the queue of t
   const page = await context.newPage();
   await page.goto('/landing');
   for (const name of ['Swipe', 'Vote', 'Share']) {
-    const lines = await page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
-      const range = document.createRange();
-      range.selectNodeContents(heading);
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-    });
-    expect(lines, name).toBe(1);
+    expect(await countLines(page.getByRole('heading', { name, exact: true })), name).toBe(1);
   }
   await logIn(page, url, admin);
   await page.goto('/admin');

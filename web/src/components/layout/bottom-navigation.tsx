@@ -4,12 +4,24 @@ import { Link, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useSavedLikes } from '../../lib/saved-likes.ts';
-import { useMedia } from '../../lib/use-media.ts';
+import { useMinWidth } from '../../lib/use-min-width.ts';
 import { toast } from '../ui/toast.tsx';
 import { currentAt, type MenuEntry, menuEntries } from './menu-entries.ts';
 
-const itemClass =
-  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-pill text-[min(.75rem,4.6vw)] font-medium transition duration-200 active:scale-95 md:min-w-24 lg:min-h-12 lg:flex-row lg:gap-2 lg:px-5 lg:text-[.9375rem]';
+const looks = {
+  header: {
+    place: 'top-0 py-2',
+    bar: '',
+    item: 'min-h-12 min-w-24 gap-2 px-5 text-[.9375rem]',
+    lock: '',
+  },
+  foot: {
+    place: 'bottom-0 pb-[calc(env(safe-area-inset-bottom)+.75rem)] [@media(max-height:26rem)]:hidden',
+    bar: 'w-full max-w-md border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none',
+    item: 'min-h-14 min-w-0 flex-col gap-0.5 text-[min(.75rem,4.6vw)] md:min-w-[min(6rem,18vw)]',
+    lock: 'absolute top-2 left-1/2 ml-2.5',
+  },
+} as const;
 
 function offerSignUp({ href, label }: MenuEntry): void {
   toast({
@@ -19,8 +31,8 @@ function offerSignUp({ href, label }: MenuEntry): void {
   });
 }
 
-/** From here on it stands in the header. */
-const WIDE = '(min-width: 64rem)';
+/** From this width on it stands in the header. */
+const WIDE_REM = 64;
 
 interface Props {
   user: CurrentUser;
@@ -31,18 +43,20 @@ interface Props {
 /** The way between the screens: at the thumb on a phone, in the header on a wide screen. */
 export default function BottomNavigation({ user, inHeader }: Props) {
   const [path] = useLocation();
-  const isWide = useMedia(WIDE);
+  const isWide = useMinWidth(WIDE_REM);
   const hasSavedLikes = useSavedLikes(user.id).length > 0 && user.isGuest;
   if (isWide !== inHeader) return null;
+  const look = looks[inHeader ? 'header' : 'foot'];
+  const itemClass = `relative flex flex-1 items-center justify-center rounded-pill font-medium transition duration-200 active:scale-95 ${look.item}`;
   const entries = menuEntries.filter(
     ({ screen }) => screen !== 'about' && (screen !== 'admin' || user.isAdmin),
   );
   return (
     <nav
       aria-label="Main"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[calc(env(safe-area-inset-bottom)+.75rem)] lg:top-0 lg:bottom-auto lg:py-2 max-lg:[@media(max-height:26rem)]:hidden"
+      className={`pointer-events-none fixed inset-x-0 z-30 flex justify-center px-3 ${look.place}`}
     >
-      <div className="pointer-events-auto flex w-full max-w-md gap-1 rounded-pill border border-line bg-surface p-1.5 shadow-lift md:w-auto md:max-w-none lg:border-transparent lg:bg-transparent lg:p-0 lg:shadow-none">
+      <div className={`pointer-events-auto flex gap-1 rounded-pill ${look.bar}`}>
         {entries.map((entry) => {
           const { screen, href, label, icon: Icon } = entry;
           const here = currentAt(path, entry);
@@ -62,12 +76,7 @@ export default function BottomNavigation({ user, inHeader }: Props) {
                 onClick={() => offerSignUp(entry)}
               >
                 {content}
-                <Lock
-                  size={12}
-                  strokeWidth={3}
-                  aria-hidden="true"
-                  className="absolute top-2 left-1/2 ml-2.5 lg:static lg:ml-0"
-                />
+                <Lock size={12} strokeWidth={3} aria-hidden="true" className={look.lock} />
                 <span className="sr-only">(members only)</span>
               </button>
             );

@@ -8,22 +8,10 @@ import { Cover } from './cover.tsx';
 import { OpenLink } from './open-link.tsx';
 import { TagList } from './tag-list.tsx';
 
-/** Rows beside their covers. Own apps stand below a heading of the screen, and show one more tag. */
+/** Own apps stand below a heading of the screen, and show one more tag. */
 const looks = {
-  row: {
-    card: 'flex-wrap gap-4 p-3.5',
-    cover: 'h-28 w-20 shrink-0 rounded-field sm:w-24',
-    body: 'basis-40 gap-2',
-    heading: 'h2',
-    tags: 2,
-  },
-  own: {
-    card: 'gap-4 p-3.5',
-    cover: 'h-28 w-20 shrink-0 rounded-field sm:w-24',
-    body: 'gap-2',
-    heading: 'h3',
-    tags: 3,
-  },
+  row: { heading: 'h2', tags: 2 },
+  own: { heading: 'h3', tags: 3 },
 } as const;
 
 interface CountProps {
@@ -58,17 +46,17 @@ interface Props {
 
 /** One app in a list of them. */
 export function AppCard({ app, look, href, actions, facts, children }: Props) {
-  const { card, cover, body, heading: Heading, tags } = looks[look];
+  const { heading: Heading, tags } = looks[look];
   return (
     <li
-      className={`card rise relative flex ${card} ${href === undefined ? '' : 'transition hover:border-line-strong'}`}
+      className={`card rise relative flex flex-wrap gap-4 p-3.5 ${href === undefined ? '' : 'transition hover:border-line-strong'}`}
     >
-      <Cover app={app} className={cover} />
-      <div className={`flex min-w-0 grow flex-col ${body}`}>
+      <Cover app={app} className="h-28 w-20 shrink-0 rounded-field sm:w-24" />
+      <div className="flex min-w-0 grow basis-40 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Heading
             dir="auto"
-            className="display line-clamp-2 min-w-0 grow basis-20 pb-0.5 text-lg/snug wrap-anywhere"
+            className="display line-clamp-2 min-w-0 grow basis-26 pb-0.5 text-lg/snug wrap-anywhere"
           >
             {href === undefined ? (
               app.title

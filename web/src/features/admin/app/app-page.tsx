@@ -63,7 +63,7 @@ export function AppPage({ app }: { app: AdminAppPage }) {
         <AppHead app={app} deciding={deciding} onApprove={() => void act('approved')} onReject={reject} />
         <PendingContext app={app} className="card p-5" />
         <OpenReports app={app} />
-        <NearDuplicates apps={app.near} />
+        <NearDuplicates app={app} />
         <AppPlace app={app} />
         <AppFacts app={app} />
         <div className="dash-buttons">

@@ -1,23 +1,25 @@
 import type { AdminAppPage } from '@zapdeck/contract/admin-app';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { AppLink } from '../parts/app-link.tsx';
+import { otherDuplicates } from '../parts/other-duplicates.ts';
 
-/** Other apps of the same host or with nearly the same title. */
-export function NearDuplicates({ apps }: { apps: AdminAppPage['near'] }) {
-  if (apps.length === 0) return null;
+/** Other apps with nearly the same title or host, as far as the context of the app does not list them. */
+export function NearDuplicates({ app }: { app: AdminAppPage }) {
+  const near = otherDuplicates(app);
+  if (near.length === 0) return null;
   return (
     <section aria-labelledby="near-heading" className="card dash-config">
       <h2 id="near-heading" className="dash-heading">
         Possible duplicates
       </h2>
       <ul className="dash-list">
-        {apps.map((app) => (
-          <li key={app.id} className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
-              <AppLink app={app} />
-              <p className="text-sm text-muted [overflow-wrap:anywhere]">{app.url}</p>
+        {near.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <div className="min-w-0 flex-1 basis-40">
+              <AppLink app={other} className="-my-2.5 block w-fit max-w-full py-2.5 wrap-anywhere" />
+              <p className="text-sm text-muted wrap-anywhere">{other.url}</p>
             </div>
-            <StatusBadge app={app} />
+            <StatusBadge app={other} />
           </li>
         ))}
       </ul>

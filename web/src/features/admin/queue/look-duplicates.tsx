@@ -4,6 +4,7 @@ import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { call } from '../../../lib/call.ts';
 import { AppLink, adminAppKey } from '../parts/app-link.tsx';
+import { otherDuplicates } from '../parts/other-duplicates.ts';
 
 /** Possible duplicates of an app, read when it is shown: comparing titles is too slow for a whole list. */
 export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
@@ -12,7 +13,7 @@ export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
     queryFn: ({ signal }) => call(adminApp, { params: { id: app.id } }, { signal }),
   });
   if (isError) return <p className="text-sm">Possible duplicates could not be read.</p>;
-  const near = data?.near ?? [];
+  const near = data ? otherDuplicates(data) : [];
   if (near.length === 0) return null;
   return (
     <section className="text-sm" aria-labelledby="look-near-heading">

@@ -10,13 +10,15 @@ export function OwnTotals({ totals }: { totals: OwnAppTotals }) {
     { label: 'Views', count: totals.views },
   ];
   return (
-    <dl className="card mb-4 grid grid-cols-3 divide-x divide-line py-4 text-center">
-      {shown.map(({ label, count }) => (
-        <div key={label} className="flex flex-col-reverse px-2">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="display tabular text-heading">{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="card mb-4 overflow-clip py-4">
+      <dl className="-ml-px flex flex-wrap gap-y-4 text-center">
+        {shown.map(({ label, count }) => (
+          <div key={label} className="flex grow basis-24 flex-col-reverse border-l border-line px-2">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="display tabular text-heading">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

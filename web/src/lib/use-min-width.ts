@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+/**
+ * Returns true while the window has at least this width in rem of the page. A media query would ignore a reader's style
+ * that enlarges the root's font.
+ */
+export function useMinWidth(rem: number): boolean {
+  return useSyncExternalStore(subscribe, () => {
+    const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return matchMedia(`(min-width: ${rem * fontSize}px)`).matches;
+  });
+}
