@@ -197,8 +197,28 @@ test('text twice as large keeps the header and the tabs of the dashboard apart a
   }
   for (const shown of [...links, ...(await page.getByRole('tab').all())])
     await expect(shown).toBeInViewport({ ratio: 1 });
-  await expectReadableNow(page, '/admin');
 });
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  'small desktop': { width: 1280, height: 800 },
+})) {
+  test(`text twice as large is readable in every tab of the dashboard: ${name}`, async ({
+    openContext,
+    url,
+  }) => {
+    const context = await openContext({ viewport });
+    await doubleRootFont(context);
+    const page = await context.newPage();
+    await logIn(page, url, admin);
+    for (const tab of ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors']) {
+      await page.goto(`/admin${tab}`);
+      await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+      await expectReadableNow(page, `/admin${tab}`);
+    }
+  });
+}
 
 test('text twice as large keeps totals and names of apps on the profile whole', async ({
   openContext,

@@ -20,7 +20,7 @@ export function Cover({ app, className = '', sizes }: Props) {
   return (
     <div
       aria-hidden="true"
-      className={`@container-[size] relative isolate overflow-hidden text-white ${className}`}
+      className={`@container-[size] relative isolate overflow-hidden text-white forced-color-adjust-none ${className}`}
     >
       <CoverPattern design={design} />
       <span className="display absolute bottom-[6cqmin] left-[9cqmin] text-[length:58cqmin] leading-[.8] drop-shadow-[0_2px_12px_rgb(0_0_0/.18)]">

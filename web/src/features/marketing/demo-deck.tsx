@@ -43,7 +43,10 @@ function Stamp({ kind }: { kind: string }) {
 /** Three cards of the demo that deal themselves; a picture of the feed, not a part of it. */
 export function DemoDeck({ paused }: { paused: boolean }) {
   return (
-    <div aria-hidden="true" className={`deck w-[min(21rem,28vw)] ${paused ? 'deck-paused' : ''}`}>
+    <div
+      aria-hidden="true"
+      className={`deck w-[min(21rem,28vw)] forced-color-adjust-none ${paused ? 'deck-paused' : ''}`}
+    >
       {cards.map(({ title, category, stamp, art: Art }) => (
         <div key={title} className="deck-card">
           <svg viewBox="0 0 300 410" className="absolute inset-0 size-full">

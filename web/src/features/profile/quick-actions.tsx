@@ -21,7 +21,7 @@ const actions = [
   },
 ];
 
-const rowClass = 'card flex min-h-20 w-full items-center gap-4 p-4 text-left transition';
+const rowClass = 'card flex min-h-20 w-full items-center gap-[min(1rem,4vw)] p-4 text-left transition';
 
 /** The two things people come here for; guests are asked to sign up first. */
 export function QuickActions({ isGuest }: { isGuest: boolean }) {

@@ -149,7 +149,7 @@ export function PendingList({ queue, asked, filters }: Props) {
         <SelectAll selection={selection} shown={shown} total={total} />
         <KeysHint onOpen={() => setKeysShown(true)} />
       </div>
-      <ul ref={list} className="dash-list dash-queue">
+      <ul ref={list} className="dash-list dash-pending-list">
         {shown.map((app, row) => (
           <PendingApp
             key={app.id}

@@ -4,16 +4,16 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 /** A small card that goes right and left, with what that means: what somebody new can learn while an app loads. */
 export function SwipeLesson() {
   return (
-    <div className="mt-5 flex items-center justify-center gap-14 text-sm font-bold">
-      <span className="feed-ghost-pass flex w-16 items-center justify-end gap-1.5">
+    <div className="mt-5 grid grid-cols-[1fr_auto_1fr] items-center gap-[min(1.5rem,4vw)] text-sm font-bold">
+      <span className="feed-ghost-pass flex items-center justify-end gap-1.5">
         <ArrowLeft size={16} aria-hidden="true" />
         <span>Pass</span>
       </span>
       <span
-        className="feed-ghost -mx-8 h-16 w-12 rounded-[10px] border-2 border-white/80 bg-white/20"
+        className="feed-ghost h-16 w-12 rounded-[10px] border-2 border-white/80 bg-white/20"
         aria-hidden="true"
       />
-      <span className="feed-ghost-like flex w-16 items-center gap-1.5">
+      <span className="feed-ghost-like flex items-center gap-1.5">
         <span>Like</span>
         <ArrowRight size={16} aria-hidden="true" />
       </span>
