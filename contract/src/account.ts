@@ -58,11 +58,16 @@ export const changePassword = route({
   errors: ['wrong_password', 'no_password'],
 });
 
-export const VerifyEmailForm = z.object({ token: LinkToken });
+export const VerifyEmailForm = z.object({
+  token: LinkToken,
+  /** Changes nothing, and answers so, if confirming would reset the password. */
+  keepPassword: z.optional(z.boolean()),
+});
 
 /**
  * Confirms the address that the link came to and ends the other sessions of the account. Outside of a session of the
- * account, nobody knows whether the link's owner is who signed up: the password goes with them.
+ * account it also resets the password: someone else may have signed up with this address. A link opened again changes
+ * nothing.
  */
 export const verifyEmail = route({
   method: 'POST',
@@ -71,7 +76,8 @@ export const verifyEmail = route({
   access: 'public',
   body: VerifyEmailForm,
   response: z.extend(Message, {
-    /** For `resetPassword`, where the password has to be chosen anew; else null. */
+    isConfirmed: z.boolean(),
+    /** For `resetPassword`, if the password was reset; otherwise null. */
     passwordToken: z.nullable(z.string()),
   }),
   errors: ['token_invalid'],

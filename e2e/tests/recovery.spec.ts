@@ -16,7 +16,17 @@ test('somebody who forgot the password chooses a new one with the link of a mail
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   });
 
-  await page.context().clearCookies();
+  await test.step('opens the link again, also where they are not signed in', async () => {
+    const [link = ''] = await linksTo(mailFolder, email, '/verify-email');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+  });
+
   await test.step('asks for a link', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).tap();
@@ -66,6 +76,7 @@ test('the owner of an address that somebody else signed up with confirms it, and
   await test.step('is asked first, and then for a password of their own', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    await expect(page.getByText('confirming signs out all its devices')).toBeVisible();
     expect((await other.request.get('/api/auth/user')).status()).toBe(200);
     await page.getByRole('button', { name: 'Confirm and choose a password' }).tap();
     await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();

@@ -29,7 +29,8 @@ const downloadsPerMember = { calls: 10, seconds: HOUR_S };
 
 const SENT_IF_KNOWN = 'If there is an account with this address, a mail with a link is on its way.';
 const CONFIRMED = 'Thank you, your email address is confirmed.';
-const CHOOSE_PASSWORD = 'Please choose your password anew: the one from before does not work any more.';
+const CHOOSE_PASSWORD = 'Please choose a new password: the old one no longer works.';
+const NOT_CONFIRMED = 'Your email address is not confirmed yet: confirming it here resets the password.';
 
 /** Forgotten and changed passwords, confirmed addresses, and what people may ask of their account. */
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -70,11 +71,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.verifyEmail,
     async ({ db, body, user, sid, now }) => {
-      const passwordToken = await confirmEmail(db, body.token, { user, sid, now });
-      return {
-        message: passwordToken === null ? CONFIRMED : `${CONFIRMED} ${CHOOSE_PASSWORD}`,
-        passwordToken,
-      };
+      const { isConfirmed, passwordToken } = await confirmEmail(db, body, { user, sid, now });
+      const confirmed = passwordToken === null ? CONFIRMED : `${CONFIRMED} ${CHOOSE_PASSWORD}`;
+      return { message: isConfirmed ? confirmed : NOT_CONFIRMED, isConfirmed, passwordToken };
     },
     { limit: linksPerNetwork },
   );

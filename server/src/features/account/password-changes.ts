@@ -52,7 +52,6 @@ export async function resetPassword(
       .where(eq(users.id, userId));
     // Again, now that the account is locked: a mail may have been written since the token was spent.
     await forgetTokens(tx, userId, 'reset_password');
-    await forgetTokens(tx, userId, 'verify_email');
     await endSessionsOf(tx, userId);
     await jobs.enqueue(tx, securityMails, { event: 'password_reset', userId, at: now.toISOString() });
   });

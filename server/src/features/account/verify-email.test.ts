@@ -1,9 +1,14 @@
-import { accountStatus, resendVerification, verifyEmail } from '@zapdeck/contract/account';
+import { accountStatus, resendVerification, resetPassword, verifyEmail } from '@zapdeck/contract/account';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { users } from '../../db/schema/users.table.ts';
-import { type AccountFixture, accountFixture, tokenIn } from '../auth/account.fixture.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import {
+  type AccountFixture,
+  accountFixture,
+  NEW_PASSWORD,
+  tokenIn,
+  twice,
+} from '../auth/account.fixture.ts';
 import { newId } from '../../db/columns.ts';
 import { accountMails } from '../auth/account-mails.ts';
 import { accountTokens } from '../../db/schema/account-tokens.table.ts';
@@ -18,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a mail comes with the signup, its link works once; a new one can be asked for until then', async () => {
+test('a mail comes with the signup; a newer link revokes it, and the link opened again says confirmed', async () => {
   const email = 'fresh@example.org';
   const person = await account.signUp(email);
   const status = async () => (await t.call(accountStatus, {}, person)).body;
@@ -36,10 +41,10 @@ test('a mail comes with the signup, its link works once; a new one can be asked 
   const confirm = () => t.call(verifyEmail, { body: { token } }, person);
   expect((await confirm()).status).toBe(200);
   expect((await status()).isEmailVerified).toBe(true);
-  expect((await confirm()).error.code).toBe('token_invalid');
-  const left = await t.deps.db.select().from(accountTokens).where(eq(accountTokens.purpose, 'verify_email'));
-  const [user] = await t.deps.db.select().from(users).where(eq(users.email, email));
-  expect(left.filter(({ userId }) => userId === user?.id)).toEqual([]);
+  expect(await confirm()).toMatchObject({ status: 200, body: { isConfirmed: true, passwordToken: null } });
+  const signedOut = await t.call(verifyEmail, { body: { token, keepPassword: true } });
+  expect(signedOut).toMatchObject({ status: 200, body: { isConfirmed: true, passwordToken: null } });
+  expect(await account.isSignedIn(person)).toBe(true);
 });
 
 test('mails written at the same time leave one valid link', async () => {
@@ -49,6 +54,46 @@ test('mails written at the same time leave one valid link', async () => {
   const attempt = { id: newId(), log: t.app.log, isStopping: () => false };
   await Promise.all(Array.from({ length: 8 }, () => accountMails.run(t.deps, mail, attempt)));
   expect(await t.deps.db.$count(accountTokens, eq(accountTokens.userId, userId))).toBe(1);
+});
+
+test('of two openings at once, one resets the password and both say confirmed', async () => {
+  const email = 'opened-twice@example.org';
+  await account.signUp(email);
+  const token = tokenIn(await account.mailTo(email, /confirm/));
+  const opened = await Promise.all([1, 2].map(() => t.call(verifyEmail, { body: { token } })));
+  expect(opened.map(({ status, body }) => [status, body.isConfirmed])).toEqual([
+    [200, true],
+    [200, true],
+  ]);
+  expect(opened.filter(({ body }) => body.passwordToken !== null)).toHaveLength(1);
+});
+
+test.each(['without a session', 'in the session of somebody else'])(
+  'a link opened %s confirms nothing while the password must stay',
+  async (where) => {
+    const email = `asks-first-${where.length}@example.org`;
+    const person = await account.signUp(email);
+    const token = tokenIn(await account.mailTo(email, /confirm/));
+    const opener = where === 'without a session' ? undefined : await t.person('member');
+    const asked = await t.call(verifyEmail, { body: { token, keepPassword: true } }, opener);
+    expect(asked).toMatchObject({ status: 200, body: { isConfirmed: false, passwordToken: null } });
+    expect((await t.call(accountStatus, {}, person)).body.isEmailVerified).toBe(false);
+    expect(await account.canLogIn(email, TEST_PASSWORD)).toBe(true);
+    const own = await t.call(verifyEmail, { body: { token, keepPassword: true } }, person);
+    expect(own.body).toMatchObject({ isConfirmed: true, passwordToken: null });
+  },
+);
+
+test('a link says confirmed after its owner chose a new password', async () => {
+  const email = 'confirmed-and-reset@example.org';
+  await account.signUp(email);
+  const token = tokenIn(await account.mailTo(email, /confirm/));
+  const { body } = await t.call(verifyEmail, { body: { token } });
+  const form = { token: body.passwordToken ?? '', ...twice(NEW_PASSWORD) };
+  expect((await t.call(resetPassword, { body: form })).status).toBe(200);
+  const again = await t.call(verifyEmail, { body: { token } });
+  expect(again).toMatchObject({ status: 200, body: { isConfirmed: true, passwordToken: null } });
+  expect(await account.canLogIn(email, NEW_PASSWORD)).toBe(true);
 });
 
 test('a link is too old after a day', async () => {

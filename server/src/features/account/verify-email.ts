@@ -1,40 +1,46 @@
+import type { BodyOf } from '@zapdeck/contract/route';
+import type { verifyEmail } from '@zapdeck/contract/account';
 import { eq } from 'drizzle-orm';
-import { type Db, one } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
-import { mintToken, redeemToken } from '../auth/account-tokens.ts';
+import { lockOwnerOfToken, mintToken } from '../auth/account-tokens.ts';
 
-/** Who opens the link: the person of this browser's session, where it has one. */
+/** The browser that opens the link, with the user of its session if it has one. */
 interface Opener {
   user: UserRow | null;
   sid: string | undefined;
   now: Date;
 }
 
+interface Confirmation {
+  isConfirmed: boolean;
+  passwordToken: string | null;
+}
+
 /**
- * Notes that the address belongs to the person who was sent the link, and ends every session of the account but theirs.
- * Whoever signed up may have typed somebody else's address: unless the link is opened in a session of the account, which
- * shows that both are one person, the password goes too, and a token to choose another is returned. Refuses with
+ * Confirms the address that the link was sent to and ends the other sessions of the account. Someone else may have signed
+ * up with this address. So outside of a session of the account, it also removes the password and returns a token to
+ * choose another, or changes nothing with `keepPassword`. A link opened again is confirmed already. Refuses with
  * `token_invalid`.
  */
 export async function confirmEmail(
   db: Db,
-  token: string,
+  { token, keepPassword = false }: BodyOf<typeof verifyEmail>,
   { user, sid, now }: Opener,
-): Promise<string | null> {
+): Promise<Confirmation> {
   return inTransaction(db, async (tx) => {
-    const userId = await redeemToken(tx, token, 'verify_email', now);
-    const owner = one(await tx.select().from(users).where(eq(users.id, userId)));
-    // Whoever showed it before, by a link to a new password say, is not thrown out again.
-    if (owner.emailVerifiedAt !== null) return null;
-    const isSame = user?.id === userId;
-    const kept = isSame ? {} : { passwordHash: null };
+    const owner = await lockOwnerOfToken(tx, token, 'verify_email', now);
+    if (owner.emailVerifiedAt !== null) return { isConfirmed: true, passwordToken: null };
+    const isSame = user?.id === owner.id;
+    if (!isSame && keepPassword) return { isConfirmed: false, passwordToken: null };
     await tx
       .update(users)
-      .set({ emailVerifiedAt: now, updatedAt: now, ...kept })
-      .where(eq(users.id, userId));
-    await endOtherSessions(tx, userId, isSame ? sid : undefined);
-    return isSame ? null : mintToken(tx, userId, 'reset_password', now);
+      .set({ emailVerifiedAt: now, updatedAt: now, ...(isSame ? {} : { passwordHash: null }) })
+      .where(eq(users.id, owner.id));
+    await endOtherSessions(tx, owner.id, isSame ? sid : undefined);
+    const passwordToken = isSame ? null : await mintToken(tx, owner.id, 'reset_password', now);
+    return { isConfirmed: true, passwordToken };
   });
 }

@@ -30,7 +30,7 @@ function verifyMail({ to, token, publicUrl }: WithToken): MailText {
     publicUrl,
     paragraphs: [
       'Please confirm that this is your email address.',
-      'The link works once, within 24 hours. Open it in the browser where you signed up. In any other one, you will choose your password anew.',
+      'The link works for 24 hours. Open it in the browser where you signed up: this signs out your other devices. In any other browser it signs out all devices, and you choose a new password.',
     ],
     action: { label: 'Confirm my address', url: linkWith(publicUrl, '/verify-email', token) },
     closing: UNASKED,

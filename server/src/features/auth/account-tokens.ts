@@ -61,24 +61,33 @@ export async function ownerOfToken(
 }
 
 /**
- * Spends a token and every other one of the same person and purpose; returns whose it was. Refuses with `token_invalid`
- * one that is unknown, spent, too old or meant for something else. Of several at once, one gets through. The person stays
- * locked until the transaction ends.
+ * Locks the owner of a token until the transaction ends and returns them, without spending it. Refuses with
+ * `token_invalid`, also a token that was spent or revoked while this waited for the lock.
  */
-export async function redeemToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+export async function lockOwnerOfToken(
+  tx: Db,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<UserRow> {
   const owner = tx
     .select({ id: accountTokens.userId })
     .from(accountTokens)
     .where(isValid(token, purpose, now));
-  // The person before the token, as whoever changes a password does, or the two could wait for each other.
+  // The user before the token, as a password change does: the other order could deadlock.
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for('no key update');
-  const [spent] = await tx
-    .delete(accountTokens)
-    .where(isValid(token, purpose, now))
-    .returning({ userId: accountTokens.userId });
-  if (!spent) throw new Refusal('token_invalid');
-  await forgetTokens(tx, spent.userId, purpose);
-  return spent.userId;
+  return ownerOfToken(tx, token, purpose, now);
+}
+
+/**
+ * Spends a token and every other one of the same user and purpose; returns the user's id. Refuses with `token_invalid` a
+ * token that is unknown, spent, expired or of another purpose. Of several requests at once, one gets through. The user
+ * stays locked until the transaction ends.
+ */
+export async function redeemToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
+  const { id } = await lockOwnerOfToken(tx, token, purpose, now);
+  await forgetTokens(tx, id, purpose);
+  return id;
 }
 
 /** Revokes the links of this user and purpose. */

@@ -1,5 +1,5 @@
 import { VerifyEmailForm, verifyEmail } from '@zapdeck/contract/account';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Notice } from '../../components/layout/notice.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -18,60 +18,64 @@ interface Failure {
   mayRetry: boolean;
 }
 
-type Outcome = { state: 'asking' | 'confirmed' } | Failure;
+type Outcome = { state: 'pending' | 'unsure' | 'confirmed' } | Failure;
 
-const INCOMPLETE = 'This link is not complete. Please open it from the mail again.';
-const ELSEWHERE =
-  'You are not signed in here. So that nobody else who typed your address gets in, confirming it signs out all devices, and you choose the password anew.';
+const INCOMPLETE = 'This link is incomplete. Open it again from the email.';
+const RESETS =
+  'You are not signed in to this account here. To protect it, confirming signs out all its devices and asks you to set a new password.';
 const UNREACHED = 'We could not confirm your address just now. Please try again.';
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CallError && error.code === 'invalid_input')
     return { state: 'failed', text: INCOMPLETE, mayRetry: false };
-  const isSpent = error instanceof CallError && error.code === 'token_invalid';
-  return { state: 'failed', text: messageOf(error, UNREACHED), mayRetry: !isSpent };
+  const isInvalid = error instanceof CallError && error.code === 'token_invalid';
+  return { state: 'failed', text: messageOf(error, UNREACHED), mayRetry: !isInvalid };
 }
 
-function Asking() {
+function Confirmed() {
+  const session = useSession();
+  const isMember = session.state === 'signed-in' && !session.user.isGuest;
   return (
-    <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
-      <Spinner label="Confirming your email" className="size-9" />
-    </div>
+    <Notice title="Email confirmed" text="Thanks, your email is confirmed.">
+      {isMember ? (
+        <ButtonLink href="/">Start browsing</ButtonLink>
+      ) : (
+        <>
+          <ButtonLink href="/login">Log in</ButtonLink>
+          <ButtonLink href="/forgot-password" variant="secondary">
+            Choose a new password
+          </ButtonLink>
+        </>
+      )}
+    </Notice>
   );
 }
 
 /**
- * Confirms the address that the link of a mail was sent to: at once where somebody is signed in, who may have signed up
- * here; else when asked, because the password has to be chosen anew, and what only looks at links must not cost it.
+ * Confirms the address that the link of a mail was sent to. Opening the link never resets a password: where confirming
+ * would, the screen says so and waits for the button.
  */
 export default function VerifyEmailScreen() {
   const token = useLinkToken();
-  const session = useSession();
+  const [request, setRequest] = useState({ token, keepPassword: true });
   const [outcome, setOutcome] = useState<Outcome>(
-    VerifyEmailForm.safeParse({ token }).success
-      ? { state: 'asking' }
+    VerifyEmailForm.safeParse(request).success
+      ? { state: 'pending' }
       : { state: 'failed', text: INCOMPLETE, mayRetry: false },
   );
-  const [tries, setTries] = useState(0);
-  const asked = useRef(0);
-  const isMember = session.state === 'signed-in' && !session.user.isGuest;
-  const isUnsure = tries === 0 && !isMember;
-  const isAsking = outcome.state === 'asking';
+  const isPending = outcome.state === 'pending';
 
   useEffect(() => {
-    const due = Math.max(tries, 1);
-    // A link holds once: asking twice would turn success into failure.
-    if (!isAsking || isUnsure || asked.current >= due) return;
-    asked.current = due;
-    call(verifyEmail, { body: { token } }).then(
-      ({ passwordToken }) => {
+    if (!isPending) return;
+    call(verifyEmail, { body: request }).then(
+      ({ isConfirmed, passwordToken }) => {
         if (passwordToken) {
           toast({ title: 'Email confirmed', description: 'Now choose a password for your account.' });
           navigate(`/reset-password#token=${passwordToken}`, { replace: true });
           return;
         }
-        setOutcome({ state: 'confirmed' });
-        announce('Email confirmed');
+        setOutcome({ state: isConfirmed ? 'confirmed' : 'unsure' });
+        announce(isConfirmed ? 'Email confirmed' : RESETS);
       },
       (error: unknown) => {
         const failure = failureOf(error);
@@ -80,31 +84,32 @@ export default function VerifyEmailScreen() {
         announce('Email not confirmed');
       },
     );
-  }, [token, tries, isAsking, isUnsure]);
+  }, [request, isPending]);
 
-  const ask = () => {
-    setOutcome({ state: 'asking' });
-    setTries(asked.current + 1);
+  const ask = (keepPassword: boolean) => {
+    setOutcome({ state: 'pending' });
+    setRequest({ token, keepPassword });
   };
 
   switch (outcome.state) {
-    case 'asking':
-      if (!isUnsure || session.state === 'loading') return <Asking />;
+    case 'pending':
       return (
-        <Notice title="Confirm your email" text={ELSEWHERE}>
-          <Button onClick={ask}>Confirm and choose a password</Button>
+        <div className="grid min-h-[70dvh] place-items-center text-brand-ink">
+          <Spinner label="Confirming your email" className="size-9" />
+        </div>
+      );
+    case 'unsure':
+      return (
+        <Notice title="Confirm your email" text={RESETS}>
+          <Button onClick={() => ask(false)}>Confirm and choose a password</Button>
         </Notice>
       );
     case 'confirmed':
-      return (
-        <Notice title="Email confirmed" text="Thank you. Your address is yours for certain.">
-          <ButtonLink href="/">Start browsing</ButtonLink>
-        </Notice>
-      );
+      return <Confirmed />;
     case 'failed':
       return (
         <Notice title="Email not confirmed" text={outcome.text}>
-          {outcome.mayRetry ? <Button onClick={ask}>Try again</Button> : null}
+          {outcome.mayRetry ? <Button onClick={() => ask(request.keepPassword)}>Try again</Button> : null}
           <ButtonLink href="/" variant={outcome.mayRetry ? 'secondary' : 'primary'}>
             Back to Home
           </ButtonLink>
