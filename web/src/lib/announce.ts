@@ -1,4 +1,5 @@
-const SETTLE_MS = 60;
+/** Time in which a new live region becomes known to assistive technology. */
+export const SETTLE_MS = 60;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;

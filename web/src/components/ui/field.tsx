@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Elements } from '../../lib/elements.ts';
+import { Status } from './status.tsx';
 
 /** What a control needs to be tied to its label, hint and error. */
 interface ControlProps {
@@ -45,9 +46,9 @@ export function Field({ label, hint, error, aside, optional = false, children }:
           {hint}
         </p>
       ) : null}
-      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-down-ink empty:hidden">
+      <Status id={`${id}-error`} className="text-sm font-medium text-down-ink">
         {error}
-      </p>
+      </Status>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { Status } from './status.tsx';
 
 interface Props {
   query: {
@@ -14,9 +15,7 @@ export function LoadMore({ query }: Props) {
   if (!query.hasNextPage) return null;
   return (
     <div className="mt-6 grid justify-items-center gap-3">
-      <p role="alert" className="text-muted empty:hidden">
-        {query.isFetchNextPageError ? 'The next ones did not load.' : null}
-      </p>
+      <Status className="text-muted">{query.isFetchNextPageError ? "Couldn't load more." : null}</Status>
       <Button
         variant="secondary"
         pending={query.isFetchingNextPage ? 'Loading...' : undefined}

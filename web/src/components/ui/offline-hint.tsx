@@ -1,11 +1,12 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useConnected } from '../../lib/connection.ts';
+import { Status } from './status.tsx';
 
 /** Says that there is no connection, as long as there is none, and what that means here. */
 export function OfflineHint({ text }: { text: string }) {
   const isConnected = useConnected();
   return (
-    <div role="status">
+    <Status>
       {isConnected ? null : (
         <p className="mb-6 -mt-2 flex items-center gap-3 rounded-field bg-amber-soft px-4 py-3 text-sm text-amber-ink">
           <CloudOff size={20} aria-hidden="true" className="shrink-0" />
@@ -15,6 +16,6 @@ export function OfflineHint({ text }: { text: string }) {
           </span>
         </p>
       )}
-    </div>
+    </Status>
   );
 }

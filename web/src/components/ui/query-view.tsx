@@ -2,6 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import type { ReactNode } from 'react';
 import type { Elements } from '../../lib/elements.ts';
 import { Button } from './button.tsx';
+import { Status } from './status.tsx';
 
 interface Read<T> {
   data: T | undefined;
@@ -26,9 +27,7 @@ export function QueryView<T>({ query, what, skeleton, children }: Props<T>) {
   if (!isOffline && !query.error) {
     return (
       <div aria-busy="true">
-        <span role="status" className="sr-only">
-          {`Loading ${what}`}
-        </span>
+        <Status className="sr-only">{`Loading ${what}`}</Status>
         {skeleton}
       </div>
     );

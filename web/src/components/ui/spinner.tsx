@@ -1,12 +1,14 @@
+import { Status } from './status.tsx';
+
 /** A turning arc in the colour of the text; with a label it is announced, without one it is decoration. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
-    <span role={label === undefined ? undefined : 'status'} className="inline-flex">
+    <span className="inline-flex">
       <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity=".2" />
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       </svg>
-      {label === undefined ? null : <span className="sr-only">{label}</span>}
+      {label === undefined ? null : <Status className="sr-only">{label}</Status>}
     </span>
   );
 }

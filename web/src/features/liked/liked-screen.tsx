@@ -11,6 +11,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { OfflineHint } from '../../components/ui/offline-hint.tsx';
 import { LoadMore } from '../../components/ui/load-more.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { TimeAgo } from '../../components/ui/time-ago.tsx';
 import { LIKED_PAGE } from '../../lib/account-cache.ts';
 import { callWithHeaders } from '../../lib/call.ts';
@@ -94,9 +95,7 @@ function LikedList() {
       <QueryView query={query} what="your liked apps" skeleton={<LikedSkeleton />}>
         {(pages) => (
           <>
-            <p className="tabular mb-4 text-muted" role="status">
-              {formatCounted(totalOf(pages), 'app')}
-            </p>
+            <Status className="tabular mb-4 text-muted">{formatCounted(totalOf(pages), 'app')}</Status>
             {totalOf(pages) === 0 ? (
               <EmptyState title="Nothing found" text="None of your liked apps matches this search.">
                 <Button variant="secondary" onClick={showAll}>

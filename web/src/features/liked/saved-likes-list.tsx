@@ -8,6 +8,7 @@ import { AppCard, Count } from '../../components/ui/app-card.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { QueryView } from '../../components/ui/query-view.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { toast } from '../../components/ui/toast.tsx';
 import { withCounts } from '../../lib/app-counts.ts';
 import { call } from '../../lib/call.ts';
@@ -89,9 +90,9 @@ export function SavedLikesList({ userId, appIds }: Props) {
         const shown = showsAll ? liked : liked.slice(0, SHOWN_FIRST);
         return (
           <section aria-label="Saved on this device" className="mb-8">
-            <p className="tabular mb-4 text-muted" role="status">
+            <Status className="tabular mb-4 text-muted">
               {`${formatCounted(liked.length, 'app')} saved on this device`}
-            </p>
+            </Status>
             <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {shown.map((app) => (
                 <SavedLike key={app.id} app={app} userId={userId} />

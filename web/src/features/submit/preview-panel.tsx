@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { Status } from '../../components/ui/status.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { type NoteTone, PreviewNote } from './preview-note.tsx';
 import type { Preview } from './use-preview.ts';
@@ -134,9 +135,7 @@ export function PreviewPanel({ preview, isEmpty, onTake }: Props) {
   const note = noteOf(preview);
   return (
     <>
-      <p role="status" className="sr-only">
-        {spoken(preview, note)}
-      </p>
+      <Status className="sr-only">{spoken(preview, note)}</Status>
       {preview ? (
         <section
           aria-label="Preview"

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import type { Elements } from '../../../lib/elements.ts';
 
 interface Props {
@@ -59,7 +60,7 @@ export function ConfigCard({
       >
         {children}
         <div className="dash-config-foot">
-          <span role="status">{isUnsaved ? <Badge tone="amber">Unsaved changes</Badge> : null}</span>
+          <Status>{isUnsaved ? <Badge tone="amber">Unsaved changes</Badge> : null}</Status>
           {actions}
           {isUnsaved ? (
             <Button variant="quiet" onClick={onDiscard}>

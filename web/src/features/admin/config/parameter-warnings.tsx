@@ -1,6 +1,7 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../../../components/ui/button.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { warningsOf } from './warnings-of.ts';
 
 const presets = [
@@ -18,14 +19,14 @@ export function ParameterWarnings({ params, onFix }: Props) {
   const warnings = warningsOf(params);
   return (
     <div className="dash-note" data-tone={warnings.length > 0 ? 'amber' : undefined}>
-      <div role="status" className="grid gap-2">
+      <Status className="grid gap-2">
         {warnings.map((text) => (
           <p key={text} className="flex gap-2 font-semibold text-amber-ink">
             <TriangleAlert size={19} aria-hidden="true" className="shrink-0" />
             <span>{text}</span>
           </p>
         ))}
-      </div>
+      </Status>
       <p className="text-sm">Advice: fresh content 50–70 %, diversity pool 150–250.</p>
       <div className="dash-buttons">
         {presets.map((preset) => (

@@ -1,5 +1,6 @@
 import type { PendingApp } from '@zapdeck/contract/pending-apps';
 import { Button } from '../../../components/ui/button.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 import type { useSelection } from './use-selection.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -55,11 +56,11 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
   if (selected.length === 0) return null;
   return (
     <section className="dash-selection" aria-label="Selected apps">
-      <p className="tabular grow font-semibold" role="status">
+      <Status className="tabular grow font-semibold">
         {isEverything
           ? `All ${formatCounted(total, 'app')} of this list selected`
           : `${formatCounted(selected.length, 'app')} selected`}
-      </p>
+      </Status>
       <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>

@@ -1,6 +1,7 @@
 import { resetStats } from '@zapdeck/contract/apps';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
@@ -54,11 +55,11 @@ export function DeveloperTools() {
         <p className="font-semibold">
           Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!
         </p>
-        <p role="status">
+        <Status>
           {upkeep
             ? `It touches ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
             : 'Counting what it touches...'}
-        </p>
+        </Status>
         {isBusy ? <WorkBar label="Resetting" /> : null}
       </ConfirmSheet>
     </section>

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
+import { Status } from '../../../components/ui/status.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { CallError } from '../../../lib/call.ts';
 import { handleExpiredSession } from '../../../lib/session-expiry.ts';
@@ -109,9 +110,9 @@ export function BulkUpload() {
           share={share < 1 ? share : undefined}
         />
       )}
-      <p role="status" className="empty:hidden">
+      <Status>
         {skipped > 0 ? `${formatCounted(skipped, 'row')} left out: their addresses are known already.` : null}
-      </p>
+      </Status>
       {uploadId ? (
         <p>
           <Link href={`/admin?upload=${uploadId}`} className="dash-link">

@@ -1,3 +1,4 @@
+import { Status } from '../../../components/ui/status.tsx';
 import type { PreviewRow } from './csv-preview.ts';
 import '../../../components/ui/plain-table.css';
 
@@ -8,7 +9,7 @@ interface Props {
 
 /** The first rows of a file before it is sent. */
 export function CsvPreview({ fileName, rows }: Props) {
-  if (rows.length === 0) return <p role="status">{`${fileName} has no rows below its header.`}</p>;
+  if (rows.length === 0) return <Status>{`${fileName} has no rows below its header.`}</Status>;
   return (
     <div className="dash-scroll" tabIndex={0} role="region" aria-label={`The first rows of ${fileName}`}>
       <table className="dash-plain">

@@ -9,6 +9,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Cover } from '../../../components/ui/cover.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
 import { failureText, tellFailure } from '../../../lib/tell-failure.ts';
@@ -125,13 +126,9 @@ export function PicturePart({ app }: { app: OwnApp }) {
           value={share === 1 ? undefined : share}
         />
       ) : null}
-      <p
-        id={`${id}-fault`}
-        aria-live="polite"
-        className="text-sm font-medium wrap-anywhere text-down-ink empty:hidden"
-      >
+      <Status id={`${id}-fault`} className="text-sm font-medium wrap-anywhere text-down-ink">
         {fault}
-      </p>
+      </Status>
       {app.isPictureAllowed ? (
         <div className="flex flex-wrap items-center gap-2.5">
           {chosen ? (

@@ -2,6 +2,7 @@ import type { OwnApp } from '@zapdeck/contract/apps';
 import type { Verification } from '@zapdeck/contract/verification';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { TimeAgo } from '../../../components/ui/time-ago.tsx';
 import { VerifiedMark } from '../../../components/ui/verified-mark.tsx';
 import { Section } from '../section.tsx';
@@ -15,7 +16,7 @@ function Standing({ verification }: { verification: Verification }) {
   const { verifiedAt, checkedAt, host } = verification;
   const found = findingInWords(verification);
   return (
-    <div role="status" className="grid gap-2">
+    <Status className="grid gap-2">
       {verifiedAt === null ? (
         <p className="text-muted">
           Show that <b className="font-semibold text-ink wrap-anywhere">{host}</b> is yours, in one of two
@@ -37,7 +38,7 @@ function Standing({ verification }: { verification: Verification }) {
           {checkedAt === null ? null : <TimeAgo moment={checkedAt} />}
         </p>
       )}
-    </div>
+    </Status>
   );
 }
 

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../components/ui/button-link.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { itemsOf, totalOf } from '../../../lib/paged-list.ts';
 import { loginAddress } from '../../../lib/return-to.ts';
@@ -79,12 +80,11 @@ function List({ totals }: { totals: OwnAppTotals }) {
           const apps = itemsOf(pages);
           return (
             <>
-              <p
-                role="status"
+              <Status
                 className={isFiltered || apps.length < total ? 'tabular mb-3 text-sm text-muted' : 'sr-only'}
               >
                 {`Showing ${formatCount(apps.length)} of ${formatCount(total)}`}
-              </p>
+              </Status>
               {total === 0 ? <NothingFound onShowAll={showAll} /> : null}
               <ul className={gridClass}>
                 {apps.map((app) => (

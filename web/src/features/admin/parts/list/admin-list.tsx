@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { QueryView } from '../../../../components/ui/query-view.tsx';
+import { Status } from '../../../../components/ui/status.tsx';
 import type { Elements } from '../../../../lib/elements.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { PageOrEmpty } from './page-or-empty.tsx';
@@ -28,9 +29,9 @@ export function AdminList<T>({ query, what, filters, showing, empty, foot, child
       {(page) => (
         <>
           {showing ? (
-            <p role="status" className={page.total === 0 ? 'sr-only' : 'dash-showing tabular'}>
+            <Status className={page.total === 0 ? 'sr-only' : 'dash-showing tabular'}>
               {showing(page.total)}
-            </p>
+            </Status>
           ) : null}
           <PageOrEmpty rows={page.items.length} total={page.total} filters={filters} empty={empty}>
             {children(page.items, query.isPlaceholderData)}

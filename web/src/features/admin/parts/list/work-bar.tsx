@@ -1,3 +1,4 @@
+import { Status } from '../../../../components/ui/status.tsx';
 import './work-bar.css';
 
 interface Props {
@@ -17,9 +18,7 @@ export function WorkBar({ label, share }: Props) {
         {text(1)}
       </span>
       <progress aria-label={label} max={1} value={share} />
-      <span role="status" className="sr-only">
-        {text(10)}
-      </span>
+      <Status className="sr-only">{text(10)}</Status>
     </div>
   );
 }
