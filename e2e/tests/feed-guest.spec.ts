@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   appShown,
   approveLateApp,
@@ -12,7 +12,10 @@ import {
   titleText,
   toNext,
 } from '../feed-page.ts';
-import { expect, newcomer, PASSWORD, phone, swipe, test } from '../fixtures.ts';
+import { expect, newcomer, PASSWORD, phone, signUp, swipe, test } from '../fixtures.ts';
+
+const idOf = (apps: readonly { id: string; title: string }[], wanted: string | undefined) =>
+  apps.find((app) => app.title === wanted)?.id;
 
 const MET_ALL = 'You’ve met them all';
 const OFFER = 'Create an account to vote on apps and unlock full features';
@@ -212,6 +215,48 @@ test('a guest finds the saved likes on their screen and in the sign-up form, and
     expect(votes).toHaveLength(2);
     await expect(message(page)).not.toContainText('Votes Recorded');
   });
+});
+
+test('a guest who logs in takes the saved likes along, once', async ({ openContext, url }) => {
+  const elsewhere = await (await openContext(phone)).newPage();
+  const { email } = await signUp(elsewhere, url);
+  const context = await openContext(phone);
+  await frameStillApps(context);
+  const page = await context.newPage();
+  await page.request.post('/api/auth/guest', { headers: { origin: url } });
+  await page.goto('/home');
+  await expect(title(page)).toBeAttached();
+  const liked = [await titleText(page)];
+  liked.push(await toNext(page, () => page.keyboard.press('ArrowRight')));
+  await toNext(page, () => page.keyboard.press('ArrowRight'));
+  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  const votes = { headers: { origin: url }, data: { appId: idOf(apps, liked[0]), voteType: 'down' } };
+  await elsewhere.request.post('/api/votes', votes);
+
+  await page.goto('/login');
+  await button(page, 'Sign in').tap();
+  await expect(page.getByText('Your 2 likes are on this device. Logging in keeps them.')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const cast: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/votes')) cast.push(request.postDataJSON());
+  });
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/votes', loseAnswer, { times: 1 });
+  await button(page, 'Sign In').tap();
+  await expect(message(page)).toContainText('Welcome back!');
+  await expect(message(page)).toContainText('Your 2 likes are saved.');
+  await expect.poll(async () => (await likedTitles(page)).toSorted()).toEqual(liked.toSorted());
+  const left = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /\.votes\./.test(key)));
+  await expect.poll(left).toEqual([]);
+  const sent = cast.length;
+  await page.reload();
+  await expect(title(page)).toBeAttached();
+  expect(cast).toHaveLength(sent);
 });
 
 test('beside the way to sign up stand the counts that have room, and none of which a piece is cut off', async ({

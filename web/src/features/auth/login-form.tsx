@@ -9,14 +9,17 @@ import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useSending } from '../../lib/send-form.ts';
+import { KeptLikes, keepLikes, likesSaved } from './kept-likes.tsx';
 
 interface Props {
+  /** The guest who logs in; undefined for a visitor. */
+  guestId: string | undefined;
   returnTo: string | undefined;
   onDone: (user: CurrentUser) => void;
 }
 
 /** Email and password of someone who has an account. */
-export function LoginForm({ returnTo, onDone }: Props) {
+export function LoginForm({ guestId, returnTo, onDone }: Props) {
   const form = useForm(LoginRules, { email: '', password: '' });
   const { ref, errors, bind } = form;
   /** A message would be gone before it is read. */
@@ -35,7 +38,8 @@ export function LoginForm({ returnTo, onDone }: Props) {
     },
     async send(body) {
       const user = await call(login, { body });
-      toast({ title: 'Welcome back!' });
+      const saved = await keepLikes(guestId, user.id);
+      toast({ title: 'Welcome back!', ...(saved > 0 ? { description: likesSaved(saved) } : {}) });
       onDone(user);
     },
   });
@@ -50,6 +54,7 @@ export function LoginForm({ returnTo, onDone }: Props) {
           {suspended}
         </p>
       ) : null}
+      <KeptLikes guestId={guestId} by="Logging in" />
       <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
       <PasswordField
         {...bind('password')}

@@ -90,7 +90,7 @@ export default function LoginScreen({ returnTo }: { returnTo: string | undefined
             )}
             <Suspense fallback={<div className="min-h-96" />}>
               {mode === 'login' ? (
-                <LoginForm returnTo={returnTo} onDone={arrive} />
+                <LoginForm guestId={guestId} returnTo={returnTo} onDone={arrive} />
               ) : (
                 <SignupForm guestId={guestId} onDone={arrive} />
               )}
