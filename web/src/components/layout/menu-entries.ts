@@ -31,8 +31,18 @@ export const menuEntries: readonly MenuEntry[] = [
   entryOf('admin', 'Admin', Shield),
 ];
 
-/** What `aria-current` says of the entry: it leads to the screen at the path, or to the one that this belongs to. */
-export function currentAt(path: string, { screen, href }: MenuEntry): 'page' | 'true' | undefined {
-  if (screensAt(path)[0] === screen) return 'page';
-  return path.startsWith(`${href}/`) ? 'true' : undefined;
+/** Screens without an entry of their own, each with the screen whose entry is current there. */
+const parents: Partial<Record<ScreenName, ScreenName>> = {
+  settings: 'profile',
+  'my-app': 'profile',
+  'admin-person': 'admin',
+  'admin-app': 'admin',
+};
+
+/** Returns `aria-current` of the entry: whether it leads to the screen at the path, or to the parent of that screen. */
+export function currentAt(path: string, { screen }: MenuEntry): 'page' | 'true' | undefined {
+  const [here] = screensAt(path);
+  if (here === undefined) return undefined;
+  if (here === screen) return 'page';
+  return parents[here] === screen ? 'true' : undefined;
 }

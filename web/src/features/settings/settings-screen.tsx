@@ -21,8 +21,8 @@ export default function SettingsScreen() {
         </div>
       ) : (
         <div className="grid grid-cols-1 gap-8">
-          <MakerSection />
           <AccountSection user={user} />
+          <MakerSection />
         </div>
       )}
     </div>

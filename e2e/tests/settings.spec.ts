@@ -1,0 +1,36 @@
+import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+
+for (const [size, options] of Object.entries({ phone, desktop })) {
+  test(`the menus mark Profile as current on the screens behind it: ${size}`, async ({
+    openContext,
+    watch,
+    url,
+  }) => {
+    const page = watch(await (await openContext(options)).newPage());
+    await signUp(page, url);
+    const inMain = page.getByRole('navigation', { name: 'Main' });
+    const inMenu = page.getByRole('navigation', { name: 'Menu' });
+    for (const [path, current] of [
+      ['/profile', 'page'],
+      ['/settings', 'true'],
+      ['/my-app', 'true'],
+    ] as const) {
+      await page.goto(path);
+      await expect(inMain.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', current);
+      await expect(inMain.locator('[aria-current]')).toHaveCount(1);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expect(inMenu.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', current);
+      await expect(inMenu.locator('[aria-current]')).toHaveCount(1);
+    }
+  });
+}
+
+test('the settings begin with the account', async ({ openContext, watch, url }) => {
+  const page = watch(await (await openContext(phone)).newPage());
+  await signUp(page, url);
+  await page.goto('/settings');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Account',
+    'As a maker',
+  ]);
+});
