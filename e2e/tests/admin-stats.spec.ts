@@ -156,7 +156,7 @@ test('ten thousand rows go up with progress, and all are stored', { tag: '@thoro
   const answer = await answered;
   process.stdout.write(`10,000 rows are stored after ${Math.round(performance.now() - started)} ms\n`);
   expect(await answer.json()).toEqual({ count: 10_000, skipped: 0 });
-  await expectToast(page, 'Successfully uploaded 10000 apps. They are pending approval.');
+  await expectToast(page, 'Successfully uploaded 10,000 apps. They are pending approval.');
 });
 
 test('the tiles, the charts with their tables, and the keys', { tag: '@thorough' }, async ({

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 
@@ -31,7 +31,8 @@ export function CatalogueCare() {
     await act({
       name: 'cleanup-interactions',
       work: () => call(cleanupInteractions, {}),
-      success: ({ deletedCount }) => `Cleaned up ${deletedCount} invalid interactions (< 100ms duration)`,
+      success: ({ deletedCount }) =>
+        `Cleaned up ${formatCount(deletedCount)} invalid interactions (< 100ms duration)`,
       failure: 'Failed to cleanup interactions',
     });
     setWork(undefined);

@@ -1,5 +1,6 @@
 import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
 import type { Tone } from '../../../components/ui/badge.tsx';
+import { formatCount } from '../../../lib/numbers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -7,7 +8,7 @@ const HOUR_MS = 3_600_000;
 export function reviewAge(createdAt: string, now: number): { label: string; tone: Tone } {
   const age = Math.max(0, now - Date.parse(createdAt));
   const hours = Math.floor(age / HOUR_MS);
-  if (age >= REVIEW_PROMISE_MS.to) return { label: `Overdue: ${hours} h`, tone: 'down' };
+  if (age >= REVIEW_PROMISE_MS.to) return { label: `Overdue: ${formatCount(hours)} h`, tone: 'down' };
   if (age >= REVIEW_PROMISE_MS.from) return { label: `Due: ${hours} h of 48`, tone: 'amber' };
   return { label: `Waits ${hours} h of 24`, tone: 'plain' };
 }

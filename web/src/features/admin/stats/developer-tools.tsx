@@ -5,7 +5,7 @@ import { Status } from '../../../components/ui/status.tsx';
 import { call } from '../../../lib/call.ts';
 import { act } from '../parts/act.ts';
 import { ConfirmSheet } from '../parts/confirm-sheet.tsx';
-import { formatCounted } from '../../../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../../lib/numbers.ts';
 import { useUpkeep } from '../parts/use-upkeep.ts';
 import { WorkBar } from '../parts/list/work-bar.tsx';
 
@@ -23,7 +23,7 @@ export function DeveloperTools() {
       name: 'reset-stats',
       work: () => call(resetStats, {}),
       success: ({ appsReset }) =>
-        `Database statistics reset successfully. ${appsReset} apps were reset to zero statistics. Refreshing page...`,
+        `Database statistics reset successfully. ${formatCount(appsReset)} apps were reset to zero statistics. Refreshing page...`,
       failure: 'Failed to reset database statistics',
     });
     setIsBusy(false);

@@ -71,7 +71,7 @@ export function BulkUpload() {
       setSkipped(left);
       toast({
         title: 'Success',
-        description: `Successfully uploaded ${count} apps. They are pending approval.`,
+        description: `Successfully uploaded ${formatCount(count)} apps. They are pending approval.`,
       });
       void refreshAdmin();
     } catch (error) {

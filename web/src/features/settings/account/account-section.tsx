@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { formatCount } from '../../../lib/numbers.ts';
 import type { AccountDialog } from './account-dialogs.tsx';
 import { AccountRow } from './account-row.tsx';
 import { DataRow } from './data-row.tsx';
@@ -33,7 +34,7 @@ function Skeleton() {
 function signIns(sessions: number): string {
   return sessions === 1
     ? 'You are signed in here only.'
-    : `You are signed in ${sessions} times, here included.`;
+    : `You are signed in ${formatCount(sessions)} times, here included.`;
 }
 
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {

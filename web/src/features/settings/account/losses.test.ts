@@ -12,8 +12,8 @@ test('each thing is counted, in the singular where there is one', () => {
     '1 submission not in the deck is deleted.',
     '1 approved app stays in the deck, without your name.',
   ]);
-  expect(losses({ approvedApps: 3, otherApps: 2, votes: 12, reports: 4 }).slice(1)).toEqual([
-    '12 votes are taken back.',
+  expect(losses({ approvedApps: 3, otherApps: 2, votes: 1_200, reports: 4 }).slice(1)).toEqual([
+    '1,200 votes are taken back.',
     '4 reports are deleted.',
     '2 submissions not in the deck are deleted.',
     '3 approved apps stay in the deck, without your name.',

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { Button } from '../../../components/ui/button.tsx';
 import { toast } from '../../../components/ui/toast.tsx';
 import { call } from '../../../lib/call.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { endSession } from '../../../lib/session.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { refreshAccount } from './use-account.ts';
@@ -21,7 +22,7 @@ const failure = {
 function explanation(sessions: number): string {
   const count = sessions - 1;
   if (count <= 0) return 'You are signed in here only.';
-  const others = count === 1 ? 'once elsewhere' : `${count} times elsewhere`;
+  const others = count === 1 ? 'once elsewhere' : `${formatCount(count)} times elsewhere`;
   return `You are signed in here and ${others}. If you don't recognize that, sign out everywhere else.`;
 }
 
