@@ -192,6 +192,18 @@ export const OwnData = z.object({
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
   ),
   seenApps: z.array(z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment) })),
+  /** The decks they were dealt, and the pages of these decks. */
+  decks: z.array(z.object({ id: Id, kind: z.literal('best'), startedAt: Moment })),
+  deckPages: z.array(
+    z.object({
+      deckId: Id,
+      page: Count,
+      dealtAt: Moment,
+      appIds: z.array(Id),
+      /** One letter per app: fresh, newcomer, recycled, ran`k`ed or unreachable. */
+      reasons: z.string(),
+    }),
+  ),
   /** What they say of themselves on their page as a maker; at most one. */
   makerPages: z.array(
     z.object({

@@ -54,6 +54,7 @@ export const errorCatalogue = {
   },
   session_changed: { status: 409, message: 'Somebody else is signed in here now.' },
   last_admin: { status: 409, message: 'The last admin cannot be demoted.' },
+  deck_expired: { status: 410, message: 'This deck has expired. Please start a new one.' },
   precondition_failed: { status: 412, message: 'This is not what the request was made for.' },
   body_too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send this as JSON.' },

@@ -14,12 +14,16 @@ const IdList = z.pipe(
   z.array(Id).check(z.minLength(1), z.maxLength(FEED_IDS_MAX)),
 );
 
+/** Longest cursor: that of a first page with 100 apps takes about 2,700 characters. */
+export const CURSOR_MAX = 8_192;
+
 /**
  * The feed, one page at a time. Without parameters: the first page of a new deck. The header `X-Next-Cursor` of the
- * answer, handed back as `cursor`, brings the next page. Where it is missing, every app that was approved when the deck
- * began has been dealt, and there is `X-End-Cursor` instead: handed back as `cursor`, now or later, it brings what was
- * approved since, mostly an empty page, again with one of the two. A deck may deal an app twice when it changed its
- * place meanwhile. With `ids` (comma-separated) exactly those of them that are approved, in the order asked, no cursor.
+ * response, sent back as `cursor`, returns the next page. The same cursor always returns the same page, without apps that
+ * are no longer approved. A deck deals each approved app once. When it has dealt all of them, the response has the header
+ * `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps approved since: mostly an empty page,
+ * again with one of the two headers. A deck expires 24 hours after its last page: 410 `deck_expired`. With `ids`
+ * (comma-separated): those of them that are approved, in the requested order, without a cursor.
  */
 export const listFeed = route({
   method: 'GET',
@@ -27,10 +31,11 @@ export const listFeed = route({
   summary: 'The next page of the feed',
   access: 'session',
   query: z.object({
-    cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(8_192))),
+    cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
     ids: z.optional(IdList),
   }),
   response: z.array(App),
+  errors: ['deck_expired'],
 });
 
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';

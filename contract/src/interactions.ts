@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CURSOR_MAX } from './feed.ts';
 import { Count, Id, Sender, Total } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -57,6 +58,8 @@ export const recordInteractions = route({
     interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
     batchId: Id,
     userId: Sender,
+    /** Cursor of the deck in front. That of a first page logs the page; all others are ignored. */
+    cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
   }),
   bodyMaxBytes: 64 * 1024,
   response: z.object({ counted: z.array(Id), zapCount: Count }),

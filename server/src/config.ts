@@ -44,6 +44,8 @@ export interface Config {
     interactionDays: number | undefined;
     auditLogDays: number | undefined;
     mailDays: number | undefined;
+    /** Decks end when their log does. */
+    dealLogDays: number;
     errorLogDays: number;
   };
   /** How long a node that was told to stop goes on serving while it says that it is not ready. */

@@ -257,11 +257,3 @@ test('what is none of ours, and jobs that nobody knows, are left out by name', a
 test('the file is for its owner alone', async () => {
   expect((await stat(whole)).mode & 0o777).toBe(0o600);
 });
-
-test('whatever numbers transactions may be NULL, or is made anew', async () => {
-  const { rows } = await filled.pool.query(
-    `SELECT table_name, column_name FROM information_schema.columns
-     WHERE table_schema = 'public' AND udt_name = 'xid8' AND is_nullable = 'NO' AND table_name <> 'feed_frontiers'`,
-  );
-  expect(rows).toEqual([]);
-});

@@ -70,7 +70,8 @@ async function removeQueue({ connection, jobs }: Place): Promise<void> {
 async function dropIndexesAndReferences(client: pg.Client): Promise<string[]> {
   const references = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
+     FROM pg_constraint
+     WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace`,
   );
   for (const { table, name } of references.rows)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { one } from '../db/client.ts';
 
-/** What a start makes anew, from the rest. */
-const NOT_KEPT = ['feed_frontiers', 'schema_files'];
+/** Computed again after a restore. Databases of version 0.1.0 have feed_frontiers. */
+const NOT_KEPT = ['feed_frontiers', 'hands', 'schema_files'];
 
 /** Of a transaction that copies: as long as it takes, in the same words everywhere, and rows as they lie in the table. */
 export const COPY_SETTINGS = [
@@ -58,7 +58,7 @@ export async function readTables(client: pg.Client): Promise<KeptTable[]> {
   const { rows } = await client.query<ColumnRow>(
     `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
        AND a.attgenerated = '' AND c.relname <> ALL ($1)
        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
      ORDER BY c.relname, a.attnum`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** A primary key made here, ordered by time so that indexes grow at one end. */
@@ -29,6 +29,3 @@ export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
 /** A number of the contract for what is made of a table's own text, a check or an index, which takes no parameters. */
 export const literal = (number: number) => sql.raw(String(number));
-
-/** The number of a transaction, which never comes again in one PostgreSQL. */
-export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });

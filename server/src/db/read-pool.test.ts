@@ -11,7 +11,6 @@ import { one } from './client.ts';
 import { hasReached, readLogPosition } from './log-position.ts';
 import { openReadPool, type ReadPool } from './read-pool.ts';
 import { sessions } from './schema/sessions.table.ts';
-import { CURRENT_SNAPSHOT, snapshotIn } from './snapshot.ts';
 
 /** Nobody is there, and so nobody answers. */
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/zapdeck';
@@ -102,26 +101,6 @@ describe('with a replica that stands still', () => {
     expect(answer.status).toBe(201);
     expect(await appAs({ ...again, cookies: answer.setCookie })).toMatchObject({ upvotes: 1 });
   });
-});
-
-it('no transaction that goes on counts as ended on a replica', async () => {
-  const { pool } = servers.database;
-  const client = await pool.connect();
-  await client.query('BEGIN');
-  const { rows } = await client.query<{ xid: string }>('SELECT pg_current_xact_id() AS xid');
-  await client.query('CREATE TABLE open (id int)');
-  await pool.query('CREATE TABLE later (id int)');
-  await caughtUp();
-  const [first = 0, length] = snapshotIn(
-    await reads.read([await readLogPosition(servers.database.db)], async ({ db }) => {
-      const found = await db.execute<{ text: string }>(sql.raw(`SELECT ${CURRENT_SNAPSHOT} AS text`));
-      return one(found.rows).text;
-    }),
-  );
-  await client.query('ROLLBACK');
-  client.release();
-  expect(first).toBeLessThanOrEqual(Number(one(rows).xid));
-  expect(length).toBe(0);
 });
 
 describe('nobody gets an error', () => {

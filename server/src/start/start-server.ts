@@ -211,7 +211,8 @@ export async function startServer(
   const { promise: failed, resolve: onFailure } = Promise.withResolvers<void>();
   const prepare = async () => {
     await migrate(connection);
-    if (await forgetForeignNumbers(db)) app.log.info('a new database server: the feed forgot its frontiers');
+    if (await forgetForeignNumbers(db))
+      app.log.info('a new database server: sessions forgot their log positions');
     await deps.jobs.open();
     if (isFirst) await prepareContent(app, deps, isEmbedded, say);
     if (!isMigrated) {

@@ -1,5 +1,4 @@
--- How many apps of each status there are. What is deleted can't be marked as changed, so that frontiers that may name it
--- hold no more: they are of another epoch.
+-- Counts the apps of each status.
 CREATE OR REPLACE FUNCTION count_catalogue() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   approved integer;
@@ -8,8 +7,7 @@ DECLARE
   rejected integer;
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
-    UPDATE catalogue SET approved_apps = 0, withdrawn_apps = 0, pending_apps = 0, rejected_apps = 0,
-      epoch = epoch + 1;
+    UPDATE catalogue SET approved_apps = 0, withdrawn_apps = 0, pending_apps = 0, rejected_apps = 0;
     RETURN NULL;
   ELSIF TG_OP = 'UPDATE' THEN
     approved := (NEW.status = 'approved')::int - (OLD.status = 'approved')::int;
@@ -29,8 +27,7 @@ BEGIN
     END IF;
   END IF;
   UPDATE catalogue SET approved_apps = approved_apps + approved, withdrawn_apps = withdrawn_apps + withdrawn,
-    pending_apps = pending_apps + pending, rejected_apps = rejected_apps + rejected,
-    epoch = epoch + (TG_OP = 'DELETE' AND (approved <> 0 OR withdrawn <> 0))::int;
+    pending_apps = pending_apps + pending, rejected_apps = rejected_apps + rejected;
   RETURN NULL;
 END $$;
 

@@ -2,8 +2,6 @@
 -- about to put in force. VOLATILE on purpose: the query inside then sees what has been committed since the statement began,
 -- and the trigger runs with the row already locked. There is one row of each weights at most; LIMIT says so to the planner,
 -- which has no statistics of so small a table and would plan anew for every row.
--- `moved_xid` says when the app last changed in what the feed orders or filters by. A transaction that a reader does not see
--- yet has a number from the xmin of the reader's snapshot on, in whatever order the two end.
 CREATE OR REPLACE FUNCTION keep_ranking_score() RETURNS trigger LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   SELECT NEW.upvotes * w.upvote_weight - NEW.downvotes * w.downvote_weight
@@ -13,16 +11,6 @@ BEGIN
     INTO STRICT NEW.ranking_score, NEW.pending_score
     FROM (SELECT * FROM formula_weights WHERE is_in_force LIMIT 1) AS w
     LEFT JOIN (SELECT * FROM formula_weights WHERE is_pending LIMIT 1) AS p ON true;
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.status = 'approved' THEN
-      NEW.moved_xid := pg_current_xact_id();
-    END IF;
-  ELSIF (NEW.status = 'approved' OR OLD.status = 'approved') AND (NEW.ranking_score <> OLD.ranking_score
-      OR NEW.upvotes <> OLD.upvotes OR NEW.status <> OLD.status OR NEW.category <> OLD.category
-      OR NEW.created_at <> OLD.created_at
-      OR (NEW.frame_status = 'unreachable') <> (OLD.frame_status = 'unreachable')) THEN
-    NEW.moved_xid := pg_current_xact_id();
-  END IF;
   RETURN NEW;
 END $$;
 

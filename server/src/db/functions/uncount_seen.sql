@@ -1,16 +1,14 @@
--- What is not seen any more may stand above a frontier. The counts are locked in the order of their users.
+-- Counts are locked in the order of their users, so that two deletions cannot deadlock.
 CREATE OR REPLACE FUNCTION uncount_seen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     DELETE FROM seen_counts;
-    UPDATE catalogue SET epoch = epoch + 1;
     RETURN NULL;
   END IF;
   PERFORM FROM seen_counts WHERE user_id IN (SELECT user_id FROM gone_seen) ORDER BY user_id FOR NO KEY UPDATE;
   UPDATE seen_counts SET seen = seen_counts.seen - gone.seen
     FROM (SELECT user_id, count(*) AS seen FROM gone_seen GROUP BY user_id) AS gone
     WHERE seen_counts.user_id = gone.user_id;
-  DELETE FROM feed_frontiers WHERE user_id IN (SELECT user_id FROM gone_seen);
   RETURN NULL;
 END $$;
 

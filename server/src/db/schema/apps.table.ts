@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, literal, moment, transactionId, updatedAt } from '../columns.ts';
+import { createdAt, id, literal, moment, updatedAt } from '../columns.ts';
 import { pictures } from './pictures.table.ts';
 import { users } from './users.table.ts';
 
@@ -68,8 +68,6 @@ export const apps = pgTable(
     rankingScore: doublePrecision('ranking_score').notNull().default(0),
     /** Under the pending weights, while a recalculation fills it; of no meaning else. Its end swaps the two columns. */
     pendingScore: doublePrecision('pending_score').notNull().default(0),
-    /** The transaction that last changed its place in the feed, or whether it has one; the trigger of the score notes it. */
-    movedXid: transactionId('moved_xid'),
     avgTimeToUpvote: integer('avg_time_to_upvote').notNull().default(0),
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
     avgViewTime: integer('avg_view_time').notNull().default(0),
@@ -102,7 +100,6 @@ export const apps = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`${table.status} = 'approved' AND ${table.frameStatus} <> 'unreachable'`),
-    index('apps_moved_idx').on(table.movedXid).where(sql`${table.movedXid} IS NOT NULL`),
     index('apps_approval_idx').on(table.approvalNo).where(sql`${table.status} = 'approved'`),
     index('apps_unreachable_idx')
       .on(table.approvalNo)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, transactionId } from '../columns.ts';
+import { createdAt, id, moment } from '../columns.ts';
 import { apps } from './apps.table.ts';
 import { users } from './users.table.ts';
 
@@ -42,8 +42,6 @@ export const seenApps = pgTable(
     lastViewedAt: moment('last_viewed_at').notNull().defaultNow(),
     /** When this person's view was last added to the app's views; null while none was. */
     viewCountedAt: moment('view_counted_at'),
-    /** The transaction in which they first met it; null for those before this was noted. */
-    seenXid: transactionId('seen_xid').default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ name: 'seen_apps_pkey', columns: [table.userId, table.appId] }),

@@ -86,6 +86,7 @@ test('a new table or column about people is either in the download or known to b
   const inDownload = [
     'app_notes',
     'apps',
+    'decks',
     'error_logs',
     'mail_preferences',
     'maker_pages',
@@ -104,7 +105,6 @@ test('a new table or column about people is either in the download or known to b
     'algorithm_params',
     'duration_batches',
     'interaction_batches',
-    'feed_frontiers',
     'formula_weights',
     'host_rules',
     'idempotency_keys',

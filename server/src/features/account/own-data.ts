@@ -13,6 +13,7 @@ import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { presentCurrentUser } from '../auth/auth.ts';
+import { deckPages, decks } from '../../db/schema/decks.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { seenApps, userAppInteractions } from '../../db/schema/interactions.table.ts';
@@ -72,6 +73,11 @@ const lists: Readonly<Record<ListName, List>> = {
     renamed: { duration: 'durationMs' },
   },
   seenApps: { table: seenApps, owner: seenApps.userId },
+  decks: { table: decks, owner: decks.userId },
+  deckPages: {
+    table: deckPages,
+    owner: (userId) => sql`deck_id IN (SELECT id FROM decks WHERE user_id = ${userId})`,
+  },
   makerPages: { table: makerPages, owner: makerPages.userId },
   mailPreferences: { table: mailPreferences, owner: mailPreferences.userId },
   reports: { table: reports, owner: reports.reportedBy, presenter: networkLabels },

@@ -9,7 +9,6 @@ import { lockApps } from '../../db/lock-apps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
-import { catalogue } from '../../db/schema/feed.table.ts';
 
 /** Runs work on the whole catalogue in one transaction, after any other such work on any node has ended. */
 export async function onCatalogue<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -89,10 +88,6 @@ async function resetInTurn(db: Db, stamp: AdminStamp): Promise<{ appsReset: numb
     await tx.execute(sql`DELETE FROM daily_views`);
     await tx.execute(sql`DELETE FROM daily_visits`);
     await tx.execute(sql`DELETE FROM tried_times`);
-    // A page that is drawn meanwhile must not leave the frontier of what has gone.
-    await tx
-      .update(catalogue)
-      .set({ epoch: sql`${catalogue.epoch} + 1`, allMovedXid: sql`pg_current_xact_id()` });
     const { rowCount } = await tx.execute(sql`
       UPDATE apps SET views = 0, time_spent = DEFAULT,
         avg_time_to_upvote = 0, avg_time_to_downvote = 0, avg_view_time = 0`);

@@ -1,43 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Id } from '@zapdeck/contract/primitives';
+import { AlgorithmType } from '@zapdeck/contract/settings';
 import * as z from 'zod/mini';
-import { LogPosition } from '../../db/log-position.ts';
+import { type Db, one } from '../../db/client.ts';
+import { cursorKey } from '../../db/schema/decks.table.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { Dealt } from './dealt.ts';
-import { Rest } from './rest.ts';
 
-/** What a page is dealt from: the order of the deck's algorithm, or what comes behind it. */
-const Cursor = z.union([Dealt, Rest]);
+/** Cursor of a first page, which is not stored: carries everything that the second page stores. */
+const FirstPage = z.object({
+  deck: Id,
+  viewer: Id,
+  algorithm: AlgorithmType,
+  isRecycling: z.boolean(),
+  /** Milliseconds since 1970. */
+  startedAt: z.int(),
+  reasons: z.string(),
+  ids: z.array(Id),
+});
+export type FirstPage = z.infer<typeof FirstPage>;
+
+/** Cursor of a stored page: names the page that follows it. */
+const NextPage = z.object({ deck: Id, page: z.int() });
+
+const Cursor = z.union([FirstPage, NextPage]);
 export type Cursor = z.infer<typeof Cursor>;
 
-function parse(cursor: string): unknown {
+export const isFirstPage = (cursor: Cursor): cursor is FirstPage => 'ids' in cursor;
+
+const SEAL_BYTES = 16;
+const ID_BYTES = 16;
+const SEPARATOR = '.';
+
+const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url');
+
+const sealOf = (key: Buffer, text: string) =>
+  createHmac('sha256', key).update(text).digest().subarray(0, SEAL_BYTES);
+
+const packIds = (ids: readonly string[]) => base64(Buffer.from(ids.join('').replaceAll('-', ''), 'hex'));
+
+function unpackIds(packed: string): string[] {
+  const bytes = Buffer.from(packed, 'base64url');
+  return Array.from({ length: bytes.length / ID_BYTES }, (_, index) =>
+    bytes
+      .subarray(index * ID_BYTES, (index + 1) * ID_BYTES)
+      .toString('hex')
+      .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5'),
+  );
+}
+
+/** Returns the cursor as text: JSON, packed ids and a seal, each in base64url. */
+export function sealCursor(key: Buffer, cursor: Cursor): string {
+  const { ids = [], ...rest } = { ids: undefined, ...cursor };
+  const text = [base64(JSON.stringify(rest)), packIds(ids)].join(SEPARATOR);
+  return [text, base64(sealOf(key, text))].join(SEPARATOR);
+}
+
+function parse(base64Json: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return JSON.parse(Buffer.from(base64Json, 'base64url').toString());
   } catch {
     return undefined;
   }
 }
 
-/** What a cursor hands on: the deck, and how far what it was dealt from had come, where there are replicas. */
-export interface Handed {
-  deck: Cursor;
-  logPosition: LogPosition | null;
+/** Returns the cursor, or undefined if the text is not a cursor of this instance. */
+export function findCursor(key: Buffer, text: string): Cursor | undefined {
+  const [json = '', ids = '', seal = ''] = text.split(SEPARATOR);
+  const expected = sealOf(key, [json, ids].join(SEPARATOR));
+  const given = Buffer.from(seal, 'base64url');
+  if (given.length !== SEAL_BYTES || !timingSafeEqual(given, expected)) return undefined;
+  return Cursor.safeParse({ ...(parse(json) as object), ids: unpackIds(ids) }).data;
 }
 
-/** Between the two; no letter of either. */
-const SEPARATOR = '.';
+/** Cursors of version 0.1.0 carry the state of the deck, with `algorithm` or `rest`. */
+const FromVersion010 = z.union([
+  z.object({ algorithm: z.string(), asOf: z.any() }),
+  z.object({ rest: z.string() }),
+]);
 
-/** An opaque text that a client hands back for the next page. */
-export const encodeCursor = ({ deck, logPosition }: Handed): string =>
-  [
-    Buffer.from(JSON.stringify(deck)).toString('base64url'),
-    ...(logPosition === null ? [] : [logPosition]),
-  ].join(SEPARATOR);
+/**
+ * Returns the cursor. Rejects with `deck_expired` a cursor of version 0.1.0 and with `invalid_input` all other text that is
+ * not a cursor of this instance.
+ */
+export function openCursor(key: Buffer, text: string): Cursor {
+  const cursor = findCursor(key, text);
+  if (cursor) return cursor;
+  if (FromVersion010.safeParse(parse(text.split(SEPARATOR)[0] ?? '')).success)
+    throw new Refusal('deck_expired');
+  throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
+}
 
-/** What the text stands for; whatever it says, it leads to approved apps only. `invalid_input`. */
-export function decodeCursor(text: string): Handed {
-  const [deck = '', logPosition = null] = text.split(SEPARATOR);
-  const cursor = Cursor.safeParse(parse(deck));
-  const handed = z.nullable(LogPosition).safeParse(logPosition);
-  if (!cursor.success || !handed.success)
-    throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this feed' } });
-  return { deck: cursor.data, logPosition: handed.data };
+export type CursorKey = () => Promise<Buffer>;
+
+/** Returns a function that reads the key of the instance once and then keeps it. All nodes share the key. */
+export function cursorKeyOf(db: Db): CursorKey {
+  let known: Buffer | undefined;
+  return async () => {
+    known ??= one(await db.select({ key: cursorKey.key }).from(cursorKey)).key;
+    return known;
+  };
 }

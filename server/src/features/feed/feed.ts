@@ -1,88 +1,141 @@
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import type { Db } from '../../db/client.ts';
-import type { Databases } from '../../db/read-pool.ts';
-import type { ReadyAnswer } from '../../http/ready-answer.ts';
-import type { Viewer } from '../apps/present-app.ts';
-import type { Cursor } from './cursor.ts';
-import { advance, type Dealt, type Found, isAll, nothingDealt } from './dealt.ts';
-import { readApps } from '../apps/apps-by-id.ts';
+import { newId } from '../../db/columns.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type CandidateQuery, readCandidates } from './candidates.ts';
+import { type Cursor, type CursorKey, findCursor, type FirstPage, isFirstPage } from './cursor.ts';
+import { dealHand } from './deal-hand.ts';
+import {
+  dayOf,
+  EXPIRES_AFTER_MS,
+  type LeftHand,
+  type PageRequest,
+  storeFirstPage,
+  storeHand,
+  type TakenPage,
+  takePage,
+} from './deck-pages.ts';
 import { type Place, recommend } from './recommend.ts';
-import { hasLostSeen, readRecycled } from './recycled.ts';
-import { type DealtIds, dealRest, startRest } from './rest.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
-import { readUnseen } from './unseen/read-unseen.ts';
 
-async function startDeck(db: Db, start: Start, params: AlgorithmParams, now: Date): Promise<Dealt> {
-  // After everything seen so far, also where another node's clock was ahead when it was seen.
-  const startedAt = Math.max(now.getTime(), (start.lastViewedAt ?? 0) + 1);
+/** Pages of a hand. */
+const HAND_PAGES = 8;
+/** How often a page is asked for again that another request was storing. */
+const TRIES_MAX = 5;
+
+export interface DealtPage {
+  ids: readonly string[];
+  /** Cursor of the next page. */
+  next: Cursor;
+  /** True if the deck has dealt all approved apps. `next` then brings those approved later. */
+  isEnd: boolean;
+}
+
+async function queryOf(db: Db, start: Start, params: AlgorithmParams): Promise<CandidateQuery> {
   const isRecycling = params.algorithmType === 'normal' && (await isEnoughSeen(db, start, params));
-  return nothingDealt(params.algorithmType, startedAt, isRecycling);
+  return { start, params, isRecycling, pages: 1 };
 }
 
-/** Candidates for the next page, more than it takes wherever there are: what is left shows that another page follows. */
-async function findCandidates(
-  databases: Databases,
-  start: Start,
-  dealt: Dealt,
-  params: AlgorithmParams,
-): Promise<Found> {
-  const unseen = await readUnseen(databases, start, dealt, params);
-  const { isRecycling } = dealt;
-  const isShort = unseen.fresh.length <= params.appsPerPage;
-  if (dealt.algorithm === 'simple' || !(isRecycling || isShort))
-    return { ...unseen, recycled: [], isRecycling };
-  const since = { ...dealt, asOf: dealt.asOf ?? unseen.asOf };
-  const recycled = await readRecycled(databases.db, start.id, since, params.appsPerPage + 1);
-  // Seen between the two reads.
-  const fresh = new Set([...unseen.fresh, ...unseen.newcomers].map(({ id }) => id));
-  return { ...unseen, recycled: recycled.filter(({ id }) => !fresh.has(id)), isRecycling };
+/** Returns the first page that these parameters would deal to the viewer. An unknown viewer has no history. */
+export async function previewPage(db: Db, viewerId: string, params: AlgorithmParams): Promise<Place[]> {
+  const start = await readStart(db, viewerId);
+  return recommend(await readCandidates(db, await queryOf(db, start, params)), params);
 }
 
-/**
- * The first page that these parameters would deal to the viewer, best place first, with the reason for each. Nothing
- * of it counts as dealt or seen; an unknown viewer is somebody without history.
- */
-export async function previewPage(
-  databases: Databases,
+/** Deals the first page of a new deck. Nothing is stored: the cursor carries the page. */
+export async function dealFirstPage(db: Db, viewerId: string, now: Date): Promise<DealtPage> {
+  const start = await readStart(db, viewerId);
+  const query = await queryOf(db, start, start.params);
+  const { ids, reasons, isAll } = dealHand(await readCandidates(db, query), query.params, 1);
+  const next: FirstPage = {
+    deck: newId(),
+    viewer: viewerId,
+    algorithm: query.params.algorithmType,
+    isRecycling: query.isRecycling,
+    startedAt: now.getTime(),
+    ids,
+    reasons,
+  };
+  return { ids, next, isEnd: isAll };
+}
+
+/** Logs the first page that the cursor carries, if it is one of this viewer. Ignores all other cursors. */
+export async function logFirstPage(
+  db: Db,
+  cursorKey: CursorKey,
   viewerId: string,
-  params: AlgorithmParams,
-  now: Date,
-): Promise<Place[]> {
-  const start = await readStart(databases.db, viewerId);
-  const dealt = await startDeck(databases.db, start, params, now);
-  return recommend(await findCandidates(databases, start, dealt, params), params);
+  text: string,
+): Promise<void> {
+  const cursor = findCursor(await cursorKey(), text);
+  if (cursor && isFirstPage(cursor) && cursor.viewer === viewerId) await storeFirstPage(db, cursor);
 }
 
-async function dealInOrder(databases: Databases, start: Start, dealt: Dealt): Promise<DealtIds<Cursor>> {
-  // A deck is dealt to its end by the algorithm it began with; the other settings may change under it.
-  const params = { ...start.params, algorithmType: dealt.algorithm };
-  const found = await findCandidates(databases, start, dealt, params);
-  const places = recommend(found, params);
-  const ids = places.map(({ candidate }) => candidate.id);
-  const next = advance(dealt, found, places);
-  if (!isAll(found, places)) return { ids, next, isEnd: false };
-  const isLost = await hasLostSeen(databases.db, start.id, next);
-  const rest = startRest(next.asOf ?? found.asOf, isLost ? next.startedAt : null);
-  return dealRest(databases.db, start.id, rest, { taken: ids, size: params.appsPerPage });
+interface HandRequest extends PageRequest {
+  deck: Pick<TakenPage, 'day' | 'algorithm' | 'isRecycling'>;
+  /** The first page of a deck that is not stored yet. */
+  first: FirstPage | undefined;
+}
+
+/** Computes a hand and deals the page from it. Returns undefined if another request has stored the page. */
+async function dealFromNewHand(
+  db: Db,
+  request: HandRequest,
+  leftHand: LeftHand | null,
+): Promise<Omit<DealtPage, 'next'> | undefined> {
+  const { viewerId, deckId, page, now, deck, first } = request;
+  const start = await readStart(db, viewerId);
+  // The deck keeps its algorithm; other settings may change under it.
+  const params = { ...start.params, algorithmType: deck.algorithm };
+  const before = leftHand ?? { ids: [], reasons: '', resumeAt: null, fromTopAt: now.toISOString() };
+  const query = {
+    start,
+    params,
+    isRecycling: deck.isRecycling,
+    pages: HAND_PAGES,
+    deck: first ? undefined : { id: deckId, day: deck.day, page },
+    dealt: [...(first?.ids ?? []), ...before.ids],
+    from: before.resumeAt,
+  };
+  const { ids, reasons, isAll, resumeAt } = dealHand(await readCandidates(db, query), params, HAND_PAGES);
+  // Apps may have risen above the position: only a hand from the top can tell that nothing is left.
+  if (leftHand && isAll) return dealFromNewHand(db, request, null);
+  const cards = { ids: [...before.ids, ...ids], reasons: before.reasons + reasons };
+  if (cards.ids.length === 0) return { ids: [], isEnd: true };
+  const hand = {
+    ...cards,
+    deckId,
+    day: deck.day,
+    page,
+    pageSize: params.appsPerPage,
+    hasMore: !isAll,
+    resumeAt: resumeAt ?? before.resumeAt,
+    fromTopAt: before.fromTopAt,
+  };
+  if (!(await storeHand(db, hand, { first, now }))) return undefined;
+  const dealt = cards.ids.slice(0, params.appsPerPage);
+  return { ids: dealt, isEnd: isAll && dealt.length === cards.ids.length };
 }
 
 /**
- * The first page of a new deck, or the next one of the deck that is known, with the ids of its apps. `next` is what the page
- * after it is dealt from. `isEnd` says that every approved app was dealt; then `next` brings what is approved later. So that
- * none is missed, a page has to be read from a state of the database that is no earlier than that of the page before.
+ * Deals the page that the cursor names. The same cursor always returns the same page. Rejects with `deck_expired` if the
+ * viewer has no such deck or its last page is more than 24 hours old. Needs the primary: it writes.
  */
-export async function dealPage(
-  databases: Databases,
-  viewer: Viewer,
-  known: Cursor | undefined,
-  now: Date,
-): Promise<{ page: ReadyAnswer } & DealtIds<Cursor>> {
-  const { db } = databases;
-  const start = await readStart(db, viewer.id);
-  const from = known ?? (await startDeck(db, start, start.params, now));
-  const dealt =
-    'rest' in from
-      ? await dealRest(db, viewer.id, from, { taken: [], size: start.params.appsPerPage })
-      : await dealInOrder(databases, start, from);
-  return { page: await readApps(databases, viewer, dealt.ids), ...dealt };
+export async function dealNextPage(db: Db, viewerId: string, cursor: Cursor, now: Date): Promise<DealtPage> {
+  const first = isFirstPage(cursor) ? cursor : undefined;
+  if (first && first.viewer !== viewerId) throw new Refusal('deck_expired');
+  const page = isFirstPage(cursor) ? 2 : cursor.page;
+  const next = { deck: cursor.deck, page: page + 1 };
+  const request = { viewerId, deckId: cursor.deck, page, now };
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const taken = await takePage(db, request);
+    const isUnstored = !taken && first && first.startedAt > now.getTime() - EXPIRES_AFTER_MS;
+    if (!isUnstored && (!taken || taken.isExpired)) throw new Refusal('deck_expired');
+    if (taken?.ids) return { ids: taken.ids, next, isEnd: taken.isEnd };
+    const deck = taken ?? (first && { ...first, day: dayOf(first) });
+    if (!deck) throw new Refusal('deck_expired');
+    const unstored = taken ? undefined : first;
+    const dealt = await dealFromNewHand(db, { ...request, deck, first: unstored }, taken?.leftHand ?? null);
+    if (dealt) return { ...dealt, next: dealt.ids.length === 0 ? cursor : next };
+  }
+  throw new Refusal('unavailable');
 }

@@ -2,7 +2,7 @@ import type { FeedPlace } from '@zapdeck/contract/previews';
 import type { AlgorithmParams } from '@zapdeck/contract/settings';
 import { and, eq, inArray } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
-import type { Databases } from '../../db/read-pool.ts';
+import type { Db } from '../../db/client.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { seenApps } from '../../db/schema/interactions.table.ts';
@@ -10,22 +10,20 @@ import { users } from '../../db/schema/users.table.ts';
 import { previewPage } from './feed.ts';
 
 /**
- * The first page that the parameters would deal to the user, or else to somebody who has seen nothing, each place with its
- * reason. Refuses with `user_not_found`.
+ * Returns the first page that the parameters would deal to the user, with the reason of each place. Without a user: to a
+ * viewer who has seen nothing. Rejects with `user_not_found`.
  */
 export async function previewFeed(
-  databases: Databases,
+  db: Db,
   userId: string | undefined,
   params: AlgorithmParams,
-  now: Date,
 ): Promise<FeedPlace[]> {
-  const { db } = databases;
   if (userId !== undefined) {
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) throw new Refusal('user_not_found');
   }
   const viewerId = userId ?? newId();
-  const places = await previewPage(databases, viewerId, params, now);
+  const places = await previewPage(db, viewerId, params);
   if (places.length === 0) return [];
   const ids = places.map(({ candidate }) => candidate.id);
   const rows = await db
@@ -42,7 +40,7 @@ export async function previewFeed(
   const details = new Map(rows.map((row) => [row.id, row]));
   return places.flatMap(({ candidate, reason, categoryTurn }) => {
     const app = details.get(candidate.id);
-    // Deleted in this moment.
+    // Deleted since the page was dealt.
     if (!app) return [];
     const { id: appId, lastViewedAt, ...shown } = app;
     const seenAt = lastViewedAt?.toISOString() ?? null;

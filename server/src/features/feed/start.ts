@@ -3,17 +3,13 @@ import { type Db, one } from '../../db/client.ts';
 import { run } from '../../db/statement.ts';
 import { readShared } from '../../db/shared-reads.ts';
 import { algorithmColumns } from '../settings/settings.ts';
-import { millisecondsOf } from './order.ts';
 
-/** What a page begins with: the settings in force, and who asks as far as the feed knows them. */
+/** The settings in force and the history of the viewer. */
 export interface Start {
   params: AlgorithmParams;
-  /** Whose page it is. */
-  id: string;
-  /** How many apps the viewer has seen, withdrawn ones too. */
+  viewerId: string;
+  /** How many apps the viewer has seen, withdrawn ones included. */
   seen: number;
-  /** In milliseconds since 1970. */
-  lastViewedAt: number | null;
   approved: number;
   withdrawn: number;
 }
@@ -22,28 +18,27 @@ const PARAMS = Object.entries(algorithmColumns).map(([name, column]) => `params.
 
 const START = `SELECT ${PARAMS.join(', ')},
     coalesce((SELECT seen FROM seen_counts WHERE user_id = $1::uuid), 0) AS seen,
-    state.approved_apps AS approved, state.withdrawn_apps AS withdrawn,
-    (SELECT ${millisecondsOf('max(last_viewed_at)')} FROM seen_apps WHERE user_id = $1::uuid) AS "lastViewedAt"
+    state.approved_apps AS approved, state.withdrawn_apps AS withdrawn
   FROM algorithm_params AS params CROSS JOIN catalogue AS state WHERE params.is_active`;
 
-/** What the page of this viewer begins with. */
+/** Reads the settings in force and the history of the viewer. */
 export async function readStart(db: Db, viewerId: string): Promise<Start> {
-  const row = await readShared<AlgorithmParams & Omit<Start, 'params' | 'id'>>(db, {
+  const row = await readShared<AlgorithmParams & Omit<Start, 'params' | 'viewerId'>>(db, {
     text: START,
     values: [viewerId],
   });
   if (!row) throw new Error('No parameters of the algorithm are in force');
-  const { seen, lastViewedAt, approved, withdrawn, ...params } = row;
-  return { params, id: viewerId, seen, lastViewedAt, approved, withdrawn };
+  const { seen, approved, withdrawn, ...params } = row;
+  return { params, viewerId, seen, approved, withdrawn };
 }
 
 /**
- * Whether the viewer has seen at least so many percent of the approved catalogue, so that recycled apps get places of
- * their own. The counts decide, unless it hangs on which of the seen apps were withdrawn: then those are counted.
+ * Returns true if the viewer has seen enough of the approved catalogue for recycled apps to have places of their own.
+ * Counts the rows of the viewer only if the answer depends on which of the seen apps were withdrawn.
  */
 export async function isEnoughSeen(
   db: Db,
-  { id, seen, approved, withdrawn }: Start,
+  { viewerId, seen, approved, withdrawn }: Start,
   { recycledContentThreshold }: AlgorithmParams,
 ): Promise<boolean> {
   const isEnough = (count: number) => count > 0 && count * 100 >= approved * recycledContentThreshold;
@@ -52,7 +47,7 @@ export async function isEnoughSeen(
   const counted = await run<{ seen: number }>(db, {
     text: `SELECT count(*)::int AS seen FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
       WHERE seen_apps.user_id = $1 AND apps.status = 'approved'`,
-    values: [id],
+    values: [viewerId],
   });
   return isEnough(one(counted).seen);
 }

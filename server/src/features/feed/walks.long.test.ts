@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawn } from '../../testing/cases.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { takeWalks } from './take-walks.fixture.ts';
+import { takeWalks } from './walks.fixture.ts';
 
 const { cases, seed, timeout } = drawn(304, 14);
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it(`${cases} walks give everything, whatever is done beside them`, { timeout }, async () => {
+it(`${cases} walks deal every app once, beside all kinds of writers`, { timeout }, async () => {
   const { faults, pages } = await takeWalks(test, cases, seed);
   expect(faults, `${faults.length} faults in ${cases} walks of ${pages} pages`).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import * as contract from '@zapdeck/contract/interactions';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
@@ -17,7 +18,11 @@ const sendsPerMember = { calls: 300, seconds: 60, perNode: true } as const;
 const cleanUpsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 
 /** What people do with apps and for how long; specification, section 7. */
-export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
+export function interactionsRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  logFirstPage: (db: Db, userId: string, cursor: string) => Promise<void>,
+): void {
   handle(
     app,
     deps,
@@ -30,7 +35,11 @@ export function interactionsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.recordInteractions,
-    ({ db, user, body, now }) => recordInteractions(db, user.id, body, now),
+    async ({ db, user, body: { cursor, ...batch }, now }) => {
+      const recorded = await recordInteractions(db, user.id, batch, now);
+      if (cursor !== undefined) await logFirstPage(db, user.id, cursor);
+      return recorded;
+    },
     { limit: batchesPerMember },
   );
 

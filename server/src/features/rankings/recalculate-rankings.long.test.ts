@@ -1,24 +1,14 @@
 import { resetStats, submitApp } from '@zapdeck/contract/apps';
 import { listFeed } from '@zapdeck/contract/feed';
 import { recordInteraction } from '@zapdeck/contract/interactions';
-import {
-  defaultAlgorithm,
-  recalculateRankings,
-  recalculation,
-  saveFormulaWeights,
-} from '@zapdeck/contract/settings';
+import { recalculateRankings, recalculation, saveFormulaWeights } from '@zapdeck/contract/settings';
 import { castVote } from '@zapdeck/contract/votes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import type { ConnectionPool } from '../../db/connection-pool.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { nothingDealt } from '../feed/dealt.ts';
-import { readStart } from '../feed/start.ts';
-import { readFrontier } from '../feed/unseen/frontier.fixture.ts';
-import { readUnseen } from '../feed/unseen/read-unseen.ts';
 import { recalculateRankings as recalculate } from './recalculate-rankings.ts';
-import { onOne } from '../../db/read-pool.ts';
 
 /** Two batches and a half. */
 const APPS = 1_250;
@@ -243,32 +233,6 @@ describe('at every commit', () => {
       await pool.query('UPDATE apps SET ranking_score = ranking_score');
     }
   });
-});
-
-test('the frontier of somebody who has seen much is right after it', async () => {
-  const viewerId = member.user?.id ?? '';
-  await pool.query(
-    `INSERT INTO seen_apps (user_id, app_id)
-     SELECT $1, id FROM apps WHERE ranking_score > (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ranking_score) FROM apps)`,
-    [viewerId],
-  );
-  const { db } = t.deps;
-  const params = { ...defaultAlgorithm, appsPerPage: 12, maxDiversityPool: 30 };
-  const draw = async (seen: number) => {
-    const dealt = nothingDealt('normal', Date.now(), false);
-    const { fresh } = await readUnseen(onOne(db), { id: viewerId, seen }, dealt, params);
-    return fresh.map(({ id }) => id);
-  };
-  const plain = async () => draw(0);
-  const { seen } = await readStart(db, viewerId);
-  await draw(seen);
-  const stored = await readFrontier(pool, viewerId);
-  expect(stored).toBeDefined();
-  // What was worst is best now, far above where the frontier stands.
-  await start({ upvoteWeight: 1, downvoteWeight: -500, viewWeight: 0.1, timeWeight: 0 });
-  expect(await draw(seen)).toEqual(await plain());
-  expect((await readFrontier(pool, viewerId))?.epoch).not.toBe(stored?.epoch);
-  expect(await draw(seen)).toEqual(await plain());
 });
 
 test('resets that wait for it and for one another stop neither it nor the admin who asked for them', async () => {

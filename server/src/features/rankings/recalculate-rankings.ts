@@ -11,7 +11,6 @@ import type { Deps } from '../../deps.ts';
 import { lockAdmin } from '../../http/lock-admin.ts';
 import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
-import { catalogue } from '../../db/schema/feed.table.ts';
 import { enforcePending, pendWeights, withdrawPending } from '../settings/save-settings.ts';
 import { formulaWeights } from '../../db/schema/settings.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -96,10 +95,6 @@ export async function recalculateRankings(
         });
         await swapScores(tx);
         await enforcePending(tx);
-        // Positions in the order of the old scores mean nothing in the new one.
-        await tx
-          .update(catalogue)
-          .set({ epoch: sql`${catalogue.epoch} + 1`, allMovedXid: sql`pg_current_xact_id()` });
         await recordAction(tx, stamp, { action: 'rankings.recalculated', before, after: weights });
       });
     } catch (error) {

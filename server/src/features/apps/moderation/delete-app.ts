@@ -50,8 +50,7 @@ async function takeOut(db: Db, deletion: Deletion): Promise<string> {
 }
 
 /**
- * Deletes an app and, by their foreign keys, all rows about it; the triggers of apps count it out and end the frontiers
- * that may name it. Writes down what it was and has its submitter told, and whose reports of it were open. One that very
+ * Deletes an app and, by their foreign keys, all rows about it; the triggers of apps count it out. Writes down what it was and has its submitter told, and whose reports of it were open. One that very
  * many have met is rejected first, and then what they did goes batch by batch: where that ends halfway, it is as if it
  * were only rejected, until somebody deletes it again. Refuses an unknown id with `app_not_found`, one that is not as it was seen
  * with `already_decided`, who is no admin any more with `forbidden`, and with `unavailable` when the server stops.

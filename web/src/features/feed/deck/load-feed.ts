@@ -5,15 +5,18 @@ import { CallError, callWithHeaders } from '../../../lib/call.ts';
 import { learnOwnSite } from '../../../lib/own-site.ts';
 import { createDeck, type Deck, type Page } from './deck.ts';
 
-function isRefused(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'invalid_input';
+/** True if the server cannot deal the next page: the deck has expired, or another version made the cursor. */
+function isUnknownDeck(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'deck_expired' || error.code === 'invalid_input');
 }
 
-/** One page of the feed: the first without a cursor, with an end cursor what was approved since that end. */
+/**
+ * Loads a page of the feed: the first page of a new deck without a cursor, the apps approved since with an end cursor. An
+ * expired deck is replaced by a new one, whose pages follow the cards that are there.
+ */
 export async function loadPage(cursor?: string): Promise<Page> {
   const { data, headers } = await callWithHeaders(listFeed, { query: { cursor } }).catch((error: unknown) => {
-    // Another version of the server may know the cursor no more; a deck begun anew brings everything too.
-    if (cursor === undefined || !isRefused(error)) throw error;
+    if (cursor === undefined || !isUnknownDeck(error)) throw error;
     return callWithHeaders(listFeed, { query: {} });
   });
   learnOwnSite(headers);

@@ -13,7 +13,11 @@ export type Durations = Record<string, number>;
 
 /** What is sent together. It counts once by its id, however often it arrives. */
 export type Batch = { batchId: string; madeAt: number } & (
-  | { interactions: Interaction[] }
+  | {
+      interactions: Interaction[];
+      /** Cursor of the deck, by which the server logs a first page. */
+      cursor?: string;
+    }
   | { durations: Durations }
 );
 

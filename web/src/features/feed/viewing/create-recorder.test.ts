@@ -14,6 +14,7 @@ let stored: Batch[];
 const deps = {
   newId: vi.fn<RecorderDeps['newId']>(),
   now: vi.fn<RecorderDeps['now']>(),
+  cursor: vi.fn<RecorderDeps['cursor']>(),
   outbox: {
     unsent: () => [...stored],
     keep: (batch: Batch) => void stored.push(batch),

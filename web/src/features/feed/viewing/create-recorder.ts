@@ -19,6 +19,8 @@ export interface Counted {
 export interface RecorderDeps {
   newId: () => string;
   now: () => number;
+  /** Cursor of the deck in front. */
+  cursor: () => string | undefined;
   /** What an earlier page left, what outlives this one, and what need not any more. */
   outbox: Outbox<Batch>;
   send: (batch: Batch) => Promise<Counted>;
@@ -86,10 +88,12 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     clearTimeout(due);
     due = undefined;
     const named = () => ({ batchId: deps.newId(), madeAt: deps.now() });
+    const cursor = deps.cursor();
+    const dealt = cursor === undefined ? {} : { cursor };
     const times = Object.entries(spent).map(([id, ms]) => [id, believed(ms)] as const);
     const claimed = times.filter(([, ms]) => ms > 0);
     const batches = [
-      ...parts(met, INTERACTIONS_MAX).map((interactions) => ({ ...named(), interactions })),
+      ...parts(met, INTERACTIONS_MAX).map((interactions) => ({ ...named(), interactions, ...dealt })),
       ...parts(claimed, DURATIONS_MAX).map((part) => ({ ...named(), durations: Object.fromEntries(part) })),
     ];
     met = [];

@@ -26,6 +26,7 @@ export function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }:
   return createRecorder({
     newId,
     now: Date.now,
+    cursor: () => get().deck.cursor ?? get().deck.endCursor ?? undefined,
     outbox: batchOutbox(userId),
     send: (batch) => sendBatch(userId, batch),
     beacon: (batch) => beaconBatch(userId, batch),

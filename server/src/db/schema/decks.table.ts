@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../columns.ts';
+import { algorithmType } from './settings.table.ts';
+import { users } from './users.table.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const deckKind = pgEnum('deck_kind', ['best']);
+
+/** Decks that have at least one logged page. A guest's deck belongs to the guest's user row and stays with it at sign-up. */
+export const decks = pgTable(
+  'decks',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: deckKind('kind').notNull(),
+    /** The algorithm in force at the start. The deck keeps it. */
+    algorithm: algorithmType('algorithm').notNull(),
+    /** True if recycled apps have places of their own on every page. */
+    isRecycling: boolean('is_recycling').notNull(),
+    startedAt: moment('started_at').notNull(),
+    /** UTC date of the start: the partition of all pages of the deck. */
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (table) => [index('decks_user_idx').on(table.userId), index('decks_day_idx').on(table.day)],
+);
+
+/**
+ * One row per dealt page: the content of the page and the deal log. Partitioned by `day`; a job creates and drops the
+ * partitions. Ids of deleted apps stay.
+ */
+export const deckPages = pgTable(
+  'deck_pages',
+  {
+    deckId: uuid('deck_id')
+      .notNull()
+      .references(() => decks.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    page: integer('page').notNull(),
+    appIds: uuid('app_ids').array().notNull(),
+    /** One letter per app; see `reasonLetters`. */
+    reasons: text('reasons').notNull(),
+    dealtAt: moment('dealt_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'deck_pages_pkey', columns: [table.deckId, table.page, table.day] })],
+);
+
+/** Cache of the next cards of a deck. Unlogged: empty after a crash or a failover, and then computed again. */
+export const hands = pgTable('hands', {
+  deckId: uuid('deck_id')
+    .primaryKey()
+    .references(() => decks.id, { onDelete: 'cascade' }),
+  /** Number of the page that the next cards form. */
+  page: integer('page').notNull(),
+  pageSize: integer('page_size').notNull(),
+  appIds: uuid('app_ids').array().notNull(),
+  reasons: text('reasons').notNull(),
+  /** How many cards have been dealt. */
+  taken: integer('taken').notNull(),
+  /** False if the hand reaches the end of the deck. */
+  hasMore: boolean('has_more').notNull(),
+  /** Position in the order of the algorithm: all fresh apps above it have been dealt or are in this hand. */
+  resumeAt: jsonb('resume_at'),
+  /** When candidates were last read from the top of the order. */
+  fromTopAt: moment('from_top_at').notNull(),
+});
+
+/** HMAC key for cursors: one row, created by the migration and shared by all nodes. */
+export const cursorKey = pgTable(
+  'cursor_key',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    key: bytes('key')
+      .notNull()
+      .default(sql`sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`),
+  },
+  (table) => [check('cursor_key_is_only', sql`${table.isOnly}`)],
+);

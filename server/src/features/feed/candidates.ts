@@ -1,0 +1,158 @@
+import { type AlgorithmParams, poolSize } from '@zapdeck/contract/settings';
+import { type Db, one } from '../../db/client.ts';
+import { readAlone, readShared, type SharedStatement, writeShared } from '../../db/shared-reads.ts';
+import type { Use } from '../../db/statement.ts';
+import {
+  IS_APPROVED,
+  IS_IN_ORDER,
+  IS_NEWCOMER,
+  isBelow,
+  millisecondsOf,
+  orderBy,
+  type Position,
+  rankOf,
+} from './order.ts';
+import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
+import type { Start } from './start.ts';
+
+/** Viewers who have seen more share no statement with others, because it would keep them waiting. */
+const SHARED_SEEN_MAX = 256;
+/** Above this number, looking up each app takes less time than hashing everything the viewer has seen. */
+const HASHED_SEEN_MAX = 10_000;
+
+/** A candidate with its place in the order of the algorithm. */
+export interface Placed extends Candidate {
+  position: Position;
+}
+
+export interface Found extends Candidates {
+  fresh: readonly Placed[];
+  /** In the order of approval. */
+  unreachable: readonly Candidate[];
+}
+
+export interface CandidateQuery {
+  start: Pick<Start, 'viewerId' | 'seen'>;
+  params: AlgorithmParams;
+  isRecycling: boolean;
+  /** How many pages the candidates must be enough for. */
+  pages: number;
+  /** The deck whose earlier pages are excluded, with the number of the page that is being dealt. */
+  deck?: { id: string; day: string; page: number } | undefined;
+  /** Dealt cards that are not stored yet; excluded too. */
+  dealt?: readonly string[];
+  /** Fresh apps start below this position. */
+  from?: Position | null;
+}
+
+/** SQL condition: the deck has not dealt the app. */
+function isNotDealt(use: Use, { deck, dealt = [] }: CandidateQuery, column: string): string {
+  const lists: string[] = [];
+  if (deck)
+    lists.push(`SELECT unnest(app_ids) FROM deck_pages
+      WHERE deck_id = ${use(deck.id)}::uuid AND day = ${use(deck.day)}::date AND page < ${use(deck.page)}::int`);
+  if (dealt.length > 0) lists.push(`SELECT unnest(${use(`{${dealt.join(',')}}`)}::uuid[])`);
+  return lists.length === 0 ? 'true' : `${column} NOT IN (${lists.join(' UNION ALL ')})`;
+}
+
+/** SQL condition: the viewer has not seen the app. A scalar subquery, which the planner cannot turn into a join. */
+const isUnseenOneByOne = (use: Use, { start }: CandidateQuery): string =>
+  `(SELECT true FROM seen_apps WHERE user_id = ${use(start.viewerId)}::uuid AND app_id = apps.id) IS NOT TRUE`;
+
+/** The same condition, evaluated against a hash table of everything the viewer has seen. */
+const isUnseen = (use: Use, query: CandidateQuery): string =>
+  query.start.seen > HASHED_SEEN_MAX
+    ? isUnseenOneByOne(use, query)
+    : `apps.id NOT IN (SELECT app_id FROM seen_apps WHERE user_id = ${use(query.start.viewerId)}::uuid)`;
+
+function freshSql(use: Use, query: CandidateQuery, limit: number): string {
+  const { algorithmType } = query.params;
+  const conditions = [IS_IN_ORDER, isNotDealt(use, query, 'apps.id')];
+  if (query.from) conditions.push(isBelow(use, algorithmType, query.from));
+  if (algorithmType !== 'simple') conditions.push(isUnseen(use, query));
+  return `SELECT id, category, ${rankOf(algorithmType)} AS rank, created_at FROM apps
+    WHERE ${conditions.join(' AND ')} ${orderBy(algorithmType)} LIMIT ${limit}`;
+}
+
+/** `simple` has no recycled apps. */
+function recycledSql(use: Use, query: CandidateQuery, condition: string, limit: number): string {
+  const viewer = `seen_apps.user_id = ${use(query.start.viewerId)}::uuid`;
+  const notDealt = isNotDealt(use, query, 'seen_apps.app_id');
+  switch (query.params.algorithmType) {
+    case 'simple':
+      return 'SELECT id, category FROM apps WHERE false';
+    case 'semi_simple':
+      return `SELECT apps.id, apps.category FROM seen_apps JOIN apps ON apps.id = seen_apps.app_id
+        WHERE ${condition} AND ${viewer} AND ${notDealt} AND ${IS_IN_ORDER} ${orderBy('semi_simple')} LIMIT ${limit}`;
+    case 'normal':
+      return `SELECT apps.id, apps.category FROM seen_apps CROSS JOIN LATERAL (
+          SELECT id, category FROM apps WHERE apps.id = seen_apps.app_id AND ${IS_IN_ORDER} OFFSET 0
+        ) AS apps
+        WHERE ${condition} AND ${viewer} AND ${notDealt}
+        ORDER BY seen_apps.last_viewed_at, seen_apps.app_id LIMIT ${limit}`;
+  }
+}
+
+const newcomersSql = (use: Use, query: CandidateQuery, limit: number): string =>
+  `SELECT id, category FROM apps
+    WHERE ${IS_NEWCOMER} AND ${isNotDealt(use, query, 'apps.id')} AND ${isUnseenOneByOne(use, query)}
+    ORDER BY approval_no LIMIT ${limit}`;
+
+const unreachableSql = (use: Use, query: CandidateQuery, condition: string, limit: number): string =>
+  `SELECT id, category FROM apps WHERE ${condition} AND ${IS_APPROVED} AND frame_status = 'unreachable'
+      AND ${isNotDealt(use, query, 'apps.id')}
+    ORDER BY approval_no LIMIT ${limit}`;
+
+/** One array per column: one array per row costs PostgreSQL half as much again. */
+const columnsOf = (rows: string) =>
+  `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM (${rows}) AS listed)`;
+
+/**
+ * All lists of candidates in one statement, and so from one snapshot: an app that changes from one list to another
+ * cannot be missed. Limits are literals, because PostgreSQL would plan a statement with LIMIT parameters on each call.
+ */
+export function candidatesStatement(query: CandidateQuery): SharedStatement {
+  const { params, pages, isRecycling } = query;
+  const cards = pages * params.appsPerPage;
+  const fresh = poolSize(params) + (pages - 1) * params.appsPerPage + 1;
+  const newcomers = newcomerShare(params.appsPerPage) + (pages - 1) * params.appsPerPage;
+  const isShort = `(SELECT count(*) < ${fresh} FROM fresh)`;
+  return writeShared(
+    (use) => `WITH fresh AS MATERIALIZED (${freshSql(use, query, fresh)})
+      SELECT (SELECT json_build_array(json_agg(id), json_agg(category), json_agg(rank),
+          json_agg(${millisecondsOf('created_at')})) FROM fresh) AS fresh,
+        ${params.algorithmType === 'normal' ? columnsOf(newcomersSql(use, query, newcomers)) : 'NULL'} AS newcomers,
+        ${columnsOf(recycledSql(use, query, isRecycling ? 'true' : isShort, cards + 1))} AS recycled,
+        ${columnsOf(unreachableSql(use, query, isShort, cards + 1))} AS unreachable`,
+  );
+}
+
+type Columns = [ids: string[] | null, categories: string[]];
+
+interface Row {
+  fresh: [ids: string[] | null, categories: string[], ranks: number[], times: number[]];
+  newcomers: Columns | null;
+  recycled: Columns;
+  unreachable: Columns;
+}
+
+const candidatesIn = (columns: Columns | null): Candidate[] =>
+  (columns?.[0] ?? []).map((id, index) => ({ id, category: columns?.[1][index] ?? '' }));
+
+/** Reads the apps that the next pages of a deck can be made of. */
+export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
+  const read = query.start.seen > SHARED_SEEN_MAX || query.deck ? readAlone : readShared;
+  const row = one([await read<Row>(db, candidatesStatement(query))]);
+  const [ids, categories, ranks, times] = row.fresh;
+  return {
+    fresh: (ids ?? []).map((id, index) => ({
+      id,
+      category: categories[index] ?? '',
+      position: [ranks[index] ?? 0, times[index] ?? 0, id],
+    })),
+    newcomers: candidatesIn(row.newcomers),
+    recycled: candidatesIn(row.recycled),
+    unreachable: candidatesIn(row.unreachable),
+    isRecycling: query.isRecycling,
+  };
+}

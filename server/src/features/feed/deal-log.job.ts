@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import { defineJob } from '../../jobs/job.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Partitions exist for today and the following days, so that the job may fail for a day. */
+const DAYS_AHEAD = 2;
+const PARTITION_PREFIX = 'deck_pages_';
+/** Decks of one DELETE: some tens of milliseconds. */
+const BATCH_DECKS = 1_000;
+
+const dayAt = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+const partitionOf = (day: string): string => PARTITION_PREFIX + day.replaceAll('-', '');
+
+async function readPartitions(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'deck_pages'::regclass`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Creates the partition of a day. Leaves out a day with rows in the default partition, which PostgreSQL would refuse. */
+async function createPartition(db: Db, day: string): Promise<void> {
+  const { rows } = await db.execute(sql`SELECT FROM deck_pages_default WHERE day = ${day}::date LIMIT 1`);
+  if (rows.length > 0) return;
+  const name = partitionOf(day);
+  await db.execute(
+    sql.raw(`CREATE TABLE IF NOT EXISTS ${name} PARTITION OF deck_pages FOR VALUES IN ('${day}')`),
+  );
+}
+
+/** Creates the partitions of the next days; deletes decks that started more than `days` days ago, and their pages. */
+export async function rotateDealLog(db: Db, now: Date, days: number): Promise<void> {
+  const known = await readPartitions(db);
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = dayAt(now.getTime() + ahead * DAY_MS);
+    if (!known.includes(partitionOf(day))) await createPartition(db, day);
+  }
+  const firstKept = dayAt(now.getTime() - days * DAY_MS);
+  for (const name of known.filter((partition) => /\d$/.test(partition) && partition < partitionOf(firstKept)))
+    await db.execute(sql.raw(`DROP TABLE ${name}`));
+  let deleted: number;
+  do {
+    const { rowCount } = await db.execute(sql`DELETE FROM decks
+      WHERE id IN (SELECT id FROM decks WHERE day < ${firstKept}::date LIMIT ${BATCH_DECKS})`);
+    deleted = rowCount ?? 0;
+  } while (deleted === BATCH_DECKS);
+}
+
+/** Runs every hour: it fails if a transaction holds the table for longer than a lock may be waited for. */
+export const dealLogJob = defineJob({
+  name: 'deal-log',
+  data: z.object({}),
+  retries: { limit: 3, firstDelayS: 60, longestDelayS: 300 },
+  timeoutS: 30 * 60,
+  cron: '5 * * * *',
+  run: ({ db, clock, config }) => rotateDealLog(db, clock(), config.retention.dealLogDays),
+});

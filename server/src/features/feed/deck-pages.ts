@@ -1,0 +1,212 @@
+import type { AlgorithmType } from '@zapdeck/contract/settings';
+import { type Db } from '../../db/client.ts';
+import { isForeignKeyViolation } from '../../db/constraints.ts';
+import { run, unplanned, type Use, write } from '../../db/statement.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { FirstPage } from './cursor.ts';
+import type { Cards } from './deal-hand.ts';
+import type { Position } from './order.ts';
+
+/** A deck expires this long after its last page. */
+export const EXPIRES_AFTER_MS = 24 * 3_600_000;
+/** An older hand is computed from the top of the order again. */
+const HAND_MAX_AGE_MS = 3_600_000;
+
+export interface PageRequest {
+  viewerId: string;
+  deckId: string;
+  page: number;
+  now: Date;
+}
+
+/** What is left of a hand that has too few cards for the page. */
+export interface LeftHand extends Cards {
+  resumeAt: Position | null;
+  fromTopAt: string;
+}
+
+/** A stored deck and the requested page, if it could be dealt. */
+export interface TakenPage {
+  day: string;
+  algorithm: AlgorithmType;
+  isRecycling: boolean;
+  isExpired: boolean;
+  /** Null if there is no such page yet and the hand has too few cards. */
+  ids: string[] | null;
+  isEnd: boolean;
+  /** Null if the next hand has to start from the top. */
+  leftHand: LeftHand | null;
+}
+
+/**
+ * Returns a stored page, or deals it from the hand and stores it. Cards whose app is no longer approved are skipped.
+ * Returns undefined if the viewer has no such deck. The page and the new state of the hand are one statement, so no card
+ * can be dealt twice. The hand is locked first; a second request for the same page then finds a hand of another page.
+ */
+export async function takePage(db: Db, request: PageRequest): Promise<TakenPage | undefined> {
+  const { viewerId, deckId, page, now } = request;
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const statement = write((use) => {
+    const deck = unplanned(`${use(deckId)}::uuid`);
+    const number = unplanned(`${use(page)}::int`);
+    const expired = unplanned(`${use(before(EXPIRES_AFTER_MS))}::timestamptz`);
+    const tooOld = unplanned(`${use(before(HAND_MAX_AGE_MS))}::timestamptz`);
+    return `WITH deck AS MATERIALIZED (
+        SELECT id, day, algorithm, is_recycling FROM decks WHERE id = ${deck} AND user_id = ${use(viewerId)}::uuid
+      ), stored AS MATERIALIZED (
+        SELECT page, app_ids, dealt_at FROM deck_pages
+        WHERE deck_id = (SELECT id FROM deck) AND day = (SELECT day FROM deck) AND page BETWEEN ${number} - 1 AND ${number}
+      ), hand AS MATERIALIZED (
+        SELECT * FROM hands
+        WHERE deck_id = (SELECT id FROM deck) AND page = ${number} AND from_top_at > ${tooOld}
+          AND (SELECT bool_and(page < ${number}) AND max(dealt_at) > ${expired} FROM stored)
+        FOR UPDATE
+      ), card AS MATERIALIZED (
+        SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.place,
+          row_number() OVER (ORDER BY next.place) <= next.page_size AS is_on_page
+        FROM (
+          -- Twice as many as a page has: enough unless more than half of the apps have been rejected.
+          SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons
+          FROM hand, unnest(hand.app_ids[hand.taken + 1 : hand.taken + 2 * hand.page_size])
+            WITH ORDINALITY AS card (id, place) OFFSET 0
+        ) AS next JOIN apps ON apps.id = next.id AND apps.status = 'approved'
+      ), page AS MATERIALIZED (
+        SELECT array_agg(id ORDER BY place) FILTER (WHERE is_on_page) AS app_ids,
+          string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
+          max(place) FILTER (WHERE is_on_page) AS last
+        FROM card
+        -- The last page is dealt from a new hand, because apps may have been approved since.
+        HAVING count(*) >= (SELECT page_size + (NOT has_more)::int FROM hand)
+      ), made AS (
+        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
+        SELECT deck.id, deck.day, ${number}, page.app_ids, page.reasons, ${use(now.toISOString())}::timestamptz
+        FROM deck, page ON CONFLICT DO NOTHING RETURNING app_ids
+      ), moved AS (
+        UPDATE hands SET page = hands.page + 1, taken = hands.taken + page.last
+        FROM made, page WHERE hands.deck_id = (SELECT id FROM deck)
+      )
+      SELECT deck.day::text, deck.algorithm, deck.is_recycling AS "isRecycling",
+        coalesce((SELECT max(dealt_at) <= ${expired} FROM stored), true) AS "isExpired",
+        coalesce((SELECT app_ids FROM stored WHERE page = ${number}), (SELECT app_ids FROM made)) AS ids,
+        EXISTS (SELECT FROM hands WHERE deck_id = deck.id AND page = ${number} + 1
+          AND NOT has_more AND taken = cardinality(app_ids)) AS "isEnd",
+        (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),
+            'reasons', coalesce((SELECT string_agg(reason, '' ORDER BY place) FROM card), ''),
+            'resumeAt', resume_at, 'fromTopAt', from_top_at)
+          FROM hand WHERE has_more) AS "leftHand"
+      FROM deck`;
+  });
+  const [row] = await run<TakenPage>(db, statement);
+  return row;
+}
+
+/** Statements that store a deck with its first page, unless it is stored. For a WITH clause. */
+function deckSql(use: Use, first: FirstPage): string {
+  const startedAt = new Date(first.startedAt).toISOString();
+  const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first))}::date`];
+  const moment = `${use(startedAt)}::timestamptz`;
+  return `deck AS (
+      INSERT INTO decks (id, user_id, kind, algorithm, is_recycling, started_at, day)
+      VALUES (${deck}, ${use(first.viewer)}::uuid, 'best', ${use(first.algorithm)}::algorithm_type,
+        ${use(first.isRecycling)}::boolean, ${moment}, ${day})
+      ON CONFLICT DO NOTHING
+    ), first_page AS (
+      INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
+      VALUES (${deck}, ${day}, 1, ${use(first.ids)}::uuid[], ${use(first.reasons)}, ${moment})
+      ON CONFLICT DO NOTHING
+    )`;
+}
+
+/** UTC date on which the deck started. */
+export const dayOf = ({ startedAt }: Pick<FirstPage, 'startedAt'>): string =>
+  new Date(startedAt).toISOString().slice(0, 10);
+
+/** Rejects with `unauthorized` if the account was deleted meanwhile. */
+async function runForViewer<Row extends object>(
+  db: Db,
+  statement: Parameters<typeof run>[1],
+): Promise<Row[]> {
+  try {
+    return await run<Row>(db, statement);
+  } catch (error) {
+    const isGone = [
+      'decks_user_id_users_id_fk',
+      'deck_pages_deck_id_decks_id_fk',
+      'hands_deck_id_decks_id_fk',
+    ];
+    if (isGone.some((name) => isForeignKeyViolation(error, name))) throw new Refusal('unauthorized');
+    throw error;
+  }
+}
+
+/** Logs the first page of a deck unless it is logged. */
+export async function storeFirstPage(db: Db, first: FirstPage): Promise<void> {
+  await runForViewer(
+    db,
+    write((use) => `WITH ${deckSql(use, first)} SELECT`),
+  );
+}
+
+export interface NewHand extends Cards {
+  deckId: string;
+  day: string;
+  page: number;
+  pageSize: number;
+  hasMore: boolean;
+  resumeAt: Position | null;
+  fromTopAt: string;
+}
+
+/**
+ * Stores a page and the hand it begins, with the deck and its first page if given. Returns false if another request has
+ * stored the page.
+ */
+export async function storeHand(
+  db: Db,
+  hand: NewHand,
+  { first, now }: { first: FirstPage | undefined; now: Date },
+): Promise<boolean> {
+  const { deckId, day, page, ids, pageSize } = hand;
+  const statement = write((use) => {
+    const deck = `${use(deckId)}::uuid`;
+    const cards = `${use(ids)}::uuid[]`;
+    const reasons = `${use(hand.reasons)}::text`;
+    const size = `${use(pageSize)}::int`;
+    const number = `${use(page)}::int`;
+    const values = [
+      deck,
+      `${number} + 1`,
+      size,
+      cards,
+      reasons,
+      `least(${size}, cardinality(${cards}))`,
+      `${use(hand.hasMore)}::boolean`,
+      `${use(hand.resumeAt === null ? null : JSON.stringify(hand.resumeAt))}::jsonb`,
+      `${use(hand.fromTopAt)}::timestamptz`,
+    ];
+    const columns = [
+      'page',
+      'page_size',
+      'app_ids',
+      'reasons',
+      'taken',
+      'has_more',
+      'resume_at',
+      'from_top_at',
+    ];
+    return `WITH ${first ? `${deckSql(use, first)}, ` : ''}locked AS MATERIALIZED (
+        -- The hand before the page, as in takePage, so that the two cannot deadlock.
+        SELECT deck_id FROM hands WHERE deck_id = ${deck} FOR UPDATE
+      ), made AS (
+        INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
+        SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}),
+          ${use(now.toISOString())}::timestamptz
+        WHERE (SELECT count(*) FROM locked) >= 0 ON CONFLICT DO NOTHING RETURNING page
+      ), kept AS (
+        INSERT INTO hands (deck_id, ${columns.join(', ')}) SELECT ${values.join(', ')} FROM made
+        ON CONFLICT (deck_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
+      )
+      SELECT page FROM made`;
+  });
+  return (await runForViewer<{ page: number }>(db, statement)).length > 0;
+}

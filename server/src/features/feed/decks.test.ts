@@ -1,0 +1,268 @@
+import { downloadData } from '@zapdeck/contract/account';
+import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { recordInteractions } from '@zapdeck/contract/interactions';
+import { signup } from '@zapdeck/contract/signup';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/columns.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { rotateDealLog } from './deal-log.job.ts';
+import { type FeedFixture, feedFixture } from './feed.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+let t: TestApp;
+let feed: FeedFixture;
+beforeAll(async () => {
+  t = await openTestApp();
+  feed = feedFixture(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.deps.pool.query('TRUNCATE decks CASCADE');
+  await feed.reset();
+  await feed.set({ appsPerPage: 2, categoryDiversityEnabled: false });
+});
+
+interface Logged {
+  page: number;
+  titles: string;
+  reasons: string;
+}
+
+async function readLog({ user }: Person): Promise<Logged[]> {
+  const { rows } = await t.deps.pool.query<Logged>(
+    `SELECT page, reasons, (SELECT string_agg(title, ' ' ORDER BY place) FROM unnest(app_ids) WITH ORDINALITY AS card (id, place)
+       JOIN apps ON apps.id = card.id) AS titles
+     FROM deck_pages JOIN decks ON decks.id = deck_id WHERE user_id = $1 ORDER BY started_at, page`,
+    [user?.id],
+  );
+  return rows;
+}
+
+const setStatus = (title: string, status: string) =>
+  t.deps.pool.query('UPDATE apps SET status = $2 WHERE title = $1', [title, status]);
+
+async function statusOf(cursor: unknown, person: Person): Promise<number> {
+  return (await t.call(listFeed, { query: { cursor: String(cursor) } }, person)).status;
+}
+
+describe('a page', () => {
+  test('is the same for the same cursor, without apps that are no longer approved', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6');
+    const member = await t.person('member');
+    const first = await feed.page(member);
+    const second = await feed.page(member, first.next);
+    const third = await feed.page(member, second.next);
+    await t.deps.pool.query("UPDATE apps SET upvotes = 99 WHERE title = 'a6'");
+    expect(await feed.page(member, first.next)).toEqual(second);
+    await setStatus('a3', 'rejected');
+    expect((await feed.page(member, first.next)).titles).toBe('a4');
+    expect(await feed.page(member, second.next)).toEqual(third);
+  });
+
+  test('is the same for two tabs that request it at once', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6');
+    const member = await t.person('member');
+    const first = await feed.page(member);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => feed.page(member, first.next)));
+    expect(new Set(answers.map(({ titles }) => titles))).toEqual(new Set(['a3 a4']));
+    const third = await Promise.all(answers.map(({ next }) => feed.page(member, next)));
+    expect(new Set(third.map(({ titles }) => titles))).toEqual(new Set(['a5 a6']));
+  });
+
+  test('has the next cards of the hand in place of apps that are no longer approved', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    const member = await t.person('member');
+    const second = await feed.page(member, (await feed.page(member)).next);
+    await setStatus('a5', 'rejected');
+    expect((await feed.page(member, second.next)).titles).toBe('a6 a7');
+  });
+
+  test('keeps the order of the hand for an hour', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    const member = await t.person('member');
+    const second = await feed.page(member, (await feed.page(member)).next);
+    await t.deps.pool.query("UPDATE apps SET upvotes = 99 WHERE title = 'a8'");
+    const third = await feed.page(member, second.next);
+    expect(third.titles).toBe('a5 a6');
+    t.clock.advance(HOUR_MS);
+    expect((await feed.page(member, third.next)).titles).toBe('a8 a7');
+  });
+
+  test('is dealt from a new hand if the hand is lost', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6');
+    const member = await t.person('member');
+    const second = await feed.page(member, (await feed.page(member)).next);
+    await t.deps.pool.query('TRUNCATE hands');
+    expect((await feed.page(member, second.next)).titles).toBe('a5 a6');
+  });
+
+  test('has every app of a deck of several hands once', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `a${index}`);
+    await feed.addRanked(names.join(' '));
+    await feed.set({ maxDiversityPool: 20 });
+    expect((await feed.deal(await t.person('member'))).join(' ').split(' ')).toEqual(names);
+  });
+});
+
+describe('the end', () => {
+  test('comes after the apps that were approved during the walk, and has later ones', async () => {
+    await feed.addRanked('a1 a2 a3');
+    const member = await t.person('member');
+    const first = await feed.page(member);
+    await t.addApp({ title: 'late', downvotes: 9 });
+    const second = await feed.page(member, first.next);
+    expect(second.titles).toBe('a3 late');
+    const end = await t.call(listFeed, { query: { cursor: String(first.next) } }, member);
+    const cursor = String(end.headers[END_CURSOR_HEADER]);
+    const empty = await t.call(listFeed, { query: { cursor } }, member);
+    expect([empty.body, empty.headers[END_CURSOR_HEADER]]).toEqual([[], cursor]);
+    await t.addApp({ title: 'later' });
+    expect((await feed.page(member, cursor)).titles).toBe('later');
+  });
+
+  test('of an empty catalogue has the first app that is approved', async () => {
+    const guest = await t.person('guest');
+    const empty = await t.call(listFeed, { query: {} }, guest);
+    const cursor = empty.headers[END_CURSOR_HEADER];
+    expect(await feed.page(guest, cursor)).toEqual({ titles: '', next: undefined });
+    await t.addApp({ title: 'first' });
+    expect((await feed.page(guest, cursor)).titles).toBe('first');
+  });
+});
+
+describe('a deck', () => {
+  test('is stored with its second page; nothing is stored for the first', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5');
+    const member = await t.person('member');
+    const first = await feed.page(member);
+    expect(await readLog(member)).toEqual([]);
+    await feed.page(member, first.next);
+    expect(await readLog(member)).toEqual([
+      { page: 1, titles: 'a1 a2', reasons: 'ff' },
+      { page: 2, titles: 'a3 a4', reasons: 'ff' },
+    ]);
+  });
+
+  test('is logged with the first view of its first page, once', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5');
+    const member = await t.person('member');
+    const answer = await t.call(listFeed, { query: {} }, member);
+    const interactions = [
+      { appId: answer.body[0]?.id ?? '', interactionType: 'view' as const, duration: 1_000 },
+    ];
+    const report = async (cursor: string, as = member) => {
+      const body = { interactions, batchId: newId(), userId: as.user?.id ?? '', cursor };
+      expect((await t.call(recordInteractions, { body }, as)).status).toBe(201);
+    };
+    const cursor = String(answer.headers[NEXT_CURSOR_HEADER]);
+    const other = await t.person('member');
+    await report(cursor, other);
+    await report('not a cursor');
+    expect([await readLog(member), await readLog(other)]).toEqual([[], []]);
+    await report(cursor);
+    await report(cursor);
+    expect(await readLog(member)).toEqual([{ page: 1, titles: 'a1 a2', reasons: 'ff' }]);
+    expect((await feed.page(member, cursor)).titles).toBe('a3 a4');
+  });
+
+  test('expires 24 hours after its last page', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    const member = await t.person('member');
+    const first = await feed.page(member);
+    t.clock.advance(23 * HOUR_MS);
+    const second = await feed.page(member, first.next);
+    t.clock.advance(23 * HOUR_MS);
+    const third = await feed.page(member, second.next);
+    t.clock.advance(24 * HOUR_MS);
+    expect(await t.call(listFeed, { query: { cursor: String(third.next) } }, member)).toMatchObject({
+      status: 410,
+      error: { code: 'deck_expired' },
+    });
+    const unstored = await feed.page(member);
+    t.clock.advance(24 * HOUR_MS);
+    expect(await statusOf(unstored.next, member)).toBe(410);
+  });
+
+  test('belongs to its viewer', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    const [member, other] = [await t.person('member'), await t.person('member')];
+    const first = await feed.page(member);
+    expect(await statusOf(first.next, other)).toBe(410);
+    const second = await feed.page(member, first.next);
+    expect(await statusOf(second.next, other)).toBe(410);
+  });
+
+  test('of a guest goes on after sign-up', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    const guest = await t.person('guest');
+    const second = await feed.page(guest, (await feed.page(guest)).next);
+    const password = 'correct-horse-9';
+    const body = { email: 'new@example.org', firstName: 'New', password, confirmPassword: password };
+    const { setCookie } = await t.call(signup, { body }, guest);
+    const member = { user: guest.user, cookies: setCookie };
+    expect((await feed.page(member, second.next)).titles).toBe('a5 a6');
+    expect(await readLog(member)).toHaveLength(3);
+  });
+
+  test('is part of the download, and is deleted with the account', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5');
+    const member = await t.person('member');
+    await feed.page(member, (await feed.page(member)).next);
+    const { body } = await t.call(downloadData, {}, member);
+    expect(body.decks).toMatchObject([{ kind: 'best' }]);
+    const pages = body.deckPages.map(({ page, reasons, appIds }) => [page, reasons, appIds.length]);
+    expect(pages.toSorted()).toEqual([
+      [1, 'ff', 2],
+      [2, 'ff', 2],
+    ]);
+    await t.deps.pool.query('DELETE FROM users WHERE id = $1', [member.user?.id]);
+    for (const table of ['decks', 'deck_pages', 'hands'])
+      expect((await t.deps.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
+  });
+});
+
+describe('the deal log', () => {
+  const rotate = (days = 30) => rotateDealLog(t.deps.db, t.clock.now, days);
+  const partitions = async () =>
+    (
+      await t.deps.pool.query<{ name: string }>(
+        "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'deck_pages'::regclass ORDER BY 1",
+      )
+    ).rows.map(({ name }) => name);
+
+  test('has a partition per day, which is dropped with its decks', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5');
+    const member = await t.person('member');
+    await rotate();
+    const [today, , later, fallback] = await partitions();
+    expect([await partitions(), fallback]).toEqual([
+      expect.objectContaining({ length: 4 }),
+      'deck_pages_default',
+    ]);
+    const first = await feed.page(member);
+    await feed.page(member, first.next);
+    const { rows } = await t.deps.pool.query('SELECT tableoid::regclass::text AS name FROM deck_pages');
+    expect(rows).toEqual([{ name: today }, { name: today }]);
+    t.clock.advance(3 * 24 * HOUR_MS);
+    await rotate(3);
+    expect(await readLog(member)).toHaveLength(2);
+    t.clock.advance(24 * HOUR_MS);
+    await rotate(3);
+    expect(await partitions()).not.toContain(today);
+    expect(await partitions()).toContain(later);
+    expect((await t.deps.pool.query('SELECT FROM decks')).rowCount).toBe(0);
+  });
+
+  test('keeps pages of a day without a partition, and deletes them too', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5');
+    t.clock.advance(50 * 24 * HOUR_MS);
+    const member = await t.person('member');
+    await feed.page(member, (await feed.page(member)).next);
+    await rotate();
+    expect(await readLog(member)).toHaveLength(2);
+    t.clock.advance(31 * 24 * HOUR_MS);
+    await rotate();
+    expect((await t.deps.pool.query('SELECT FROM deck_pages')).rowCount).toBe(0);
+  });
+});

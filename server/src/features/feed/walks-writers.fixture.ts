@@ -1,0 +1,194 @@
+import { editApp, resetStats, setAppStatus } from '@zapdeck/contract/apps';
+import { deleteApp } from '@zapdeck/contract/admin-app';
+import { removeHost, saveHost } from '@zapdeck/contract/hosts';
+import { recordInteractions } from '@zapdeck/contract/interactions';
+import { liftSuspension, suspendPerson } from '@zapdeck/contract/people';
+import { defaultWeights, recalculateRankings } from '@zapdeck/contract/settings';
+import { castVote } from '@zapdeck/contract/votes';
+import type pg from 'pg';
+import { newId } from '../../db/columns.ts';
+import type { Person, TestApp } from '../../testing/test-app.ts';
+import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random } from './walks-apps.fixture.ts';
+
+/** Everything that changes what a feed deals, through the API where there is a call for it. */
+export class Writers {
+  readonly #test: TestApp;
+  readonly #random: Random;
+  readonly #admin: Person;
+  readonly #members: readonly Person[];
+  #apps = 0;
+  readonly #ids: string[] = [];
+  #open: pg.PoolClient | null = null;
+  /** Locked by the open transaction. Other writers would wait for it. */
+  held: string | null = null;
+  #suspended: string | null = null;
+
+  constructor(test: TestApp, random: Random, people: { admin: Person; members: readonly Person[] }) {
+    this.#test = test;
+    this.#random = random;
+    this.#admin = people.admin;
+    this.#members = people.members;
+  }
+
+  async fill(count: number): Promise<void> {
+    await this.#test.deps.pool.query('DELETE FROM apps');
+    await this.#insert(Array.from({ length: count }, () => this.#draft()));
+  }
+
+  #draft(): AppDraft {
+    this.#apps += 1;
+    return draftApp(this.#random, this.#apps);
+  }
+
+  async #insert(rows: readonly AppDraft[]): Promise<void> {
+    await this.#test.deps.pool.query(
+      `INSERT INTO apps (id, title, description, url, category, submitted_by, status, frame_status, upvotes, views,
+         frame_checked_at)
+       SELECT id, 'App', 'One of many', 'https://' || id || '.example.org/', category, $2, status, frame, upvotes, views, $3
+       FROM json_to_recordset($1)
+         AS drafted (id uuid, category text, status app_status, frame frame_status, upvotes int, views int)`,
+      [JSON.stringify(rows), pick(this.#random, this.#members).user?.id, this.#test.clock.now],
+    );
+    this.#ids.push(...rows.map(({ id }) => id));
+  }
+
+  #id(): string {
+    return pick(
+      this.#random,
+      this.#ids.filter((id) => id !== this.held),
+    );
+  }
+
+  async #vote(): Promise<void> {
+    const voter = pick(this.#random, this.#members);
+    const body = { appId: this.#id(), voteType: pick(this.#random, ['up', 'down'] as const) };
+    await this.#test.call(castVote, { body }, voter);
+  }
+
+  async #view(): Promise<void> {
+    const viewer = pick(this.#random, this.#members);
+    const interactions = [this.#id(), this.#id()].map((appId) => {
+      return { appId, interactionType: 'view' as const, duration: 1_000 };
+    });
+    await this.#test.call(
+      recordInteractions,
+      { body: { interactions, batchId: newId(), userId: viewer.user?.id ?? '' } },
+      viewer,
+    );
+  }
+
+  async #edit(): Promise<void> {
+    const body = { category: pick(this.#random, CATEGORIES) };
+    await this.#test.call(editApp, { params: { id: this.#id() }, body: body as never }, this.#admin);
+  }
+
+  async #flipVerdicts(): Promise<void> {
+    await this.#test.deps.pool.query(
+      `UPDATE apps SET frame_status = (CASE frame_status WHEN 'unreachable' THEN 'ok' ELSE 'unreachable' END)::frame_status
+       WHERE id = ANY ($1)`,
+      [[this.#id(), this.#id(), this.#id()]],
+    );
+  }
+
+  async #approveNew(): Promise<void> {
+    const app = { ...this.#draft(), status: 'pending' };
+    await this.#insert([app]);
+    await this.#decide(app.id, 'approved');
+  }
+
+  async #decide(id: string, status: 'approved' | 'rejected'): Promise<void> {
+    await this.#test.call(setAppStatus, { params: { id }, body: { status } }, this.#admin);
+  }
+
+  async #delete(): Promise<void> {
+    const { rows } = await this.#test.deps.pool.query<{ updated_at: Date }>(
+      'SELECT updated_at FROM apps WHERE id = $1',
+      [this.#id()],
+    );
+    const updatedAt = rows[0]?.updated_at.toISOString() ?? '';
+    await this.#test.call(deleteApp, { params: { id: this.#id() }, body: { updatedAt } }, this.#admin);
+  }
+
+  /** Suspends a maker with all apps of theirs, or lifts the suspension and approves the apps again. */
+  async #suspend(): Promise<void> {
+    if (this.#suspended === null) {
+      const maker = await this.#test.person('member');
+      this.#suspended = maker.user?.id ?? '';
+      const rows = [this.#draft(), this.#draft()].map((row) => ({ ...row, status: 'approved' }));
+      await this.#insert(rows);
+      await this.#test.deps.pool.query('UPDATE apps SET submitted_by = $1 WHERE id = ANY ($2)', [
+        this.#suspended,
+        rows.map(({ id }) => id),
+      ]);
+      const body = { reason: 'Spam', takesAppsOut: true };
+      await this.#test.call(suspendPerson, { params: { id: this.#suspended }, body }, this.#admin);
+      return;
+    }
+    const id = this.#suspended;
+    this.#suspended = null;
+    await this.#test.call(liftSuspension, { params: { id } }, this.#admin);
+    const { rows } = await this.#test.deps.pool.query<{ id: string }>(
+      'SELECT id FROM apps WHERE submitted_by = $1',
+      [id],
+    );
+    for (const app of rows) await this.#decide(app.id, 'approved');
+  }
+
+  async #ruleHost(): Promise<void> {
+    const host = `${this.#id()}.example.org`;
+    await this.#test.call(saveHost, { params: { host }, body: { rule: 'blocked' } }, this.#admin);
+    if (this.#random() < 0.5) await this.#test.call(removeHost, { params: { host } }, this.#admin);
+  }
+
+  async #recalculate(): Promise<void> {
+    if (this.#open) return;
+    const body = { ...defaultWeights, upvoteWeight: below(this.#random, 60) / 10 };
+    await this.#test.call(recalculateRankings, { body }, this.#admin);
+  }
+
+  async #reset(): Promise<void> {
+    if (!this.#open) await this.#test.call(resetStats, {}, this.#admin);
+  }
+
+  /** Changes scores in a transaction that stays open over pages. */
+  async #holdOpen(): Promise<void> {
+    if (this.#open) return this.settle();
+    const client = await this.#test.deps.pool.connect();
+    this.#open = client;
+    await client.query('BEGIN');
+    const held = this.#id();
+    this.held = held;
+    await client.query('UPDATE apps SET upvotes = upvotes + 5 WHERE id = $1', [held]);
+  }
+
+  /** Commits the open transaction. */
+  async settle(): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    this.held = null;
+    await open?.query('COMMIT');
+    open?.release();
+  }
+
+  /** Runs one writer of each frequent kind, and rarely one of the others. */
+  async write(): Promise<void> {
+    const often = [() => this.#vote(), () => this.#view(), () => this.#edit(), () => this.#approveNew()];
+    for (const writer of often) if (this.#random() < 0.6) await writer();
+    const rarely: [number, () => Promise<void>][] = [
+      [0.3, () => this.#decide(this.#id(), 'rejected')],
+      [0.3, () => this.#decide(this.#id(), 'approved')],
+      [0.3, () => this.#flipVerdicts()],
+      [0.1, () => this.#delete()],
+      [0.08, () => this.#suspend()],
+      [0.08, () => this.#ruleHost()],
+      [0.03, () => this.#recalculate()],
+      [0.02, () => this.#reset()],
+    ];
+    for (const [share, writer] of rarely) if (this.#random() < share) await writer();
+  }
+
+  /** Opens or commits a transaction between pages, when no other writer waits for its locks. */
+  async hold(): Promise<void> {
+    if (this.#open || this.#random() < 0.2) await this.#holdOpen();
+  }
+}
