@@ -12,6 +12,12 @@ export const EXPIRES_AFTER_MS = 24 * 3_600_000;
 /** An older hand is computed from the top of the order again. */
 const HAND_MAX_AGE_MS = 3_600_000;
 
+/**
+ * SQL: the transaction ends without waiting for the disk. A crash may lose the pages of the last second; their cursors get
+ * `deck_expired` then.
+ */
+const COMMIT_WITHOUT_WAIT = "set_config('synchronous_commit', 'off', true)";
+
 export interface PageRequest {
   viewerId: string;
   deckId: string;
@@ -93,7 +99,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
         (SELECT json_build_object('ids', coalesce((SELECT json_agg(id ORDER BY place) FROM card), '[]'),
             'reasons', coalesce((SELECT string_agg(reason, '' ORDER BY place) FROM card), ''),
             'resumeAt', resume_at, 'fromTopAt', from_top_at)
-          FROM hand WHERE has_more) AS "leftHand"
+          FROM hand WHERE has_more) AS "leftHand", ${COMMIT_WITHOUT_WAIT} AS "commits"
       FROM deck`;
   });
   const [row] = await run<TakenPage>(db, statement);
@@ -206,7 +212,7 @@ export async function storeHand(
         INSERT INTO hands (deck_id, ${columns.join(', ')}) SELECT ${values.join(', ')} FROM made
         ON CONFLICT (deck_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
       )
-      SELECT page FROM made`;
+      SELECT page, ${COMMIT_WITHOUT_WAIT} AS "commits" FROM made`;
   });
   return (await runForViewer<{ page: number }>(db, statement)).length > 0;
 }

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { openCatalogue } from './catalogue.ts';
+
+/**
+ * Measures sittings: first page, then the next ones, as people deal them. Prints pages a second for each kind of viewer,
+ * the processor time of server and PostgreSQL per page, and the WAL per page.
+ */
+const { values } = parseArgs({
+  options: {
+    apps: { type: 'string', default: '1000' },
+    users: { type: 'string', default: '200' },
+    seen: { type: 'string', default: '5000' },
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+    // A folder for the database, which stays: the next run with it measures without filling.
+    keep: { type: 'string' },
+  },
+});
+const kinds = ['light', 'ordinary', 'heavy', 'extreme', 'guest'] as const;
+const PAGES = 8;
+const CONNECTIONS = 32;
+const TICKS_PER_SECOND = 100;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** Requests a page; returns the cursor of the next one. */
+function requestPage(url: string, cookie: string, cursor: string | undefined): Promise<string | undefined> {
+  const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  request(`${url}/api/apps${query}`, { agent, headers: { cookie } }, (response) => {
+    if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
+    response.resume().on('end', () => resolve(response.headers['x-next-cursor'] as string | undefined));
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+const size = { apps: Number(values.apps), users: Number(values.users), seen: Number(values.seen) };
+const world = await openCatalogue(
+  size,
+  (step) => process.stdout.write(`filling with ${step} …\n`),
+  values.keep,
+);
+const server = await world.startServer();
+
+/** Seconds of processor time that the server and PostgreSQL have taken. */
+async function readProcessorTime(): Promise<number> {
+  const { rows } = await world.client.query<{ pid: string }>(
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid",
+  );
+  const parents = new Set([String(server.pid), rows[0]?.pid]);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  const ticks = stats.map((stat) => {
+    const [, parent = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const isOurs = parents.has(stat.slice(0, stat.indexOf(' '))) || parents.has(parent);
+    return isOurs ? Number(rest[9]) + Number(rest[10]) : 0;
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_SECOND;
+}
+
+const readLog = async () =>
+  Number((await world.client.query("SELECT pg_current_wal_lsn() - '0/0' AS bytes")).rows[0]?.bytes);
+
+async function sit(cookies: readonly string[], seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1_000;
+  let pages = 0;
+  const sitter = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const cookie = cookies[Math.floor(Math.random() * cookies.length)] ?? '';
+      let cursor: string | undefined;
+      for (let page = 0; page < PAGES && (page === 0 || cursor) && performance.now() < end; page += 1) {
+        cursor = await requestPage(server.url, cookie, cursor);
+        pages += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, sitter));
+  return pages / seconds;
+}
+
+for (let run = 0; run <= Number(values.runs); run += 1) {
+  for (const kind of kinds) {
+    const cookies = world.people[kind].map(({ cookie }) => cookie);
+    const [before, busyBefore] = [await readLog(), await readProcessorTime()];
+    // The first run warms up.
+    const perSecond = await sit(cookies, run === 0 ? 1 : Number(values.seconds));
+    const pages = perSecond * Number(values.seconds);
+    const bytes = ((await readLog()) - before) / pages;
+    const busyMs = (1_000 * ((await readProcessorTime()) - busyBefore)) / pages;
+    if (run > 0)
+      process.stdout.write(
+        `${kind.padEnd(10)} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of processor time  ${Math.round(bytes)} bytes of WAL a page\n`,
+      );
+  }
+}
+agent.destroy();
+await server.end();
+await world.close();
