@@ -51,6 +51,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('what happens is gathered', () => {
+  test('and carries the cursor of the deck, so that the server can log its first page', async () => {
+    deps.cursor.mockReturnValue('cursor-1');
+    recorder.view('a');
+    await gathered();
+    expect(deps.send).toHaveBeenCalledWith(expect.objectContaining({ cursor: 'cursor-1' }));
+  });
+
   test('for a moment, and sent together in its order; nothing is left', async () => {
     recorder.view('a');
     recorder.interaction('a', 'skip', 40);
