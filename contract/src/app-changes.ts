@@ -41,6 +41,7 @@ export const changedApps = route({
   path: '/api/admin/apps/changed',
   summary: 'Approved apps that changed since',
   access: 'admin',
+  replica: true,
   query: PageQuery,
   response: z.array(ChangedApp),
 });

@@ -203,6 +203,7 @@ export const adminApps = route({
   path: '/api/admin/apps',
   summary: 'All apps: search, filter, sort',
   access: 'admin',
+  replica: true,
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
     status: z._default(AppStatusFilter, 'all'),

@@ -86,6 +86,7 @@ export const auditLog = route({
   path: '/api/admin/audit-log',
   summary: 'What admins have done',
   access: 'admin',
+  replica: true,
   query: z.extend(PageQuery, {
     actor: z.optional(Id),
     action: z.optional(AuditAction),
@@ -103,5 +104,6 @@ export const auditPeople = route({
   path: '/api/admin/audit-log/people',
   summary: 'Who has done something',
   access: 'admin',
+  replica: true,
   response: z.array(AuditPerson),
 });

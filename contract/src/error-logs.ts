@@ -65,6 +65,7 @@ export const adminErrorLogs = route({
   path: '/api/admin/error-logs',
   summary: 'The errors that browsers met',
   access: 'admin',
+  replica: true,
   query: PageQuery,
   response: z.array(ErrorLog),
 });
@@ -92,6 +93,7 @@ export const adminErrorGroups = route({
   path: '/api/admin/error-logs/groups',
   summary: 'Errors of browsers, grouped',
   access: 'admin',
+  replica: true,
   query: z.extend(PageQuery, {
     type: z._default(z.enum(['all', ...ErrorType.options]), 'all'),
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ERROR_DAYS_MAX)), 7),

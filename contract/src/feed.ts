@@ -30,6 +30,7 @@ export const listFeed = route({
   path: '/api/apps',
   summary: 'The next page of the feed',
   access: 'session',
+  replica: { unless: 'cursor' },
   query: z.object({
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
     ids: z.optional(IdList),

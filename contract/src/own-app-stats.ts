@@ -56,6 +56,7 @@ export const ownAppStats = route({
   path: '/api/user/apps/:id/stats',
   summary: 'The numbers of one of one’s own apps',
   access: 'member',
+  replica: true,
   params: IdParams,
   response: OwnAppStats,
   errors: ['app_not_found'],

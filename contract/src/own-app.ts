@@ -9,6 +9,7 @@ export const ownApp = route({
   path: '/api/user/apps/:id',
   summary: 'One of the apps one has submitted',
   access: 'member',
+  replica: true,
   params: IdParams,
   response: OwnApp,
   errors: ['app_not_found'],
@@ -20,6 +21,7 @@ export const ownApps = route({
   path: '/api/user/apps',
   summary: 'The apps one has submitted: search, filter',
   access: 'member',
+  replica: true,
   query: z.extend(PageQuery, {
     search: z._default(text(200), ''),
     status: z._default(AppStatusFilter, 'all'),
@@ -40,6 +42,7 @@ export const ownAppTotals = route({
   path: '/api/user/apps/totals',
   summary: 'Number of one’s own apps by status, and their likes and views',
   access: 'member',
+  replica: true,
   response: OwnAppTotals,
 });
 
@@ -71,6 +74,7 @@ export const ownAppHistory = route({
   path: '/api/user/apps/:id/history',
   summary: 'What happened to one of one’s own apps',
   access: 'member',
+  replica: true,
   params: IdParams,
   query: PageQuery,
   response: z.array(OwnAppEvent),

@@ -63,6 +63,7 @@ export const pendingApps = route({
   path: '/api/admin/apps/pending',
   summary: 'The apps that wait for review: search, filter, sort',
   access: 'admin',
+  replica: true,
   query: z.extend(PageQuery, PendingFilters.shape),
   response: z.array(PendingApp),
 });

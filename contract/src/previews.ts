@@ -29,6 +29,7 @@ export const feedPreview = route({
   path: '/api/admin/feed-preview',
   summary: 'The page that parameters would deal',
   access: 'admin',
+  replica: true,
   query: z.object({
     user: z.optional(Id),
     algorithmType: AlgorithmType,
@@ -62,6 +63,7 @@ export const rankingPreview = route({
   path: '/api/admin/ranking-preview',
   summary: 'What other weights would do to the ranking',
   access: 'admin',
+  replica: true,
   query: z.object({
     upvoteWeight: weight(),
     downvoteWeight: weight(),

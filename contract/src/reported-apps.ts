@@ -60,6 +60,7 @@ export const reportedApps = route({
   path: '/api/admin/reported-apps',
   summary: 'What people have reported, by app',
   access: 'admin',
+  replica: true,
   query: z.extend(PageQuery, {
     status: z._default(z.enum(['all', 'open', 'closed']), 'all'),
     app: z.optional(Id),
@@ -73,6 +74,7 @@ export const reportsOfApp = route({
   path: '/api/admin/reported-apps/:id/reports',
   summary: 'The reports of one app',
   access: 'admin',
+  replica: true,
   params: IdParams,
   query: PageQuery,
   response: z.array(AdminReport),

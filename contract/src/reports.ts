@@ -68,6 +68,7 @@ export const adminReports = route({
   path: '/api/admin/reports',
   summary: 'What people have reported',
   access: 'admin',
+  replica: true,
   query: z.extend(PageQuery, { status: z._default(z.enum(['all', ...ReportStatus.options]), 'all') }),
   response: z.array(AdminReport),
 });

@@ -37,6 +37,11 @@ export interface Route {
    * the transaction of a key, or it changes the session, whose cookie a key can neither keep nor repeat.
    */
   readonly keyless?: true;
+  /**
+   * For GET: a replica that has reached the user's last write may answer. What others wrote may be seconds old. With
+   * `unless`, the primary answers when the query has this parameter.
+   */
+  readonly replica?: true | { readonly unless: string };
   /** Status of success; 200 unless said, 204 for `empty`, 302 for `redirect`. */
   readonly status?: number;
   readonly response: Reply;

@@ -20,6 +20,7 @@ export const adminStats = route({
   path: '/api/admin/stats',
   summary: 'The numbers at a glance',
   access: 'admin',
+  replica: true,
   response: AdminStats,
 });
 
@@ -55,6 +56,7 @@ export const statsHistory = route({
   path: '/api/admin/stats/history',
   summary: 'What happened on each of the last days',
   access: 'admin',
+  replica: true,
   query: z.object({
     days: z._default(
       z.coerce.number().check(z.int(), z.gte(HISTORY_DAYS.min), z.lte(HISTORY_DAYS.max)),

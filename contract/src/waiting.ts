@@ -24,5 +24,6 @@ export const waiting = route({
   path: '/api/admin/waiting',
   summary: 'How much waits for a moderator',
   access: 'admin',
+  replica: true,
   response: Waiting,
 });

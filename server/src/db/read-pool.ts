@@ -1,27 +1,17 @@
 import type pg from 'pg';
 import type { Db } from './client.ts';
 import { causeOf } from './database-away.ts';
-import { type LogPosition, readLogPosition } from './log-position.ts';
+import type { LogPosition } from './log-position.ts';
 import { watchPrimaryLog } from './primary-log.ts';
 import { followReplica, type Replica } from './replica.ts';
 
-/** Where a read goes, and the primary for what must come from there: votes, and what is written on the way. */
-export interface Databases {
-  db: Db;
-  primary: Db;
-  /** How far `db` has come now; null where there are no replicas and so nothing to remember. */
-  position: () => Promise<LogPosition | null>;
-}
-
-type ReadWork<T> = (databases: Databases) => Promise<T>;
-
-/** The one door to replicas. */
+/** Chooses a database for a request that only reads. */
 export interface ReadPool {
   /**
-   * Does work that only reads, on a replica that has replayed up to all of the positions, or on the primary: where there is
-   * no such replica, and again from the start where the work failed on one.
+   * Runs work that only reads on a replica that has reached the position, or on the primary if there is none or the work
+   * failed on the replica.
    */
-  read<T>(after: readonly (LogPosition | null | undefined)[], work: ReadWork<T>): Promise<T>;
+  read<T>(after: LogPosition | null | undefined, work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether sessions have to remember where their writes ended. */
   hasReplicas: boolean;
   replicas: readonly Pick<Replica, 'name' | 'reads' | 'serves' | 'lagSeconds'>[];
@@ -30,13 +20,10 @@ export interface ReadPool {
   stop(): Promise<void>;
 }
 
-/** Everything from one database, which has no replicas. */
-export const onOne = (db: Db): Databases => ({ db, primary: db, position: async () => null });
-
-/** Reads where everything is written. */
+/** Returns a pool without replicas: the primary answers every read. */
 export function primaryAlone(db: Db): ReadPool {
   return {
-    read: (_after, work) => work(onOne(db)),
+    read: (_after, work) => work(db),
     hasReplicas: false,
     replicas: [],
     readsOfPrimary: () => 0,
@@ -67,30 +54,28 @@ export function openReadPool(
   let turn = 0;
   let readsOfPrimary = 0;
 
-  const choose = (after: readonly LogPosition[]): Replica | undefined => {
+  const choose = (after: LogPosition | null | undefined): Replica | undefined => {
     const able = replicas.filter((replica) => replica.serves(after));
     turn += 1;
     return able[turn % able.length];
   };
-  const readOn = <T>(db: Db, work: ReadWork<T>): Promise<T> =>
-    work({ db, primary: primary.db, position: () => readLogPosition(db) });
 
   return {
     async read(after, work) {
-      const replica = choose(after.filter((position) => typeof position === 'string'));
+      const replica = choose(after);
       if (replica) {
         try {
-          const found = await readOn(replica.db, work);
+          const found = await work(replica.db);
           replica.reads += 1;
           return found;
         } catch (error) {
           if (hasWritten(error)) throw error;
-          // Whatever it was, the primary says whether it is so: it may be behind, stuck, going down, or in the way of what it replays.
+          // The replica may be behind, stuck or going down, or it cancelled the statement: the primary decides.
           replica.blame(error);
         }
       }
       readsOfPrimary += 1;
-      return readOn(primary.db, work);
+      return work(primary.db);
     },
     hasReplicas: true,
     replicas,

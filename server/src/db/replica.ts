@@ -36,8 +36,8 @@ export interface Replica {
   reads: number;
   /** How long ago it had all that was written; undefined while nothing is known. */
   lagSeconds: () => number | undefined;
-  /** Whether it may be asked now by whoever must see what lies up to these positions. */
-  serves: (after: readonly LogPosition[]) => boolean;
+  /** Returns true if it is up to date enough to be read, and has reached the position if one is given. */
+  serves: (after: LogPosition | null | undefined) => boolean;
   /** Takes it out for a while when the error says that it is away or slow. */
   blame(error: unknown): void;
   stop(): Promise<void>;
@@ -118,8 +118,7 @@ export function followReplica(
       const nowMs = performance.now();
       if (reason !== undefined || !heard) return false;
       if (nowMs - heard.atMs > HEARD_WITHIN_MS || nowMs < pausedUntilMs) return false;
-      const { position } = heard;
-      return after.every((needed) => hasReached(position, needed));
+      return typeof after !== 'string' || hasReached(heard.position, after);
     },
     blame(error) {
       // One that was in the way of what is replayed may come again.

@@ -34,7 +34,7 @@ async function openReplicated(replicas: readonly Record<string, string>[]): Prom
   closing.push(() => reads.stop());
   const app = await openTestApp({ database, reads });
   closing.push(() => app.close());
-  await eventually(() => expect(reads.replicas.every(({ serves }) => serves([]))).toBe(true));
+  await eventually(() => expect(reads.replicas.every(({ serves }) => serves(null))).toBe(true));
   return app;
 }
 

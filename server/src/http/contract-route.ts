@@ -13,8 +13,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
-import type { LogPosition } from '../db/log-position.ts';
-import type { Databases } from '../db/read-pool.ts';
 import type { Deps } from '../deps.ts';
 import type { UserRow } from '../db/schema/users.table.ts';
 import { admit } from './admission.ts';
@@ -31,6 +29,7 @@ import { varyBy } from './vary.ts';
 
 /** What a route's function is given: checked input, the database, who asks, and the time. */
 export interface Context<T extends Route> {
+  /** The primary; a transaction with an idempotency key; a replica where the descriptor allows it. */
   db: Db;
   params: ParamsOf<T>;
   query: QueryOf<T>;
@@ -40,14 +39,6 @@ export interface Context<T extends Route> {
   /** The session's key in the database, where there is a session. */
   sid: string | undefined;
   now: Date;
-  /**
-   * Reads what may be up to seconds old as far as others write it, but never older than what this session wrote, nor than the
-   * position `after`. Votes, sessions and roles are read from `primary`.
-   */
-  read: <Result>(
-    work: (databases: Databases) => Promise<Result>,
-    after?: LogPosition | null,
-  ) => Promise<Result>;
   /** Starts the work once what this call wrote is stored; never when the call is refused or answered from a key. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
@@ -91,6 +82,12 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 /** Whether the handler itself reads the body, as a stream. */
 function isStreamed({ encoding }: Route): boolean {
   return encoding === 'multipart' || encoding === 'picture';
+}
+
+/** Returns true if a replica may answer the call. */
+function mayReadReplica({ replica }: Route, query: unknown): boolean {
+  if (replica === undefined || replica === true) return replica === true;
+  return (query as Record<string, unknown>)[replica.unless] === undefined;
 }
 
 /** By the server behind the instance, which those that are registered within another share. */
@@ -149,8 +146,7 @@ export function handle<T extends Route>(
           : undefined;
       const user = session?.user ?? null;
       const sid = opened?.sid;
-      const read: Context<T>['read'] = (work, after) => deps.reads.read([session?.logPosition, after], work);
-      const asked = { params, query, body, user, sid, now, read };
+      const asked = { params, query, body, user, sid, now };
       const after: (() => Promise<void>)[] = [];
       const afterwards: Context<T>['afterwards'] = (work) => void after.push(work);
       const answerFrom = async (db: Db): Promise<StoredAnswer & { stream?: Readable }> => {
@@ -170,6 +166,7 @@ export function handle<T extends Route>(
         return { status: successStatus(route), response };
       };
       const answering = async (): Promise<StoredAnswer & { stream?: Readable }> => {
+        if (mayReadReplica(route, query)) return deps.reads.read(session?.logPosition, answerFrom);
         const found = await (once ? runOnce(deps.db, once, answerFrom) : answerFrom(deps.db));
         const writer = startedWith(reply) ?? (isRead ? undefined : sid);
         if (deps.reads.hasReplicas && writer !== undefined)

@@ -23,7 +23,7 @@ export function measureReplicas(
     labelNames: ['replica'],
     registers,
     collect() {
-      for (const { name, serves } of replicas) isUsed.set({ replica: name }, serves([]) ? 1 : 0);
+      for (const { name, serves } of replicas) isUsed.set({ replica: name }, serves(null) ? 1 : 0);
     },
   });
   const lag: Gauge<'replica'> = new Gauge({

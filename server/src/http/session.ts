@@ -132,15 +132,19 @@ export async function readSession(
   return { sid, user: row.user, logPosition: row.logPosition };
 }
 
-/** All at once for those who ask at once; in one order, because two nodes may have a session in common. */
+/** Locks in the order of their keys, because two nodes may write sessions of the same user at once. */
 const noteAll = sharedRead(async (db, sids: readonly string[]) => {
   const text = `UPDATE sessions SET log_position = ${END_OF_LOG}
-    WHERE sid IN (SELECT sid FROM sessions WHERE sid = ANY ($1::text[]) ORDER BY sid FOR NO KEY UPDATE)`;
+    WHERE sid IN (SELECT sid FROM sessions
+      WHERE user_id IN (SELECT user_id FROM sessions WHERE sid = ANY ($1::text[])) ORDER BY sid FOR NO KEY UPDATE)`;
   await run(db, { text, values: [[...new Set(sids)]] });
   return sids;
 });
 
-/** Has the session remember how far the log is written now, so that its next reads see what it has committed. */
+/**
+ * Stores the current end of the write-ahead log in all sessions of the session's user. Their next reads come from a
+ * database that has reached it.
+ */
 export async function noteLogPosition(db: Db, sid: string): Promise<void> {
   await noteAll(db, sid);
 }

@@ -56,6 +56,8 @@ export interface TestApp {
     as?: Person,
     headers?: Record<string, string>,
   ): Promise<CallResult<ResponseOf<T>>>;
+  /** Signs the person in on another device. */
+  signInAgain(person: Person | undefined): Promise<Person>;
   person(role: Role, values?: Partial<typeof users.$inferInsert>): Promise<Person>;
   addApp(values?: Partial<typeof apps.$inferInsert>): Promise<AppRow>;
   readApp(id: string): Promise<AppRow>;
@@ -221,6 +223,10 @@ export async function openTestApp({
     database,
     clock,
     call,
+    async signInAgain(person) {
+      if (!person?.user) throw new Error('Nobody is signed in');
+      return { user: person.user, cookies: await signIn(person.user) };
+    },
     async person(role, values = {}) {
       if (role === 'visitor') return visitor;
       const roleValues =

@@ -3,7 +3,6 @@ import type { OwnAppTotals, ownApps } from '@zapdeck/contract/own-app';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import type { Databases } from '../../db/read-pool.ts';
 import { containing, type ListPage } from '../../db/paging.ts';
 import { votes } from '../../db/schema/votes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -11,7 +10,7 @@ import { presentApp, presentOwnApp, selectApps, type Viewer, withVotes } from '.
 
 /** Returns the viewer's own submissions that match the search and the status, newest first. */
 export async function listOwnApps(
-  { db, primary }: Databases,
+  db: Db,
   viewer: Viewer,
   { search, status, limit, offset }: QueryOf<typeof ownApps>,
 ): Promise<ListPage<OwnApp>> {
@@ -27,7 +26,7 @@ export async function listOwnApps(
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(apps).where(isOwn));
-  const shown = await withVotes(primary, viewer, rows);
+  const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentOwnApp(row, viewer)), total };
 }
 

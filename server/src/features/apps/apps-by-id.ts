@@ -1,46 +1,32 @@
 import { hash } from 'node:crypto';
 import { App } from '@zapdeck/contract/apps';
-import type { VoteType } from '@zapdeck/contract/votes';
 import type { Db } from '../../db/client.ts';
-import type { Databases } from '../../db/read-pool.ts';
-import { readVotes } from '../votes/read-votes.ts';
 import { run, type Statement, unplanned } from '../../db/statement.ts';
 import { sharedRead } from '../../db/shared-reads.ts';
 import { hasTagged, weakTag } from '../../http/entity-tag.ts';
 import { ReadyAnswer, shapeTag } from '../../http/ready-answer.ts';
 import { presentApp, readColumns, SHOWN_HANDLE, type ShownApp, type Viewer } from './present-app.ts';
 
-/** Some apps, in an order, that somebody is to be shown. */
+/** Apps to show to a viewer, in this order. */
 interface AskedApps {
   viewer: Viewer;
   ids: readonly string[];
-  /** The viewer's votes on them, where the apps are read from a replica. */
-  votes?: readonly (VoteType | null)[];
 }
-
-/** Whether the viewer's votes are read with the apps or handed over. */
-type Votes = 'joined' | 'handed';
-
-const votesOfViewer: Readonly<Record<Votes, string>> = {
-  joined: `LEFT JOIN LATERAL (SELECT vote_type FROM votes
-    WHERE votes.app_id = shown.id AND votes.user_id = shown.viewer_id OFFSET 0) AS votes ON true`,
-  handed: 'CROSS JOIN LATERAL (SELECT shown.vote AS vote_type) AS votes',
-};
 
 /**
  * By the number of the page: the approved ones of its apps, each looked up by its key however many there are. Behind a
  * fence, so that the submitters are joined to all of them at once. The page stands within it, because the planner takes
  * that for many different rows, and puts no memory of apps in front of them, which never knows one.
  */
-const shown = (columns: string, votes: Votes) => `(SELECT apps.*
-    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}, ${unplanned('$3::text[]')})
-      WITH ORDINALITY AS page (viewer_id, ids, votes, no)
-    CROSS JOIN LATERAL unnest(page.ids::uuid[], page.votes::text[]) WITH ORDINALITY AS asked (id, vote, place)
-    CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.vote, asked.place, apps.xmin, apps.submitted_by, ${columns}
+const shown = (columns: string) => `(SELECT apps.*
+    FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
+    CROSS JOIN LATERAL unnest(page.ids::uuid[]) WITH ORDINALITY AS asked (id, place)
+    CROSS JOIN LATERAL (SELECT page.no, page.viewer_id, asked.place, apps.xmin, apps.submitted_by, ${columns}
       FROM apps WHERE apps.id = asked.id AND apps.status = 'approved' OFFSET 0) AS apps
     OFFSET 0) AS shown
   LEFT JOIN users ON users.id = shown.submitted_by
-  ${votesOfViewer[votes]}`;
+  LEFT JOIN LATERAL (SELECT vote_type FROM votes
+    WHERE votes.app_id = shown.id AND votes.user_id = shown.viewer_id OFFSET 0) AS votes ON true`;
 
 /** Changes with whatever of the app is shown: its row’s version, the viewer’s vote, the submitter’s name and handle. */
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
@@ -48,28 +34,18 @@ const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_typ
 
 const FIELDS = readColumns.map(([name, column]) => `shown.${column.name} AS "${name}"`);
 
-const appsRead = (votes: Votes) => `SELECT shown.no::int, ${VERSION} AS version, ${FIELDS.join(', ')},
+const READ_APPS = `SELECT shown.no::int, ${VERSION} AS version, ${FIELDS.join(', ')},
     shown.submitted_by AS "submittedBy", votes.vote_type AS vote, users.first_name AS "firstName",
     users.email, ${SHOWN_HANDLE} AS handle
-  FROM ${shown(readColumns.map(([, { name }]) => `apps.${name}`).join(', '), votes)} ORDER BY shown.no, shown.place`;
+  FROM ${shown(readColumns.map(([, { name }]) => `apps.${name}`).join(', '))} ORDER BY shown.no, shown.place`;
 
-const versionsRead = (
-  votes: Votes,
-) => `SELECT shown.no::int, string_agg(${VERSION}, ',' ORDER BY shown.place) AS version
-  FROM ${shown('apps.id', votes)} GROUP BY shown.no`;
+const READ_VERSIONS = `SELECT shown.no::int, string_agg(${VERSION}, ',' ORDER BY shown.place) AS version
+  FROM ${shown('apps.id')} GROUP BY shown.no`;
 
-const statementOf = (texts: Readonly<Record<Votes, string>>, pages: readonly AskedApps[]): Statement => ({
-  // Pages are gathered for one database each, on which all have their votes handed over or none.
-  text: texts[pages[0]?.votes ? 'handed' : 'joined'],
-  values: [
-    pages.map(({ viewer }) => viewer.id),
-    pages.map(({ ids }) => `{${ids.join(',')}}`),
-    pages.map(({ votes }) => (votes ? `{${votes.map((vote) => vote ?? 'NULL').join(',')}}` : null)),
-  ],
+const statementOf = (text: string, pages: readonly AskedApps[]): Statement => ({
+  text,
+  values: [pages.map(({ viewer }) => viewer.id), pages.map(({ ids }) => `{${ids.join(',')}}`)],
 });
-
-const READ_APPS = { joined: appsRead('joined'), handed: appsRead('handed') };
-const READ_VERSIONS = { joined: versionsRead('joined'), handed: versionsRead('handed') };
 
 /** The apps of all pages in full, each with the number of its page, in order. */
 export const appsStatement = (pages: readonly AskedApps[]): Statement => statementOf(READ_APPS, pages);
@@ -112,16 +88,6 @@ function present(row: AppOnPage, viewer: Viewer): App {
   return presentApp({ app, submitter: row.submittedBy === null ? null : row, vote: row.vote }, viewer);
 }
 
-async function pageOf(
-  { db, primary }: Databases,
-  viewer: Viewer,
-  asked: readonly string[],
-): Promise<AskedApps> {
-  const ids = [...new Set(asked)];
-  if (db === primary) return { viewer, ids };
-  return { viewer, ids, votes: await readVotes(primary, { voterId: viewer.id, appIds: ids }) };
-}
-
 const SHAPE = shapeTag(App);
 
 /** The same for one viewer as long as nothing that they would be shown has changed. */
@@ -136,24 +102,21 @@ async function readPage(db: Db, page: AskedApps): Promise<ReadyAnswer> {
   return new ReadyAnswer(tagOf(page, version), JSON.stringify(rows.map((row) => present(row, page.viewer))));
 }
 
-/** Exactly those of the apps that are approved, each once, in the order asked, as the viewer may see them. */
-export async function readApps(
-  databases: Databases,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<ReadyAnswer> {
-  return readPage(databases.db, await pageOf(databases, viewer, ids));
+const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer, ids: [...new Set(ids)] });
+
+/** Returns the approved apps among the ids, each once, in the order asked, as the viewer may see them. */
+export function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<ReadyAnswer> {
+  return readPage(db, pageOf(viewer, ids));
 }
 
-/** The same apps for somebody who may have them: without a text, when `If-None-Match` names their tag. */
+/** Like `readApps`, but without a body if `If-None-Match` names the current tag. */
 export async function readAppsAgain(
-  databases: Databases,
+  db: Db,
   viewer: Viewer,
   ids: readonly string[],
   ifNoneMatch: string | undefined,
 ): Promise<ReadyAnswer> {
-  const { db } = databases;
-  const page = await pageOf(databases, viewer, ids);
+  const page = pageOf(viewer, ids);
   if (ifNoneMatch !== undefined) {
     const tag = tagOf(page, await readVersion(db, page));
     if (hasTagged(ifNoneMatch, tag)) return new ReadyAnswer(tag, null);

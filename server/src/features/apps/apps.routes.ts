@@ -99,8 +99,8 @@ export function appsRoutes(app: FastifyInstance, deps: Deps, appChecks: AppCheck
     { limit: verificationsPerMember },
   );
 
-  handle(app, deps, ownApps, async ({ read, user, query, reply }) =>
-    sendListPage(reply, await read((databases) => listOwnApps(databases, viewerOf(user, config), query))),
+  handle(app, deps, ownApps, async ({ db, user, query, reply }) =>
+    sendListPage(reply, await listOwnApps(db, viewerOf(user, config), query)),
   );
 
   handle(app, deps, contract.likedApps, async ({ db, user, query, reply }) =>

@@ -83,12 +83,12 @@ export function selectApps(db: Db) {
 
 /** The same apps with the viewer's vote on each. */
 export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
-  primary: Db,
+  db: Db,
   viewer: Pick<Viewer, 'id'>,
   rows: readonly Row[],
 ): Promise<(Row & Pick<AppToPresent, 'vote'>)[]> {
   if (rows.length === 0) return [];
-  const cast = await readVotes(primary, { voterId: viewer.id, appIds: rows.map(({ app }) => app.id) });
+  const cast = await readVotes(db, { voterId: viewer.id, appIds: rows.map(({ app }) => app.id) });
   return rows.map((row, index) => ({ ...row, vote: cast[index] ?? null }));
 }
 

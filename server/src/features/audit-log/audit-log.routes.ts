@@ -7,8 +7,8 @@ import { listActions, listPeople } from './audit-log.ts';
 
 /** What admins did; who, what, before, after and when. */
 export function auditLogRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, auditLog, async ({ read, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listActions(db, query))),
+  handle(app, deps, auditLog, async ({ db, query, reply }) =>
+    sendListPage(reply, await listActions(db, query)),
   );
-  handle(app, deps, auditPeople, ({ read }) => read(({ db }) => listPeople(db)));
+  handle(app, deps, auditPeople, ({ db }) => listPeople(db));
 }

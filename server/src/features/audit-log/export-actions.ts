@@ -2,9 +2,9 @@ import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import type { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
-import type { Context } from '../../http/contract-route.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
 import { fits, presentAction, selectActions } from './audit-log.ts';
 
@@ -26,12 +26,12 @@ export const actionColumns: CsvColumns<AuditEntry> = {
 
 /** Every entry that the filters let through, in batches. */
 export async function* exportActions(
-  read: Context<typeof auditLogCsv>['read'],
+  db: Db,
   query: QueryOf<typeof auditLogCsv>,
 ): AsyncGenerator<AuditEntry[]> {
   const batches = inBatches(
     auditLog,
-    ({ isBehind, limit }) => read(({ db }) => selectActions(db, and(fits(query), isBehind)).limit(limit)),
+    ({ isBehind, limit }) => selectActions(db, and(fits(query), isBehind)).limit(limit),
     ({ entry }) => entry,
   );
   for await (const rows of batches) yield rows.map(presentAction);

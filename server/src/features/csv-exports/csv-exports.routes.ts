@@ -44,12 +44,12 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   file(csv.appsCsv, {
     name: 'apps',
     columns: appColumns,
-    batches: ({ read, query, user, now }) => exportAdminApps(read, viewerOf(user, config), query, now),
+    batches: ({ db, query, user, now }) => exportAdminApps(db, viewerOf(user, config), query, now),
   });
   file(csv.pendingAppsCsv, {
     name: 'pending-apps',
     columns: appColumns,
-    batches: ({ read, query, user, now }) => exportPendingApps(read, viewerOf(user, config), query, now),
+    batches: ({ db, query, user, now }) => exportPendingApps(db, viewerOf(user, config), query, now),
   });
   file(csv.changedAppsCsv, {
     name: 'changed-apps',
@@ -112,7 +112,7 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   file(csv.auditLogCsv, {
     name: 'audit-log',
     columns: actionColumns,
-    batches: ({ read, query }) => exportActions(read, query),
+    batches: ({ db, query }) => exportActions(db, query),
   });
   file(csv.errorLogsCsv, {
     name: 'errors',

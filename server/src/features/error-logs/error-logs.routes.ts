@@ -27,11 +27,11 @@ export function errorLogsRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: reportsPerCaller },
   );
 
-  handle(app, deps, adminErrorLogs, async ({ read, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listErrorLogs(db, query))),
+  handle(app, deps, adminErrorLogs, async ({ db, query, reply }) =>
+    sendListPage(reply, await listErrorLogs(db, query)),
   );
 
-  handle(app, deps, adminErrorGroups, async ({ read, query, now, reply }) =>
-    sendListPage(reply, await read(({ db }) => listErrorGroups(db, query, now))),
+  handle(app, deps, adminErrorGroups, async ({ db, query, now, reply }) =>
+    sendListPage(reply, await listErrorGroups(db, query, now)),
   );
 }

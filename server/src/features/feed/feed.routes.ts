@@ -2,7 +2,6 @@ import * as contract from '@zapdeck/contract/feed';
 import { feedPreview } from '@zapdeck/contract/previews';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { onOne } from '../../db/read-pool.ts';
 import type { AppChecks } from '../apps/checks/app-checks.ts';
 import { ownDomainOf } from '../../urls/own-site.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
@@ -27,33 +26,28 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, checks: AppChecks, 
     app,
     deps,
     contract.listFeed,
-    async ({ db, read, user, query: { ids: asked, cursor }, now, request, reply }) => {
+    async ({ db, user, query: { ids: asked, cursor }, now, request, reply }) => {
       void reply.headers(siteHeaders);
       const viewer = viewerOf(user, deps.config);
       if (asked) {
         checks.renew(asked);
-        return read((databases) => readAppsAgain(databases, viewer, asked, request.headers['if-none-match']));
+        return readAppsAgain(db, viewer, asked, request.headers['if-none-match']);
       }
       const key = await cursorKey();
-      const deal = async () => {
-        if (cursor === undefined)
-          return read(async (databases) => {
-            const dealt = await dealFirstPage(databases.db, viewer.id, now);
-            return { ...dealt, answer: await readApps(databases, viewer, dealt.ids) };
-          });
-        const dealt = await dealNextPage(db, viewer.id, openCursor(key, cursor), now);
-        return { ...dealt, answer: await readApps(onOne(db), viewer, dealt.ids) };
-      };
-      const { answer, ids, next, isEnd } = await deal();
+      const { ids, next, isEnd } =
+        cursor === undefined
+          ? await dealFirstPage(db, viewer.id, now)
+          : await dealNextPage(db, viewer.id, openCursor(key, cursor), now);
+      const page = await readApps(db, viewer, ids);
       checks.renew(ids);
       const header = isEnd ? contract.END_CURSOR_HEADER : contract.NEXT_CURSOR_HEADER;
       void reply.header(header, sealCursor(key, next));
-      return answer;
+      return page;
     },
     { limit: pagesPerPerson },
   );
 
-  handle(app, deps, feedPreview, ({ read, query: { user: userId, ...params } }) =>
-    read(({ db }) => previewFeed(db, userId, params)),
+  handle(app, deps, feedPreview, ({ db, query: { user: userId, ...params } }) =>
+    previewFeed(db, userId, params),
   );
 }

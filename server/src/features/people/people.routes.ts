@@ -21,19 +21,16 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.readPerson, ({ db, params, now }) => readPerson(db, params.id, now));
 
-  handle(app, deps, contract.personApps, async ({ read, params, query, user, reply }) =>
-    sendListPage(
-      reply,
-      await read((databases) => listPersonApps(databases, params.id, viewerOf(user, config), query)),
-    ),
+  handle(app, deps, contract.personApps, async ({ db, params, query, user, reply }) =>
+    sendListPage(reply, await listPersonApps(db, params.id, viewerOf(user, config), query)),
   );
 
-  handle(app, deps, contract.personReports, async ({ read, params, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listPersonReports(db, params.id, query))),
+  handle(app, deps, contract.personReports, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await listPersonReports(db, params.id, query)),
   );
 
-  handle(app, deps, contract.personHistory, async ({ read, params, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listPersonHistory(db, params.id, query))),
+  handle(app, deps, contract.personHistory, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await listPersonHistory(db, params.id, query)),
   );
 
   handle(app, deps, contract.suspendPerson, async ({ db, params: { id }, body, user, now }) => {

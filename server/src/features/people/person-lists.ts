@@ -12,7 +12,6 @@ import type { QueryOf } from '@zapdeck/contract/route';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
-import type { Databases } from '../../db/read-pool.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -22,7 +21,7 @@ import { listEntries, presentAction, selectActions } from '../audit-log/audit-lo
 
 /** The apps that somebody has submitted, newest first. */
 export async function listPersonApps(
-  { db, primary }: Databases,
+  db: Db,
   personId: string,
   viewer: Viewer,
   { status, limit, offset }: QueryOf<typeof personAppsRoute>,
@@ -37,7 +36,7 @@ export async function listPersonApps(
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(apps).where(isTheirs));
-  const shown = await withVotes(primary, viewer, rows);
+  const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 

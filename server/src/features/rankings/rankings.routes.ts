@@ -28,5 +28,5 @@ export function rankingsRoutes(app: FastifyInstance, deps: Deps): void {
   );
   handle(app, deps, contract.recalculation, ({ db }) => readRecalculation(db));
 
-  handle(app, deps, rankingPreview, ({ read, query }) => read(({ db }) => previewRanking(db, query)));
+  handle(app, deps, rankingPreview, ({ db, query }) => previewRanking(db, query));
 }

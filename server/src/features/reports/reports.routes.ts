@@ -23,20 +23,20 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: reportsPerMember },
   );
 
-  handle(app, deps, adminReports, async ({ read, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listReports(db, query))),
+  handle(app, deps, adminReports, async ({ db, query, reply }) =>
+    sendListPage(reply, await listReports(db, query)),
   );
 
   handle(app, deps, reviewReportRoute, ({ db, params, body, user, now }) =>
     reviewReport(db, { id: params.id, status: body.status }, { actorId: user.id, now }),
   );
 
-  handle(app, deps, reported.reportedApps, async ({ read, user, query, now, reply }) =>
-    sendListPage(reply, await read(({ db }) => listReportedApps(db, viewerOf(user, config), query, now))),
+  handle(app, deps, reported.reportedApps, async ({ db, user, query, now, reply }) =>
+    sendListPage(reply, await listReportedApps(db, viewerOf(user, config), query, now)),
   );
 
-  handle(app, deps, reported.reportsOfApp, async ({ read, params, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listReportsOfApp(db, params.id, query))),
+  handle(app, deps, reported.reportsOfApp, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await listReportsOfApp(db, params.id, query)),
   );
 
   handle(app, deps, reported.decideReportedApp, ({ db, params, body, user, now }) =>

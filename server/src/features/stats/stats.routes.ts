@@ -7,9 +7,9 @@ import { readStatsHistory } from './stats-history.ts';
 
 /** The numbers that admins read. */
 export function statsRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.adminStats, ({ read, now }) => read(({ db }) => readAdminStats(db, now)));
-  handle(app, deps, contract.statsHistory, ({ read, query, now }) =>
-    read(({ db }) => readStatsHistory(db, { days: query.days, now })),
+  handle(app, deps, contract.adminStats, ({ db, now }) => readAdminStats(db, now));
+  handle(app, deps, contract.statsHistory, ({ db, query, now }) =>
+    readStatsHistory(db, { days: query.days, now }),
   );
   handle(app, deps, contract.adminUpkeep, ({ db }) => readUpkeep(db));
 }

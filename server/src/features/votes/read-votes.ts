@@ -13,17 +13,13 @@ const READ_VOTES = `SELECT asked.no::int, votes.app_id AS "appId", votes.vote_ty
   CROSS JOIN LATERAL (SELECT app_id, vote_type FROM votes
     WHERE user_id = asked.voter_id AND app_id = ANY (asked.app_ids::uuid[]) OFFSET 0) AS votes`;
 
-/** How the voter stands to each of the apps, in their order. For the primary alone: a replica may not know it yet. */
-export const readVotes = sharedRead(
-  async (primary, asked: readonly Asked[]): Promise<(VoteType | null)[][]> => {
-    const values = [asked.map(({ voterId }) => voterId), asked.map(({ appIds }) => `{${appIds.join(',')}}`)];
-    const rows = await run<{ no: number; appId: string; voteType: VoteType }>(primary, {
-      text: READ_VOTES,
-      values,
-    });
-    const found = new Map(rows.map(({ no, appId, voteType }) => [`${no} ${appId}`, voteType]));
-    return asked.map(({ appIds }, index) =>
-      appIds.map((appId) => found.get(`${index + 1} ${appId}`) ?? null),
-    );
-  },
-);
+/** Returns the voter's vote on each of the apps, in their order; null for none. */
+export const readVotes = sharedRead(async (db, asked: readonly Asked[]): Promise<(VoteType | null)[][]> => {
+  const values = [asked.map(({ voterId }) => voterId), asked.map(({ appIds }) => `{${appIds.join(',')}}`)];
+  const rows = await run<{ no: number; appId: string; voteType: VoteType }>(db, {
+    text: READ_VOTES,
+    values,
+  });
+  const found = new Map(rows.map(({ no, appId, voteType }) => [`${no} ${appId}`, voteType]));
+  return asked.map(({ appIds }, index) => appIds.map((appId) => found.get(`${index + 1} ${appId}`) ?? null));
+});

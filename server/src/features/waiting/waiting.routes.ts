@@ -6,5 +6,5 @@ import { readWaiting } from './waiting.ts';
 
 /** What waits for moderators. */
 export function waitingRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, waiting, ({ read, now }) => read(({ db }) => readWaiting(db, now)));
+  handle(app, deps, waiting, ({ db, now }) => readWaiting(db, now));
 }

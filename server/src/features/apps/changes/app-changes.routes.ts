@@ -14,8 +14,8 @@ export function appChangesRoutes(app: FastifyInstance, deps: Deps): void {
   const { config, jobs } = deps;
   const checks = { fetchPublic: deps.fetchPublic, rules: urlRulesOf(config), clock: deps.clock, jobs };
 
-  handle(app, deps, contract.changedApps, async ({ read, user, query, reply }) =>
-    sendListPage(reply, await read((databases) => listChangedApps(databases, viewerOf(user, config), query))),
+  handle(app, deps, contract.changedApps, async ({ db, user, query, reply }) =>
+    sendListPage(reply, await listChangedApps(db, viewerOf(user, config), query)),
   );
 
   handle(app, deps, contract.decideChanges, async ({ db, params, body, user, now, afterwards }) => {

@@ -3,7 +3,6 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
-import type { Databases } from '../../../db/read-pool.ts';
 import { appBaselines } from '../../../db/schema/app-baselines.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../present-app.ts';
@@ -51,7 +50,7 @@ export async function presentChanged(
 
 /** The approved apps that are not what was approved, the oldest change first, with every field that differs. */
 export async function listChangedApps(
-  { db, primary }: Databases,
+  db: Db,
   viewer: Viewer,
   { limit, offset }: PageQuery,
 ): Promise<ListPage<ChangedApp>> {
@@ -60,6 +59,6 @@ export async function listChangedApps(
     .orderBy(asc(appBaselines.changedAt), asc(appBaselines.appId))
     .limit(limit)
     .offset(offset);
-  const items = await presentChanged(db, viewer, await withVotes(primary, viewer, rows));
+  const items = await presentChanged(db, viewer, await withVotes(db, viewer, rows));
   return { items, total: await countChanged(db) };
 }

@@ -1,6 +1,5 @@
 import type { FrameStatus } from '@zapdeck/contract/apps';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { urlRulesOf } from '../app-url.ts';
@@ -43,14 +42,13 @@ export interface AppChecks {
 
 type CheckingDeps = Pick<
   Deps,
-  'config' | 'db' | 'reads' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
+  'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
 /** The checks of one node; those of one app at a time are one. */
 export function createAppChecks({
   config,
   db,
-  reads,
   clock,
   fetchPublic,
   jobs,
@@ -103,11 +101,11 @@ export function createAppChecks({
     }
   };
 
-  /** Those of the apps whose verdict is old and that nobody is looking at. */
-  const selectOld = (from: Db, ids: readonly string[], now: Date) => {
+  /** Selects approved apps whose check is due and not under way. */
+  const selectDue = (ids: readonly string[], now: Date) => {
     const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
     const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
-    return from
+    return db
       .select({ id: apps.id })
       .from(apps)
       .where(
@@ -120,17 +118,14 @@ export function createAppChecks({
       );
   };
 
-  /** Takes so many of them, and none that is locked. Mostly there is none, which a replica can tell. */
+  /** Leases up to `limit` of these apps whose check is due; skips locked rows. */
   const take = async (ids: readonly string[], limit: number): Promise<AppToCheck[]> => {
     const now = clock();
-    const old = await reads.read([], ({ db: from }) => selectOld(from, ids, now).limit(limit));
-    if (old.length === 0) return [];
-    const oldIds = old.map(({ id }) => id);
-    const free = selectOld(db, oldIds, now).limit(limit).for('update', { skipLocked: true });
+    const due = selectDue(ids, now).limit(limit).for('update', { skipLocked: true });
     return db
       .update(apps)
       .set({ frameCheckDueAt: leaseFrom(now) })
-      .where(inArray(apps.id, free))
+      .where(inArray(apps.id, due))
       .returning(checkedColumns);
   };
 

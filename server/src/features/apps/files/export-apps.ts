@@ -2,15 +2,13 @@ import type { AdminApp } from '@zapdeck/contract/apps';
 import type { appsCsv, pendingAppsCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, desc, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import type { Context } from '../../../http/contract-route.ts';
 import type { CsvColumns } from '../../../http/send-csv.ts';
 import { fits } from '../moderation/admin-app-list.ts';
 import { isSought } from '../moderation/pending-list.ts';
 import { presentAdminApp, selectApps, type Viewer } from '../present-app.ts';
-
-type Read = Context<typeof appsCsv>['read'];
 
 /** What stands in the files of apps. */
 export const appColumns: CsvColumns<AdminApp> = {
@@ -52,32 +50,25 @@ export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Ite
   );
 }
 
-async function* exportApps(read: Read, viewer: Viewer, condition: SQL | undefined) {
+async function* exportApps(db: Db, viewer: Viewer, condition: SQL | undefined) {
   const batches = inBatches(
     apps,
     ({ isBehind, limit }) =>
-      read(({ db }) =>
-        selectApps(db)
-          .where(and(condition, isBehind))
-          .orderBy(desc(apps.createdAt), desc(apps.id))
-          .limit(limit),
-      ),
+      selectApps(db)
+        .where(and(condition, isBehind))
+        .orderBy(desc(apps.createdAt), desc(apps.id))
+        .limit(limit),
     ({ app }) => app,
   );
   for await (const rows of batches) yield rows.map((row) => presentAdminApp({ ...row, vote: null }, viewer));
 }
 
 /** Every app that the filters of the Apps tab let through, in batches. */
-export function exportAdminApps(read: Read, viewer: Viewer, query: QueryOf<typeof appsCsv>, now: Date) {
-  return exportApps(read, viewer, fits(query, now));
+export function exportAdminApps(db: Db, viewer: Viewer, query: QueryOf<typeof appsCsv>, now: Date) {
+  return exportApps(db, viewer, fits(query, now));
 }
 
 /** Every app that waits and that the filters of the queue let through, in batches. */
-export function exportPendingApps(
-  read: Read,
-  viewer: Viewer,
-  query: QueryOf<typeof pendingAppsCsv>,
-  now: Date,
-) {
-  return exportApps(read, viewer, isSought(query, now));
+export function exportPendingApps(db: Db, viewer: Viewer, query: QueryOf<typeof pendingAppsCsv>, now: Date) {
+  return exportApps(db, viewer, isSought(query, now));
 }

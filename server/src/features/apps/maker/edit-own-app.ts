@@ -20,7 +20,6 @@ import type { Viewer } from '../present-app.ts';
 import { replaceWaitingUrl, requireFreeUrl, uncheckedAt } from './waiting-url.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
-import { onOne } from '../../../db/read-pool.ts';
 
 interface Edit {
   id: string;
@@ -120,7 +119,7 @@ export async function editOwnApp(
           { action: 'app.changed', targetId: id, ...changed },
         );
       }
-      return { app: await readOwnApp(onOne(tx), id, maker), isMoved: movedTo !== undefined };
+      return { app: await readOwnApp(tx, id, maker), isMoved: movedTo !== undefined };
     });
   } catch (error) {
     // Somebody else was faster with this address.

@@ -16,18 +16,18 @@ const sharesPerPerson = { calls: 30, seconds: 600 };
 
 /** What makers read of one of their own apps, and what others tell of it. */
 export function ownAppRoutes(app: FastifyInstance, deps: Deps): void {
-  handle(app, deps, contract.ownAppTotals, ({ read, user }) => read(({ db }) => readOwnTotals(db, user.id)));
+  handle(app, deps, contract.ownAppTotals, ({ db, user }) => readOwnTotals(db, user.id));
 
-  handle(app, deps, contract.ownApp, ({ read, user, params }) =>
-    read((databases) => readOwnApp(databases, params.id, viewerOf(user, deps.config))),
+  handle(app, deps, contract.ownApp, ({ db, user, params }) =>
+    readOwnApp(db, params.id, viewerOf(user, deps.config)),
   );
 
-  handle(app, deps, contract.ownAppHistory, async ({ read, user, params, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => readOwnHistory(db, { appId: params.id, maker: user }, query))),
+  handle(app, deps, contract.ownAppHistory, async ({ db, user, params, query, reply }) =>
+    sendListPage(reply, await readOwnHistory(db, { appId: params.id, maker: user }, query)),
   );
 
-  handle(app, deps, ownAppStats, ({ read, user, params, now }) =>
-    read(({ db }) => readOwnStats(db, { appId: params.id, makerId: user.id, now })),
+  handle(app, deps, ownAppStats, ({ db, user, params, now }) =>
+    readOwnStats(db, { appId: params.id, makerId: user.id, now }),
   );
 
   handle(app, deps, countShare, ({ db, params, now }) => addShare(db, params.id, now), {

@@ -4,7 +4,6 @@ import type { PageQuery } from '@zapdeck/contract/primitives';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { ListPage } from '../../../db/paging.ts';
-import type { Databases } from '../../../db/read-pool.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { presentOwnEvent, readAppHistory } from '../app-history.ts';
@@ -25,12 +24,8 @@ export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
 }
 
 /** One's own app as its maker sees it; refuses as `requireOwnApp` does. */
-export async function readOwnApp(
-  { db, primary }: Pick<Databases, 'db' | 'primary'>,
-  appId: string,
-  maker: Viewer,
-): Promise<OwnApp> {
-  const [row] = await withVotes(primary, maker, await selectApps(db).where(isTheirs({ appId, maker })));
+export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<OwnApp> {
+  const [row] = await withVotes(db, maker, await selectApps(db).where(isTheirs({ appId, maker })));
   if (!row) throw new Refusal('app_not_found');
   return presentOwnApp(row, maker);
 }

@@ -14,7 +14,6 @@ import { beginBaseline, settleChanges } from '../changes/baseline.ts';
 import type { Viewer } from '../present-app.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
-import { onOne } from '../../../db/read-pool.ts';
 
 const WIDTH_LEAST = 320;
 const BUSY_RETRY_S = 5;
@@ -92,7 +91,7 @@ export async function uploadPicture(
     await lockOwnApp(tx, own.id, own.maker);
     const picture = await storePicture(tx, made.files, own.now);
     await replacePicture(tx, own, { picture, isOwn: true });
-    return readOwnApp(onOne(tx), own.id, own.maker);
+    return readOwnApp(tx, own.id, own.maker);
   });
 }
 
@@ -101,6 +100,6 @@ export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {
     await lockOwnApp(tx, own.id, own.maker);
     await replacePicture(tx, own, { picture: null, isOwn: false });
-    return readOwnApp(onOne(tx), own.id, own.maker);
+    return readOwnApp(tx, own.id, own.maker);
   });
 }

@@ -13,7 +13,6 @@ import { dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
 import { uncheckedAt } from './waiting-url.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
-import { onOne } from '../../../db/read-pool.ts';
 
 interface Own {
   id: string;
@@ -42,7 +41,7 @@ export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnA
         { action: 'app.withdrawn', targetId: id, ...changed },
       );
     }
-    return readOwnApp(onOne(tx), id, maker);
+    return readOwnApp(tx, id, maker);
   });
 }
 
@@ -75,6 +74,6 @@ export async function resubmitApp(
       { action: 'app.resubmitted', targetId: id, ...changed },
     );
     await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
-    return readOwnApp(onOne(tx), id, maker);
+    return readOwnApp(tx, id, maker);
   });
 }

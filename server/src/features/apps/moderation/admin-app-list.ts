@@ -4,7 +4,6 @@ import { UNREACHABLE_FLAGGED_AFTER_MS } from '@zapdeck/contract/reach';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
-import type { Databases } from '../../../db/read-pool.ts';
 import { containing, type ListPage } from '../../../db/paging.ts';
 import { readStatusCounts } from '../app-counts.ts';
 import { appSearchTexts, apps } from '../../../db/schema/apps.table.ts';
@@ -153,7 +152,7 @@ export function fits({ search, status, reach }: Filters, now: Date): SQL | undef
 
 /** Few apps are away: they are found by their index and then sorted, whatever else is asked of them. */
 async function listAwayApps(
-  { db, primary }: Databases,
+  db: Db,
   viewer: Viewer,
   query: AdminAppsQuery,
   now: Date,
@@ -166,19 +165,18 @@ async function listAwayApps(
     .limit(limit)
     .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(apps).where(away));
-  const shown = await withVotes(primary, viewer, rows);
+  const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 
 /** Apps of every status, as the admin's search, filters and order want them. */
 export async function listAdminApps(
-  databases: Databases,
+  db: Db,
   viewer: Viewer,
   query: AdminAppsQuery,
   now: Date,
 ): Promise<ListPage<AdminApp>> {
-  if (query.reach !== 'all') return listAwayApps(databases, viewer, query, now);
-  const { db, primary } = databases;
+  if (query.reach !== 'all') return listAwayApps(db, viewer, query, now);
   const isSearch = query.search.trim() !== '';
   const [counts, hits] = await Promise.all([readStatusCounts(db), isSearch ? countHits(db, query) : null]);
   const total = hits ?? (query.status === 'all' ? sum(counts) : counts[query.status]);
@@ -187,6 +185,6 @@ export async function listAdminApps(
   const end = stretch.offset + stretch.limit;
   const way = hits === null ? 'taken' : cheapestWay({ search: query.search, end, hits, all: sum(counts) });
   const rows = await selectAdminApps(db, query, { ...stretch, way });
-  const shown = await withVotes(primary, viewer, rows);
+  const shown = await withVotes(db, viewer, rows);
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }

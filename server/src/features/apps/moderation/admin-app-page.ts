@@ -1,7 +1,6 @@
 import { type AdminAppPage, OPEN_REPORTS_MAX } from '@zapdeck/contract/admin-app';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { type Db, one } from '../../../db/client.ts';
-import type { Databases } from '../../../db/read-pool.ts';
 import { appNotes } from '../../../db/schema/app-notes.table.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
@@ -43,15 +42,11 @@ export async function readBelongings(db: Db, appId: string): Promise<AdminAppPag
 }
 
 /** All that is known of an app but its history and notes. Refuses an unknown id with `app_not_found`. */
-export async function readAdminAppPage(
-  { db, primary }: Databases,
-  viewer: Viewer,
-  id: string,
-): Promise<AdminAppPage> {
+export async function readAdminAppPage(db: Db, viewer: Viewer, id: string): Promise<AdminAppPage> {
   const rows = await selectApps(db).where(eq(apps.id, id));
   if (rows.length === 0) throw new Refusal('app_not_found');
   const [shown, open, near, belongings, all, category] = await Promise.all([
-    withVotes(primary, viewer, rows).then((voted) => presentPending(db, viewer, voted)),
+    withVotes(db, viewer, rows).then((voted) => presentPending(db, viewer, voted)),
     readOpenReports(db, id),
     readNearDuplicates(db, [id]),
     readBelongings(db, id),

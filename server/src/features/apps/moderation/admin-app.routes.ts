@@ -14,16 +14,16 @@ import { viewerOf } from '../present-app.ts';
 export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
 
-  handle(app, deps, contract.adminApp, ({ read, params, user }) =>
-    read((databases) => readAdminAppPage(databases, viewerOf(user, config), params.id)),
+  handle(app, deps, contract.adminApp, ({ db, params, user }) =>
+    readAdminAppPage(db, viewerOf(user, config), params.id),
   );
 
-  handle(app, deps, contract.adminAppHistory, async ({ read, params, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => readAdminAppHistory(db, params.id, query))),
+  handle(app, deps, contract.adminAppHistory, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await readAdminAppHistory(db, params.id, query)),
   );
 
-  handle(app, deps, contract.appNotes, async ({ read, params, query, reply }) =>
-    sendListPage(reply, await read(({ db }) => listNotes(db, params.id, query))),
+  handle(app, deps, contract.appNotes, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await listNotes(db, params.id, query)),
   );
 
   handle(app, deps, contract.writeAppNote, ({ db, params, body, user, now }) =>

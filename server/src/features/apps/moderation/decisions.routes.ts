@@ -25,18 +25,12 @@ export function decisionsRoutes(app: FastifyInstance, deps: Deps): void {
   const rules = urlRulesOf(config);
   const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock, jobs };
 
-  handle(app, deps, pendingApps, async ({ read, user, query, now, reply }) =>
-    sendListPage(
-      reply,
-      await read((databases) => listPendingApps(databases, viewerOf(user, config), query, now)),
-    ),
+  handle(app, deps, pendingApps, async ({ db, user, query, now, reply }) =>
+    sendListPage(reply, await listPendingApps(db, viewerOf(user, config), query, now)),
   );
 
-  handle(app, deps, contract.adminApps, async ({ read, user, query, now, reply }) =>
-    sendListPage(
-      reply,
-      await read((databases) => listAdminApps(databases, viewerOf(user, config), query, now)),
-    ),
+  handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
+    sendListPage(reply, await listAdminApps(db, viewerOf(user, config), query, now)),
   );
 
   handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {

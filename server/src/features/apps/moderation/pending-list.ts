@@ -9,7 +9,6 @@ import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-
 import { type Db, one } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { containing, type ListPage } from '../../../db/paging.ts';
-import type { Databases } from '../../../db/read-pool.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
@@ -119,7 +118,7 @@ export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[
 
 /** What waits for review, as the filters and the order want it, each with its submitter's record. */
 export async function listPendingApps(
-  { db, primary }: Databases,
+  db: Db,
   viewer: Viewer,
   query: PendingQuery,
   now: Date,
@@ -130,5 +129,5 @@ export async function listPendingApps(
       .orderBy(...orders[query.sort]),
     countSought(db, query, now),
   ]);
-  return { items: await presentPending(db, viewer, await withVotes(primary, viewer, rows)), total };
+  return { items: await presentPending(db, viewer, await withVotes(db, viewer, rows)), total };
 }
