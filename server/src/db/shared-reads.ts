@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from './client.ts';
 import { run, type Statement, unplanned, type Use } from './statement.ts';
 
@@ -63,9 +64,11 @@ function forSeveral(text: string, rows: readonly Values[]): Statement {
   };
 }
 
-/** More texts than are asked at a time; from then on each is shared anew. */
+/** More statements than are in use at a time. */
 const TEXTS_MAX = 200;
-const shared = new Map<string, (db: Db, values: Values) => Promise<Numbered | undefined>>();
+const shared = new LRUCache<string, (db: Db, values: Values) => Promise<Numbered | undefined>>({
+  max: TEXTS_MAX,
+});
 
 /** The one row of the statement, or undefined when it finds none, read together for all who ask for the same text. */
 export async function readShared<Row extends object>(
@@ -79,7 +82,6 @@ export async function readShared<Row extends object>(
       const byNumber = new Map(found.map((row) => [row.no, row]));
       return rows.map((_values, index) => byNumber.get(index + 1));
     });
-  if (shared.size >= TEXTS_MAX) shared.clear();
   shared.set(text, read);
   return (await read(db, values)) as Row | undefined;
 }

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Db } from './client.ts';
 import { clientOf } from './transaction.ts';
@@ -28,17 +29,16 @@ export function write(text: (use: Use) => string): Statement {
 export const unplanned = (value: string): string => `(SELECT ${value})`;
 
 /**
- * So many texts have a name at a time: more than a node has unless somebody tries out settings for a long time, and then
- * all get new ones. What was prepared under the old names goes with its connection.
+ * More statements than a node uses, unless an admin tries many settings. A statement that lost its name gets a new one.
+ * What was prepared under the old name goes with its connection.
  */
 const NAMES_MAX = 200;
-const names = new Map<string, string>();
+const names = new LRUCache<string, string>({ max: NAMES_MAX });
 let named = 0;
 
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= NAMES_MAX) names.clear();
   named += 1;
   const name = `zapdeck_${named}`;
   names.set(text, name);

@@ -1,5 +1,6 @@
 import type { Route } from '@zapdeck/contract/route';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { isOwnWrite } from './origin.ts';
 import { consumeForNetwork, type Limit, requireLeftForNetwork } from './rate-limit.ts';
@@ -13,12 +14,7 @@ const LIVE_MAX = 20_000;
  * Sessions that were live when this process last read them. It only decides whether a request counts as one without a
  * session before the database is asked: the session itself is read with every request.
  */
-const lastLive = new Set<string>();
-
-function noteLive(sid: string): void {
-  if (lastLive.size >= LIVE_MAX) lastLive.clear();
-  lastLive.add(sid);
-}
+const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 
 /** A minute at most: a network that used its allowance up must not keep those out for long who just signed in. */
 function inMinute({ calls, seconds }: Limit): Limit {
@@ -56,7 +52,7 @@ export async function admit(
   // A new guest session must not bring a new allowance where anybody may call.
   if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
   const session = await readSession(db, request, cookie, clock());
-  if (session) noteLive(session.sid);
+  if (session) lastLive.set(session.sid, true);
   else if (sid !== undefined) lastLive.delete(sid);
   if (isPublic) return session;
   if (!session) {

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 
 /** A process that has nothing to do for so long ends, and its memory with it. */
 const IDLE_MS = 10_000;
-/** More than the jobs of a node, the people at its form and those who follow a link give rise to at once. */
+/** More orders at once than the jobs of a node, its submission form and shared links cause. */
 const WAITING_MAX = 20;
 
 /**
@@ -63,8 +64,7 @@ export function createDrawingQueue<Order, Answer>(options: QueueOptions): Drawin
   const { drawingMaxMs, onBreak = () => undefined } = options;
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const limit = pLimit(1);
   let isClosed = false;
 
   const end = () => {
@@ -85,11 +85,8 @@ export function createDrawingQueue<Order, Answer>(options: QueueOptions): Drawin
   };
   return {
     async draw(order) {
-      if (isClosed || waiting >= WAITING_MAX) return { fault: 'busy' };
-      waiting += 1;
-      const drawn = last.then(() => drawNow(order)).finally(() => (waiting -= 1));
-      last = drawn.catch(() => undefined);
-      return drawn;
+      if (isClosed || limit.activeCount + limit.pendingCount >= WAITING_MAX) return { fault: 'busy' };
+      return limit(() => drawNow(order));
     },
     close() {
       isClosed = true;

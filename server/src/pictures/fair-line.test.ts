@@ -13,7 +13,7 @@ const WORK_MS = 2_000;
 
 /** A line on a clock that moves by two seconds with each piece of work. */
 function openLine(limits: Partial<typeof LIMITS> = {}) {
-  const clock = { now: 0 };
+  const clock = { now: 1 };
   const begun: string[] = [];
   const line = createFairLine({ ...LIMITS, ...limits }, () => clock.now);
   const run = (owner: string, isJob: Place['isJob'] = false) =>

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A drawing's place in the line. */
 export interface Place {
   /** The member or site that the drawing is for. */
@@ -27,25 +29,22 @@ interface Waiting extends Place {
   leave: (refusal: LineRefusal | null) => void;
 }
 
-/** More owners than a node draws for in one window; past that, the oldest count is dropped. */
+/** More owners than a node draws for in one window. */
 const OWNERS_MAX = 10_000;
 
 /** Adds up the time that each owner used within a window that starts with the first use. */
 function createUsage(windowMs: number, now: () => number) {
-  const used = new Map<string, { ms: number; endsAt: number }>();
-  const current = (owner: string) => {
-    const usage = used.get(owner);
-    return usage && usage.endsAt > now() ? usage : { ms: 0, endsAt: now() + windowMs };
-  };
+  const used = new LRUCache<string, number>({
+    max: OWNERS_MAX,
+    ttl: windowMs,
+    noUpdateTTL: true,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const usedBy = (owner: string) => used.get(owner) ?? 0;
   return {
-    of: (owner: string) => current(owner).ms,
-    add(owner: string, ms: number): void {
-      const { ms: before, endsAt } = current(owner);
-      used.delete(owner);
-      used.set(owner, { ms: before + ms, endsAt });
-      const [oldest] = used.keys();
-      if (used.size > OWNERS_MAX && oldest !== undefined) used.delete(oldest);
-    },
+    of: usedBy,
+    add: (owner: string, ms: number) => void used.set(owner, usedBy(owner) + ms),
   };
 }
 

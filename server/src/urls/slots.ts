@@ -1,4 +1,6 @@
-/** Nobody could take a place in time. */
+import pLimit from 'p-limit';
+
+/** No slot became free in time. */
 export class NoSlot extends Error {
   override name = 'NoSlot';
 }
@@ -7,72 +9,53 @@ interface SlotLimits {
   total: number;
   /** Of the total, for one key. */
   perKey: number;
-  /** More than so many waiters are turned away at once. */
+  /** Callers that may wait. The next one that finds no free slot is refused at once. */
   waiting: number;
 }
 
-interface Waiter {
-  key: string;
-  start: () => void;
-}
-
 export interface Slots {
-  /** Runs the work once there is a place for its key. Rejects with NoSlot when the signal ends the wait first. */
+  /** Runs the work in a slot of its key. Rejects with NoSlot if too many wait, or if the signal aborts before the start. */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** So many things at once in all and for each key; who waits is served in order, but never behind another key's crowd. */
+/** Limits how much work runs at once, in all and per key. Waiting work of one key does not delay the other keys. */
 export function createSlots({ total, perKey, waiting }: SlotLimits): Slots {
-  const busy = new Map<string, number>();
-  const queue: Waiter[] = [];
-  let running = 0;
+  const limit = pLimit(total);
+  const keys = new Map<string, { limit: typeof limit; entries: number }>();
+  let entries = 0;
+  /** Entries that their own key would let run. */
+  let eligible = 0;
 
-  const hasPlace = (key: string) => running < total && (busy.get(key) ?? 0) < perKey;
-  const take = (key: string) => {
-    running += 1;
-    busy.set(key, (busy.get(key) ?? 0) + 1);
+  const enter = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const key = keys.get(name) ?? { limit: pLimit(perKey), entries: 0 };
+    const isFree = key.entries < perKey && eligible < total;
+    if (!isFree && entries - Math.min(eligible, total) >= waiting) throw new NoSlot();
+    keys.set(name, key);
+    if (key.entries < perKey) eligible += 1;
+    key.entries += 1;
+    entries += 1;
+    try {
+      return await key.limit(() => limit(work));
+    } finally {
+      entries -= 1;
+      key.entries -= 1;
+      if (key.entries < perKey) eligible -= 1;
+      if (key.entries === 0) keys.delete(name);
+    }
   };
-  const release = (key: string) => {
-    running -= 1;
-    const left = (busy.get(key) ?? 1) - 1;
-    if (left === 0) busy.delete(key);
-    else busy.set(key, left);
-    const next = queue.findIndex((waiter) => hasPlace(waiter.key));
-    if (next !== -1) queue.splice(next, 1)[0]?.start();
-  };
-
-  const acquire = (key: string, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      if (signal.aborted) return reject(new NoSlot());
-      if (hasPlace(key)) {
-        take(key);
-        return resolve();
-      }
-      if (queue.length >= waiting) return reject(new NoSlot());
-      const giveUp = () => {
-        queue.splice(queue.indexOf(waiter), 1);
-        reject(new NoSlot());
-      };
-      const waiter = {
-        key,
-        start: () => {
-          signal.removeEventListener('abort', giveUp);
-          take(key);
-          resolve();
-        },
-      };
-      queue.push(waiter);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
 
   return {
     async run(key, signal, work) {
-      await acquire(key, signal);
-      try {
-        return await work();
-      } finally {
-        release(key);
-      }
+      if (signal.aborted) throw new NoSlot();
+      const { promise: abortedWait, reject } = Promise.withResolvers<never>();
+      const stopWaiting = () => reject(new NoSlot());
+      signal.addEventListener('abort', stopWaiting, { once: true });
+      const started = enter(key, async () => {
+        signal.removeEventListener('abort', stopWaiting);
+        if (signal.aborted) throw new NoSlot();
+        return work();
+      });
+      return Promise.race([started, abortedWait]);
     },
   };
 }

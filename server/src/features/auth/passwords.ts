@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as library from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { Refusal } from '../../http/refusal.ts';
 
 /** The library's number for argon2id. */
@@ -18,23 +19,13 @@ export interface PasswordHasher {
   needsRehash(passwordHash: string): boolean;
 }
 
-/** Runs at most so many hashes at a time; refuses with 503 when too many wait. */
-function limitedTo(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
+/** Limits the hashes that run at once. Rejects with `unavailable` if too many wait. */
+function limitHashes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(atOnce);
   return async (work) => {
-    if (free > 0) free -= 1;
-    else {
-      if (waiting.length >= QUEUE_MAX) throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
+    if (limit.pendingCount >= QUEUE_MAX)
+      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } });
+    return limit(work);
   };
 }
 
@@ -55,7 +46,7 @@ export function createPasswordHasher({
 }: HasherOptions = {}): PasswordHasher {
   const parameters = { algorithm: ARGON2ID, ...cost, parallelism: 1 } as const;
   const encoded = `$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
-  const limited = limitedTo(Math.ceil(availableParallelism() / workers));
+  const limited = limitHashes(Math.ceil(availableParallelism() / workers));
   const dummyHash = argon2.hash('no account has this password', parameters);
   return {
     hash: (password) => limited(() => argon2.hash(password, parameters)),

@@ -1,5 +1,7 @@
 import type { FrameStatus } from '@zapdeck/contract/apps';
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { urlRulesOf } from '../app-url.ts';
@@ -12,6 +14,8 @@ const RENEWED_AFTER_MS = 10 * 60_000;
 const ANSWERED_FOR_MS = 5_000;
 /** Minimum time between two looks at one app for its frames. */
 const CONFIRMED_FOR_MS = 2_000;
+/** More addresses than a node looks at in that time. */
+const CONFIRMED_MAX = 1_000;
 /** Checks under way with which frames get the stored verdict: the rest of the slots are for submissions. */
 const CONFIRMED_UNTIL_BUSY = 16;
 const BUSY_RETRY_S = 5;
@@ -57,12 +61,18 @@ export function createAppChecks({
 }: CheckingDeps): AppChecks {
   const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
   const underWay = new Map<string, Promise<void>>();
-  /** When the page at an address was last found to be as stored, the oldest first. */
-  const confirmedAt = new Map<string, number>();
+  /** Addresses whose page was found to be as stored. */
+  const confirmed = new LRUCache<string, true>({
+    max: CONFIRMED_MAX,
+    // An entry expires once it is older than this.
+    ttl: CONFIRMED_FOR_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  });
   const asked = new Set<string>();
-  const queue: AppToCheck[] = [];
-  let workers = 0;
+  const limit = pLimit(AT_ONCE);
   let rest: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   /** Runs the work unless a check of the app is under way; resolves with that one then. */
   const oncePerApp = (appId: string, work: () => Promise<void>): Promise<void> => {
@@ -75,30 +85,12 @@ export function createAppChecks({
 
   const check = (app: AppToCheck) => oncePerApp(app.id, () => checkApp(db, app, checks));
 
-  const isConfirmed = (url: string, now: number): boolean => {
-    for (const [address, at] of confirmedAt) {
-      if (now - at < CONFIRMED_FOR_MS) break;
-      confirmedAt.delete(address);
-    }
-    return confirmedAt.has(url);
-  };
-
   const look = async (app: AppRow): Promise<void> => {
     const from = clock();
     const result = await fetchPublic(app.url);
     if (judge(result, checks.rules)?.status !== app.frameStatus)
       return storeCheck(db, app, { from, result }, checks);
-    confirmedAt.delete(app.url);
-    confirmedAt.set(app.url, clock().getTime());
-  };
-
-  const workOff = async () => {
-    workers += 1;
-    try {
-      for (let app = queue.shift(); app && !isStopping(); app = queue.shift()) await check(app);
-    } finally {
-      workers -= 1;
-    }
+    confirmed.set(app.url, true);
   };
 
   /** Selects approved apps whose check is due and not under way. */
@@ -118,10 +110,10 @@ export function createAppChecks({
       );
   };
 
-  /** Leases up to `limit` of these apps whose check is due; skips locked rows. */
-  const take = async (ids: readonly string[], limit: number): Promise<AppToCheck[]> => {
+  /** Leases up to `max` of these apps whose check is due; skips locked rows. */
+  const take = async (ids: readonly string[], max: number): Promise<AppToCheck[]> => {
     const now = clock();
-    const due = selectDue(ids, now).limit(limit).for('update', { skipLocked: true });
+    const due = selectDue(ids, now).limit(max).for('update', { skipLocked: true });
     return db
       .update(apps)
       .set({ frameCheckDueAt: leaseFrom(now) })
@@ -130,12 +122,12 @@ export function createAppChecks({
   };
 
   const takeAsked = async () => {
-    const limit = Math.min(TAKEN_MAX, QUEUED_MAX - queue.length);
-    if (limit <= 0) return;
+    const free = Math.min(TAKEN_MAX, QUEUED_MAX - limit.pendingCount);
+    if (free <= 0) return;
     const ids = [...asked];
     asked.clear();
-    queue.push(...(await take(ids, limit)));
-    for (let free = AT_ONCE - workers; free > 0 && queue.length > 0; free -= 1) background.start(workOff);
+    for (const app of await take(ids, free))
+      background.start(() => limit(async () => (isStopped || isStopping() ? undefined : check(app))));
   };
 
   const takeInTurn = () => {
@@ -177,16 +169,16 @@ export function createAppChecks({
     },
     async confirm(appId) {
       const app = await readApproved(appId);
-      const isKnown = isYounger(app, CONFIRMED_FOR_MS) || isConfirmed(app.url, clock().getTime());
+      const isKnown = isYounger(app, CONFIRMED_FOR_MS) || confirmed.has(app.url);
       const isBusy = !underWay.has(appId) && underWay.size >= CONFIRMED_UNTIL_BUSY;
       if (isKnown || isBusy || isStopping()) return app.frameStatus;
       await oncePerApp(appId, () => look(app));
       return (await readApproved(appId)).frameStatus;
     },
     stop() {
+      isStopped = true;
       clearTimeout(rest);
       asked.clear();
-      queue.length = 0;
     },
   };
 }

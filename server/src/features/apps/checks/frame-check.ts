@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { FetchFailure } from '../../../urls/fetch-failure.ts';
@@ -199,15 +200,11 @@ export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<
     .set({ frameCheckDueAt: leaseFrom(now) })
     .where(inArray(apps.id, db.select({ id: due.id }).from(due)))
     .returning(checkedColumns);
-  const queue = taken.values();
-  const failures: unknown[] = [];
-  const worker = async () => {
-    for (const app of queue) {
-      if (deps.isStopping()) return;
-      await checkApp(db, app, deps).catch((error: unknown) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (failures.length > 0) throw failures[0];
+  const limit = pLimit(AT_ONCE);
+  const checks = await Promise.allSettled(
+    taken.map((app) => limit(async () => (deps.isStopping() ? undefined : checkApp(db, app, deps)))),
+  );
+  const failed = checks.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return taken.length;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 
 const require = createRequire(import.meta.url);
 
@@ -76,13 +77,10 @@ function weightOf(font: Font): number {
 export function openFonts(): FindWriter {
   const plainSlices = [...plain.flatMap(slicesOf), ...slicesOf(emoji)];
   const headingSlices = [...slicesOf(heading), ...plainSlices];
-  const open = new Map<string, Font>();
+  const open = new LRUCache<string, Font>({ max: OPEN_MAX });
   const fontOf = ({ path }: Slice): Font => {
     const font = open.get(path) ?? (create(readFileSync(require.resolve(path))) as Font);
-    open.delete(path);
     open.set(path, font);
-    const [oldest] = open.keys();
-    if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
     return font;
   };
   const choose = (codePoint: number, isHeading: boolean): Slice | undefined =>
@@ -92,17 +90,14 @@ export function openFonts(): FindWriter {
         fontOf(slice).hasGlyphForCodePoint(codePoint),
     );
   const chosen = {
-    heading: new Map<number, Slice | undefined>(),
-    plain: new Map<number, Slice | undefined>(),
+    heading: new LRUCache<number, Slice | 'none'>({ max: CHOSEN_MAX }),
+    plain: new LRUCache<number, Slice | 'none'>({ max: CHOSEN_MAX }),
   };
   return (codePoint, isHeading) => {
     const known = isHeading ? chosen.heading : chosen.plain;
-    if (!known.has(codePoint)) {
-      if (known.size >= CHOSEN_MAX) known.clear();
-      known.set(codePoint, choose(codePoint, isHeading));
-    }
-    const slice = known.get(codePoint);
-    if (!slice) return undefined;
+    const slice = known.get(codePoint) ?? choose(codePoint, isHeading) ?? 'none';
+    known.set(codePoint, slice);
+    if (slice === 'none') return undefined;
     const font = fontOf(slice);
     return { font, isEmoji: slice.isEmoji, weight: weightOf(font) };
   };

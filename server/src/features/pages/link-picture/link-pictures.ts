@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -40,23 +41,17 @@ async function draw(db: Db, drawer: LinkPictureDrawer, app: PublicApp): Promise<
  * `unavailable` for a minute, without trying.
  */
 export function createLinkPictures(db: Db, drawer: LinkPictureDrawer): (app: PublicApp) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
-  const begin = (key: string, app: PublicApp) => {
-    const picture = draw(db, drawer, app);
-    picture.catch((error: Error) => {
-      const isFailed = error.cause instanceof DrawingFailed;
-      if (isFailed) setTimeout(() => kept.delete(key), FAILED_FOR_S * 1_000).unref();
-      else kept.delete(key);
-    });
-    return picture;
-  };
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT_MAX });
   return (app) => {
     const key = `${app.id} ${linkPictureVersion(app)}`;
-    const picture = kept.get(key) ?? begin(key, app);
-    kept.delete(key);
+    const known = kept.get(key);
+    if (known) return known;
+    const picture = draw(db, drawer, app);
     kept.set(key, picture);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    picture.catch((error: Error) => {
+      if (error.cause instanceof DrawingFailed) kept.set(key, picture, { ttl: FAILED_FOR_S * 1_000 });
+      else kept.delete(key);
+    });
     return picture;
   };
 }

@@ -148,7 +148,7 @@ describe('the sitemap', () => {
     expect(await readSitemapPart(reach, parts.length + 1)).toBeUndefined();
   });
 
-  test('is not made anew because somebody asked for parts that are none', async () => {
+  test('is not made again after requests for parts that do not exist', async () => {
     const readyNow = (text: string) => readyDocument(text, 'text/plain');
     const keep = keptDocuments(2, 60);
     await keep('all', () => readyNow('first'));
@@ -156,8 +156,14 @@ describe('the sitemap', () => {
     for (const none of ['7', '8', '9'])
       await expect(keep(none, () => Promise.reject(new Error('none')))).rejects.toThrow('none');
     expect((await keep('all', () => readyNow('second'))).plain.toString()).toBe('first');
-    await keep('2', () => readyNow('another'));
-    expect((await keep('all', () => readyNow('third'))).plain.toString()).toBe('third');
+  });
+
+  test('drops the part that was asked for least recently when too many are kept', async () => {
+    const readyNow = (text: string) => readyDocument(text, 'text/plain');
+    const keep = keptDocuments(2, 60);
+    for (const key of ['all', '1', 'all', '2']) await keep(key, () => readyNow('first'));
+    expect((await keep('all', () => readyNow('second'))).plain.toString()).toBe('first');
+    expect((await keep('1', () => readyNow('second'))).plain.toString()).toBe('second');
   });
 
   test.each(['0', '2', 'x', '-1', '1e9', '999999'])('has no part %s', async (part) => {
