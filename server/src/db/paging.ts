@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
 
 /** One page of a list, and how long the whole list is. */
 export interface ListPage<T> {
@@ -12,18 +13,12 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Where a row stands in the order of creation. */
-interface Place {
-  createdAt: Date;
-  id: string;
-}
-
-/** So many rows of a file are in memory at a time. */
+/** Rows of a file that are in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * A whole list, batch by batch: each is a statement of its own that begins behind the last row, so that no connection waits
- * for a slow reader and nothing is counted past. What comes meanwhile and stands before its beginning is left out.
+ * Yields a whole list in batches. Each batch is a statement of its own that starts after the last row, so a slow reader holds
+ * no connection. Rows that are added before the first batch's start are left out.
  */
 export async function* batchesBehind<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
@@ -36,21 +31,50 @@ export async function* batchesBehind<Row>(
   } while (last);
 }
 
-/** The same for a list in the order of creation, newest first. */
-export function inBatches<Row>(
-  table: Readonly<Record<keyof Place, PgColumn>>,
-  read: (page: { isBehind: SQL | undefined; limit: number }) => Promise<Row[]>,
-  placeOf: (row: Row) => Place,
-): AsyncGenerator<Row[]> {
-  return batchesBehind((last: Row | undefined, limit) => {
+/** A row's position in the order of creation. */
+interface Place {
+  createdAt: Date;
+  id: string;
+}
+
+/** A SELECT that has no WHERE yet. */
+interface Unfiltered<Row> {
+  where(condition: SQL | undefined): {
+    orderBy(...columns: SQL[]): { limit(rows: number): PromiseLike<Row[]> };
+  };
+}
+
+interface WholeList<Row, Item> {
+  select: (db: Db) => Unfiltered<Row>;
+  table: Readonly<Record<keyof Place, PgColumn>>;
+  condition: SQL | undefined;
+  db: Db;
+  placeOf: (row: Row) => Place;
+  present: (rows: Row[]) => Item[] | Promise<Item[]>;
+}
+
+/** Yields a whole list in batches, newest first. */
+export async function* inBatches<Row, Item>({
+  select,
+  table,
+  condition,
+  db,
+  placeOf,
+  present,
+}: WholeList<Row, Item>): AsyncGenerator<Item[]> {
+  const batches = batchesBehind(async (last: Row | undefined, limit) => {
     const place = last && placeOf(last);
     const isBehind =
       place && sql`(${table.createdAt}, ${table.id}) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`;
-    return read({ isBehind, limit });
+    return select(db)
+      .where(and(condition, isBehind))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(limit);
   });
+  for await (const rows of batches) yield await present(rows);
 }
 
-/** The same for a list that is short, as people add to it by hand: page by page, as on its screen. */
+/** Yields a short list in batches, by the function that reads its pages. */
 export function inPages<Item>(
   read: (page: { limit: number; offset: number }) => Promise<ListPage<Item>>,
 ): AsyncGenerator<Item[]> {

@@ -1,45 +1,49 @@
 import { Readable } from 'node:stream';
 import type { Route } from '@zapdeck/contract/route';
+import { type Options, stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type Context, handle } from './contract-route.ts';
 
 type CsvValue = string | number | boolean | Date | null | readonly string[];
 
-/** The columns of a file in their order: what each is called, and what an item has in it. */
+/** The columns of a file in order: the header of each, and its value of an item. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvValue>>;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /**
- * What a spreadsheet takes for the beginning of a formula; the wide forms too, which some read as the plain ones. Not only
- * where the text begins: where a comma separates decimals, cells end with a semicolon, and a quote within a line is none.
+ * The beginnings of formulas, full-width signs included. Where a comma separates decimals, spreadsheets also split cells at
+ * semicolons and line breaks, even between quotes.
  */
 const FORMULA = /(^|[;\r\n])('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
 const GUARDED = /(^|[;\r\n])'('*(?:[^\S\r\n]|\0)*[=+\-@＝＋－＠])/gu;
-const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-function textOf(value: CsvValue): string {
-  if (value === null) return '';
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = typeof value === 'string' ? value : value.join('; ');
-  // Numbers of our own may be negative; a text is never to be run.
-  const plain = text.replace(FORMULA, "$1'$2");
-  return /^[\t\r]/.test(plain) ? `'${plain}` : plain;
+function guardFormulas(text: string): string {
+  const guarded = text.replace(FORMULA, "$1'$2");
+  return /^[\t\r]/.test(guarded) ? `'${guarded}` : guarded;
+}
+
+const FORMAT: Options = {
+  record_delimiter: '\r\n',
+  // A comma or a quote is always quoted.
+  quoted_match: /[;\t\r\n]|^\s|\s$/,
+  cast: {
+    boolean: String,
+    date: (date) => date.toISOString(),
+    // An array of texts. Numbers stay as they are: ours may be negative.
+    object: (texts) => guardFormulas((texts as unknown as readonly string[]).join('; ')),
+    string: guardFormulas,
+  },
+};
+
+/** Returns the lines of rows. No cell of them runs as a formula in a spreadsheet. */
+export function csvLines(rows: CsvValue[][]): string {
+  return stringify(rows, FORMAT);
 }
 
 /** Returns the text of a cell without the apostrophes that keep spreadsheets from running it. */
 export function withoutGuards(cell: string): string {
   return cell.replace(/^'(?=[\t\r])/, '').replace(GUARDED, '$1$2');
-}
-
-/** One line of a file: RFC 4180, and nothing in it that a spreadsheet would run. */
-export function csvLine(values: readonly CsvValue[]): string {
-  const cells = values.map((value) => {
-    const text = textOf(value);
-    return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${cells.join(',')}\r\n`;
 }
 
 async function* linesOf<Item>(
@@ -48,34 +52,33 @@ async function* linesOf<Item>(
   batches: AsyncGenerator<Item[]>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns);
-  const written = (items: Item[]) => items.map((item) => csvLine(cells.map((cell) => cell(item)))).join('');
+  const written = (items: Item[]) => csvLines(items.map((item) => cells.map((cell) => cell(item))));
   try {
-    yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
+    yield BYTE_ORDER_MARK + csvLines([Object.keys(columns)]);
     if (first.done) return;
     yield written(first.value);
     for await (const items of batches) yield written(items);
   } finally {
-    // Whoever hung up before the second one.
+    // The client hung up early.
     await batches.return(undefined);
   }
 }
 
-/** A list of admins as a file. */
+/** A list of the admin dashboard as a file. */
 export interface ListFile<T extends Route, Item> {
-  /** What is listed: the file is named for it and the day. */
+  /** Part of the file name, before the day. */
   name: string;
   columns: CsvColumns<Item>;
-  /** Everything that the filters of the call let through. */
+  /** Yields the items that match the filters of the request. */
   batches: (context: Context<T>) => AsyncGenerator<Item[]>;
 }
 
-/** Each goes through a whole table. */
+/** Each file reads a whole table. */
 const filesPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
 
 /**
- * Registers the call that hands out a list as a file. A batch is read once whoever downloads has taken the one before, so
- * that a million rows need no more memory than one batch; the first before anything is sent, so that what cannot be read is
- * refused.
+ * Registers an endpoint that sends a list as a file. A batch is read after the client took the one before, so memory holds
+ * one batch. The first batch is read before anything is sent, so a failing query is still answered with an error.
  */
 export function handleFile<T extends Route & { response: 'csv' }, Item>(
   app: FastifyInstance,
@@ -89,7 +92,7 @@ export function handleFile<T extends Route & { response: 'csv' }, Item>(
       void context.reply.header('content-disposition', `attachment; filename="zapdeck-${name}-${day}.csv"`);
       return Readable.from(lines);
     };
-    // Of a head nothing is taken, and nothing need be read.
+    // HEAD sends no rows.
     if (context.request.method === 'HEAD') return asFile([]);
     const batches = read(context);
     const first = await batches.next();

@@ -81,6 +81,11 @@ export function selectApps(db: Db) {
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
 }
 
+/** Returns the rows of apps without the viewer's votes, which files leave out. */
+export function withoutVotes<Row>(rows: readonly Row[]): (Row & { vote: null })[] {
+  return rows.map((row) => ({ ...row, vote: null }));
+}
+
 /** The same apps with the viewer's vote on each. */
 export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
   db: Db,

@@ -98,13 +98,11 @@ export function fits({ actor, action, target, from, to }: Filters): SQL | undefi
 }
 
 /** Entries with who acted and what the target is called, newest first; add limit and offset. */
-export function selectActions(db: Db, condition: SQL | undefined) {
+export function selectActions(db: Db) {
   return db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
     .from(auditLog)
-    .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(condition)
-    .orderBy(desc(auditLog.createdAt), desc(auditLog.id));
+    .leftJoin(users, eq(users.id, auditLog.actorId));
 }
 
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
@@ -137,7 +135,11 @@ export async function listEntries(
   condition: SQL | undefined,
   { limit, offset }: PageQuery,
 ): Promise<ListPage<AuditEntry>> {
-  const rows = await selectActions(db, condition).limit(limit).offset(offset);
+  const rows = await selectActions(db)
+    .where(condition)
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
   const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
   return { items: rows.map(presentAction), total };
 }

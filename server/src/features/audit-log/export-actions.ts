@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@zapdeck/contract/audit-log';
 import type { auditLogCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
@@ -10,7 +9,7 @@ import { fits, presentAction, selectActions } from './audit-log.ts';
 
 const jsonOf = (values: AuditEntry['before']) => values && JSON.stringify(values);
 
-/** What stands in the file of the log. */
+/** Columns of the audit log file. */
 export const actionColumns: CsvColumns<AuditEntry> = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
@@ -24,15 +23,13 @@ export const actionColumns: CsvColumns<AuditEntry> = {
   after: ({ after }) => jsonOf(after),
 };
 
-/** Every entry that the filters let through, in batches. */
-export async function* exportActions(
-  db: Db,
-  query: QueryOf<typeof auditLogCsv>,
-): AsyncGenerator<AuditEntry[]> {
-  const batches = inBatches(
-    auditLog,
-    ({ isBehind, limit }) => selectActions(db, and(fits(query), isBehind)).limit(limit),
-    ({ entry }) => entry,
-  );
-  for await (const rows of batches) yield rows.map(presentAction);
-}
+/** Yields the entries that match the filters, in batches. */
+export const exportActions = (db: Db, query: QueryOf<typeof auditLogCsv>) =>
+  inBatches({
+    select: selectActions,
+    table: auditLog,
+    condition: fits(query),
+    db,
+    placeOf: ({ entry }) => entry,
+    present: (rows) => rows.map(presentAction),
+  });

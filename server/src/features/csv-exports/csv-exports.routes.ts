@@ -5,10 +5,13 @@ import type { Route } from '@zapdeck/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { inPages } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
-import { handleFile, type ListFile } from '../../http/send-csv.ts';
+import type { Context } from '../../http/contract-route.ts';
+import { type CsvColumns, handleFile } from '../../http/send-csv.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
 import { changedColumns, exportChangedApps } from '../apps/changes/export-changed.ts';
-import { appColumns, exportAdminApps, exportPendingApps } from '../apps/files/export-apps.ts';
+import { appColumns, exportApps } from '../apps/files/export-apps.ts';
+import { fits as isListed } from '../apps/moderation/admin-app-list.ts';
+import { isSought } from '../apps/moderation/pending-list.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { actionColumns, exportActions } from '../audit-log/export-actions.ts';
 import { errorColumns, exportErrorLogs } from '../error-logs/export-error-logs.ts';
@@ -27,96 +30,55 @@ import { listAdvertisementConfigs, listAlgorithmParams, listWeights } from '../s
 import { exportUsers, userColumns } from '../users/export-users.ts';
 import { recordDownload } from './record-download.ts';
 
-/** The lists of admins as files: of each its call, its name, its columns, and where its rows come from. Each download is in the audit log. */
+/** Registers the lists of the admin dashboard as files. Each download is recorded in the audit log. */
 export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
   const rules = urlRulesOf(config);
 
   const file = <T extends Route & { response: 'csv'; access: 'admin' }, Item>(
     route: T,
-    { batches, ...list }: ListFile<T, Item>,
-  ) =>
-    handleFile(app, deps, route, {
-      ...list,
-      batches: (context) => recordDownload(list.name, context, batches(context)),
-    });
+    name: string,
+    columns: CsvColumns<Item>,
+    read: (context: Context<T>) => AsyncGenerator<Item[]>,
+  ) => {
+    const batches = (context: Context<T>) => recordDownload(name, context, read(context));
+    handleFile(app, deps, route, { name, columns, batches });
+  };
 
-  file(csv.appsCsv, {
-    name: 'apps',
-    columns: appColumns,
-    batches: ({ db, query, user, now }) => exportAdminApps(db, viewerOf(user, config), query, now),
+  file(csv.appsCsv, 'apps', appColumns, ({ db, query, user, now }) =>
+    exportApps(db, viewerOf(user, config), isListed(query, now)),
+  );
+  file(csv.pendingAppsCsv, 'pending-apps', appColumns, ({ db, query, user, now }) =>
+    exportApps(db, viewerOf(user, config), isSought(query, now)),
+  );
+  file(csv.changedAppsCsv, 'changed-apps', changedColumns, ({ db, user }) =>
+    exportChangedApps(db, viewerOf(user, config)),
+  );
+  file(csv.usersCsv, 'users', userColumns, ({ db, query }) => exportUsers(db, query));
+  file(csv.hostsCsv, 'hosts', hostColumns, ({ db, query }) => exportHosts(db, query));
+  file(csv.hostAppsCsv, 'apps-on-hosts', hostAppColumns, ({ db, query: { host, status }, user }) => {
+    const wanted = host === undefined ? undefined : normaliseHost(host, rules);
+    return exportHostApps(db, viewerOf(user, config), { host: wanted, status });
   });
-  file(csv.pendingAppsCsv, {
-    name: 'pending-apps',
-    columns: appColumns,
-    batches: ({ db, query, user, now }) => exportPendingApps(db, viewerOf(user, config), query, now),
-  });
-  file(csv.changedAppsCsv, {
-    name: 'changed-apps',
-    columns: changedColumns,
-    batches: ({ db, user }) => exportChangedApps(db, viewerOf(user, config)),
-  });
-  file(csv.usersCsv, {
-    name: 'users',
-    columns: userColumns,
-    batches: ({ db, query }) => exportUsers(db, query),
-  });
-  file(csv.hostsCsv, {
-    name: 'hosts',
-    columns: hostColumns,
-    batches: ({ db, query }) => exportHosts(db, query),
-  });
-  file(csv.hostAppsCsv, {
-    name: 'apps-on-hosts',
-    columns: hostAppColumns,
-    batches: ({ db, query: { host, status }, user }) => {
-      const wanted = host === undefined ? undefined : normaliseHost(host, rules);
-      return exportHostApps(db, viewerOf(user, config), { host: wanted, status });
-    },
-  });
-  file(csv.reportsCsv, {
-    name: 'reports',
-    columns: reportColumns,
-    batches: ({ db, query }) => exportReports(db, query),
-  });
-  file(csv.reportedAppsCsv, {
-    name: 'reported-apps',
-    columns: reportedAppColumns,
-    batches: ({ db, query, user, now }) => exportReportedApps(db, viewerOf(user, config), query, now),
-  });
-  file(csv.cannedReasonsCsv, {
-    name: 'canned-reasons',
-    columns: cannedReasonColumns,
-    batches: ({ db }) => inPages((page) => listCannedReasons(db, page)),
-  });
-  file(csv.weightsHistoryCsv, {
-    name: 'formula-weights',
-    columns: savedColumns(FormulaWeights),
-    batches: ({ db }) => inPages((page) => listWeights(db, page)),
-  });
-  file(csv.algorithmHistoryCsv, {
-    name: 'algorithm-params',
-    columns: savedColumns(AlgorithmParams),
-    batches: ({ db }) => inPages((page) => listAlgorithmParams(db, page)),
-  });
-  file(csv.advertisementHistoryCsv, {
-    name: 'advertisement-config',
-    columns: savedColumns(AdvertisementConfig),
-    batches: ({ db }) => inPages((page) => listAdvertisementConfigs(db, page)),
-  });
-  file(csv.moderationHistoryCsv, {
-    name: 'moderation-settings',
-    columns: savedColumns(ModerationSettings),
-    batches: ({ db }) => inPages((page) => listModerationSettings(db, page)),
-  });
-  file(csv.auditLogCsv, {
-    name: 'audit-log',
-    columns: actionColumns,
-    batches: ({ db, query }) => exportActions(db, query),
-  });
-  file(csv.errorLogsCsv, {
-    name: 'errors',
-    columns: errorColumns,
-    batches: ({ db, query, now }) => exportErrorLogs(db, query, now),
-  });
+  file(csv.reportsCsv, 'reports', reportColumns, ({ db, query }) => exportReports(db, query));
+  file(csv.reportedAppsCsv, 'reported-apps', reportedAppColumns, ({ db, query, user, now }) =>
+    exportReportedApps(db, viewerOf(user, config), query, now),
+  );
+  file(csv.cannedReasonsCsv, 'canned-reasons', cannedReasonColumns, ({ db }) =>
+    inPages((page) => listCannedReasons(db, page)),
+  );
+  file(csv.weightsHistoryCsv, 'formula-weights', savedColumns(FormulaWeights), ({ db }) =>
+    inPages((page) => listWeights(db, page)),
+  );
+  file(csv.algorithmHistoryCsv, 'algorithm-params', savedColumns(AlgorithmParams), ({ db }) =>
+    inPages((page) => listAlgorithmParams(db, page)),
+  );
+  file(csv.advertisementHistoryCsv, 'advertisement-config', savedColumns(AdvertisementConfig), ({ db }) =>
+    inPages((page) => listAdvertisementConfigs(db, page)),
+  );
+  file(csv.moderationHistoryCsv, 'moderation-settings', savedColumns(ModerationSettings), ({ db }) =>
+    inPages((page) => listModerationSettings(db, page)),
+  );
+  file(csv.auditLogCsv, 'audit-log', actionColumns, ({ db, query }) => exportActions(db, query));
+  file(csv.errorLogsCsv, 'errors', errorColumns, ({ db, query, now }) => exportErrorLogs(db, query, now));
 }

@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
-import { csvLine } from '../../http/send-csv.ts';
+import { csvLines } from '../../http/send-csv.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 type Row = Record<string, string>;
@@ -93,7 +93,7 @@ test('what people wrote comes back as they wrote it, and is never a formula', as
 test.each(['a;=1', 'a; =1', 'a\n=1', 'a\r\n-1', 'a;;+1', 'a;\n@x', '\t=1', 'a, "b";＝1'])(
   'nor where semicolons separate cells, and a quote within a line is none: %j',
   (text) => {
-    const cells = csvLine(['id', text, 'end']).split(/[;\r\n]/);
+    const cells = csvLines([['id', text, 'end']]).split(/[;\r\n]/);
     for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@＝]/);
   },
 );

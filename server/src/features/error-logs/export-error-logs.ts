@@ -1,6 +1,7 @@
 import type { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
@@ -10,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 
 type Row = typeof errorLogs.$inferSelect;
 
-/** What stands in the file of errors. */
+/** Columns of the errors file. */
 export const errorColumns: CsvColumns<Row> = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
@@ -23,25 +24,16 @@ export const errorColumns: CsvColumns<Row> = {
   stackTrace: ({ stackTrace }) => stackTrace,
 };
 
-/** Every report of an error of the type and the days asked for, in batches. */
-export function exportErrorLogs(
-  db: Db,
-  { type, days }: QueryOf<typeof errorLogsCsv>,
-  now: Date,
-): AsyncGenerator<Row[]> {
-  const condition = and(
-    gte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)),
-    type === 'all' ? undefined : eq(errorLogs.errorType, type),
-  );
-  return inBatches(
-    errorLogs,
-    ({ isBehind, limit }) =>
-      db
-        .select()
-        .from(errorLogs)
-        .where(and(condition, isBehind))
-        .orderBy(desc(errorLogs.createdAt), desc(errorLogs.id))
-        .limit(limit),
-    (row) => row,
-  );
-}
+/** Yields the error reports of a type and a number of days, in batches. */
+export const exportErrorLogs = (db: Db, { type, days }: QueryOf<typeof errorLogsCsv>, now: Date) =>
+  inBatches({
+    select: (on) => on.select().from(errorLogs),
+    table: errorLogs,
+    condition: and(
+      gte(errorLogs.createdAt, new Date(now.getTime() - days * DAY_MS)),
+      type === 'all' ? undefined : eq(errorLogs.errorType, type),
+    ),
+    db,
+    placeOf: (row) => row,
+    present: (rows) => rows,
+  });

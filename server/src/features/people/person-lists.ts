@@ -117,6 +117,10 @@ export async function listPersonHistory(
   const { total, targets, moments } = await findOnTheirApps(db, personId, { limit, offset });
   const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (
     SELECT * FROM unnest(${sql.param(targets)}::uuid[], ${sql.param(moments)}::timestamptz[]))`;
-  const rows = await selectActions(db, isShown).limit(limit).offset(offset);
+  const rows = await selectActions(db)
+    .where(isShown)
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
   return { items: rows.map(presentAction), total };
 }

@@ -2,7 +2,7 @@ import type { reportedAppsCsv, reportsCsv } from '@zapdeck/contract/csv-exports'
 import type { ReportedApp } from '@zapdeck/contract/reported-apps';
 import type { AdminReport } from '@zapdeck/contract/reports';
 import type { QueryOf } from '@zapdeck/contract/route';
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { reports } from '../../db/schema/reports.table.ts';
@@ -12,7 +12,7 @@ import type { Viewer } from '../apps/present-app.ts';
 import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
 import { presentReport, selectReports } from './reports.ts';
 
-/** What stands in the file of reports. */
+/** Columns of the reports file. */
 export const reportColumns: CsvColumns<AdminReport> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
@@ -28,25 +28,18 @@ export const reportColumns: CsvColumns<AdminReport> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Every report with the status asked for, in batches. */
-export async function* exportReports(
-  db: Db,
-  { status }: QueryOf<typeof reportsCsv>,
-): AsyncGenerator<AdminReport[]> {
-  const condition = status === 'all' ? undefined : eq(reports.status, status);
-  const batches = inBatches(
-    reports,
-    ({ isBehind, limit }) =>
-      selectReports(db)
-        .where(and(condition, isBehind))
-        .orderBy(desc(reports.createdAt), desc(reports.id))
-        .limit(limit),
-    ({ report }) => report,
-  );
-  for await (const rows of batches) yield rows.map(presentReport);
-}
+/** Yields the reports with the given status, in batches. */
+export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
+  inBatches({
+    select: selectReports,
+    table: reports,
+    condition: status === 'all' ? undefined : eq(reports.status, status),
+    db,
+    placeOf: ({ report }) => report,
+    present: (rows) => rows.map(presentReport),
+  });
 
-/** What stands in the file of what was reported, by app. */
+/** Columns of the reported apps file. */
 export const reportedAppColumns: CsvColumns<ReportedApp> = {
   ...columnsOf(({ app }: ReportedApp) => app),
   openReports: ({ openReports }) => openReports,
@@ -58,7 +51,7 @@ export const reportedAppColumns: CsvColumns<ReportedApp> = {
   latestReasons: ({ latest }) => latest.map(({ kind, reason }) => reason || (kind ?? '')),
 };
 
-/** Every app that was reported and that the filter lets through, in batches. */
+/** Yields the reported apps that match the filter, in batches. */
 export async function* exportReportedApps(
   db: Db,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Saved } from '@zapdeck/contract/settings';
 import type * as z from 'zod/mini';
 import type { CsvColumns } from '../../http/send-csv.ts';
 
-/** What stands in the file of the reasons that can be picked. */
+/** Columns of the canned reasons file. */
 export const cannedReasonColumns: CsvColumns<CannedReason> = {
   id: ({ id }) => id,
   label: ({ label }) => label,
@@ -12,7 +12,7 @@ export const cannedReasonColumns: CsvColumns<CannedReason> = {
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-/** What stands in the file of everything that was saved of a configuration: who, when, and each of its values. */
+/** Returns the columns of a history file: when and by whom a configuration was saved, and each of its values. */
 export function savedColumns<Fields extends string>({
   shape,
 }: {

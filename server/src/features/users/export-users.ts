@@ -1,14 +1,14 @@
 import type { usersCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
 import type { AdminUser } from '@zapdeck/contract/users';
-import { and, desc } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import type { Db } from '../../db/client.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
 import { fits, presentAdminUser } from './admin-users.ts';
 
-/** What stands in the file of users. */
+/** Columns of the users file. */
 export const userColumns: CsvColumns<AdminUser> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
@@ -22,18 +22,13 @@ export const userColumns: CsvColumns<AdminUser> = {
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Every user whom the filters let through, in batches. */
-export async function* exportUsers(db: Db, query: QueryOf<typeof usersCsv>): AsyncGenerator<AdminUser[]> {
-  const batches = inBatches(
-    users,
-    ({ isBehind, limit }) =>
-      db
-        .select()
-        .from(users)
-        .where(and(fits(query), isBehind))
-        .orderBy(desc(users.createdAt), desc(users.id))
-        .limit(limit),
-    (user) => user,
-  );
-  for await (const rows of batches) yield rows.map(presentAdminUser);
-}
+/** Yields the users that match the filters, in batches. */
+export const exportUsers = (db: Db, query: QueryOf<typeof usersCsv>) =>
+  inBatches({
+    select: (on) => on.select().from(users),
+    table: users,
+    condition: fits(query),
+    db,
+    placeOf: (user) => user,
+    present: (rows) => rows.map(presentAdminUser),
+  });

@@ -1,14 +1,13 @@
 import type { ChangedApp } from '@zapdeck/contract/app-changes';
-import { and, desc } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../../http/send-csv.ts';
 import { columnsOf } from '../files/export-apps.ts';
-import { selectApps, type Viewer } from '../present-app.ts';
+import { selectApps, type Viewer, withoutVotes } from '../present-app.ts';
 import { isChanged, presentChanged } from './list-changed.ts';
 
-/** What stands in the file of the apps that are not what was approved. */
+/** Columns of the changed apps file. */
 export const changedColumns: CsvColumns<ChangedApp> = {
   ...columnsOf(({ app }: ChangedApp) => app),
   changedAt: ({ changedAt }) => changedAt,
@@ -16,22 +15,13 @@ export const changedColumns: CsvColumns<ChangedApp> = {
   changes: ({ changes }) => JSON.stringify(changes),
 };
 
-/** Every approved app that is not what was approved, in batches. */
-export async function* exportChangedApps(db: Db, viewer: Viewer): AsyncGenerator<ChangedApp[]> {
-  const batches = inBatches(
-    apps,
-    ({ isBehind, limit }) =>
-      selectApps(db)
-        .where(and(isChanged, isBehind))
-        .orderBy(desc(apps.createdAt), desc(apps.id))
-        .limit(limit),
-    ({ app }) => app,
-  );
-  for await (const rows of batches) {
-    yield await presentChanged(
-      db,
-      viewer,
-      rows.map((row) => ({ ...row, vote: null })),
-    );
-  }
-}
+/** Yields the approved apps that changed since their approval, in batches. */
+export const exportChangedApps = (db: Db, viewer: Viewer) =>
+  inBatches({
+    select: selectApps,
+    table: apps,
+    condition: isChanged,
+    db,
+    placeOf: ({ app }) => app,
+    present: (rows) => presentChanged(db, viewer, withoutVotes(rows)),
+  });

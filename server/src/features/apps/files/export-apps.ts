@@ -1,16 +1,13 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
-import type { appsCsv, pendingAppsCsv } from '@zapdeck/contract/csv-exports';
-import type { QueryOf } from '@zapdeck/contract/route';
-import { and, desc, type SQL } from 'drizzle-orm';
+import type { appsCsv } from '@zapdeck/contract/csv-exports';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../../http/send-csv.ts';
-import { fits } from '../moderation/admin-app-list.ts';
-import { isSought } from '../moderation/pending-list.ts';
-import { presentAdminApp, selectApps, type Viewer } from '../present-app.ts';
+import { presentAdminApp, selectApps, type Viewer, withoutVotes } from '../present-app.ts';
 
-/** What stands in the files of apps. */
+/** Columns of the files of apps. */
 export const appColumns: CsvColumns<AdminApp> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
@@ -43,32 +40,20 @@ export const appColumns: CsvColumns<AdminApp> = {
   updatedAt: ({ updatedAt }) => updatedAt,
 };
 
-/** The same of what has an app beside other things. */
+/** Returns the columns of apps for items that contain an app. */
 export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {
   return Object.fromEntries(
     Object.entries(appColumns).map(([name, cell]) => [name, (item: Item) => cell(appOf(item))]),
   );
 }
 
-async function* exportApps(db: Db, viewer: Viewer, condition: SQL | undefined) {
-  const batches = inBatches(
-    apps,
-    ({ isBehind, limit }) =>
-      selectApps(db)
-        .where(and(condition, isBehind))
-        .orderBy(desc(apps.createdAt), desc(apps.id))
-        .limit(limit),
-    ({ app }) => app,
-  );
-  for await (const rows of batches) yield rows.map((row) => presentAdminApp({ ...row, vote: null }, viewer));
-}
-
-/** Every app that the filters of the Apps tab let through, in batches. */
-export function exportAdminApps(db: Db, viewer: Viewer, query: QueryOf<typeof appsCsv>, now: Date) {
-  return exportApps(db, viewer, fits(query, now));
-}
-
-/** Every app that waits and that the filters of the queue let through, in batches. */
-export function exportPendingApps(db: Db, viewer: Viewer, query: QueryOf<typeof pendingAppsCsv>, now: Date) {
-  return exportApps(db, viewer, isSought(query, now));
-}
+/** Yields the apps that match the condition, in batches. */
+export const exportApps = (db: Db, viewer: Viewer, condition: SQL | undefined) =>
+  inBatches({
+    select: selectApps,
+    table: apps,
+    condition,
+    db,
+    placeOf: ({ app }) => app,
+    present: (rows) => withoutVotes(rows).map((row) => presentAdminApp(row, viewer)),
+  });
