@@ -4,56 +4,50 @@ import type { Measured } from '../http/metrics.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { type FromWorker, type ToWorker, WORKER_VARIABLE, type WorkerSeat } from './worker.ts';
 
-/** Before a worker that died is started anew; doubles up to the longest, and begins again once one has lived for so long. */
+/** Pause before a worker that died is replaced. It doubles up to the longest, and starts over after a steady worker. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
-/** Who has not told by then what it measured is left out. */
+/** Workers that do not answer in this time are left out of the metrics. */
 const MEASURE_WAIT_MS = 2_000;
 
 export interface Workers {
-  /** Settles when the first worker serves, after which the others are started. */
+  /** Resolves when the first worker serves. The others start then. */
   started: Promise<void>;
-  /** Rejects when the first worker ends by itself before anybody has served: the next would too. */
+  /** Rejects when the first worker exits before any has served, as the next one would too. */
   failed: Promise<never>;
-  /** Sends all of them the signal, SIGTERM by default, and waits until they end; false when one did not end in order. */
+  /** Sends the signal to all workers and waits for their exit. Returns false if one did not exit in order. */
   stop(signal?: NodeJS.Signals): Promise<boolean>;
 }
 
-/** Asks each worker what it measured, and returns what came in time. */
+/** Collects the metrics of workers by messages. */
 function createCensus() {
   let asked = 0;
   const waiting = new Map<number, (measured: Measured) => void>();
-  const ask = (child: Child, id: number) =>
-    new Promise<Measured>((resolve) => {
-      waiting.set(id, resolve);
-      child.send({ kind: 'measure', id } satisfies ToWorker, (error) => error && resolve([]));
-    });
-  return {
-    heard: (id: number, measured: Measured) => waiting.get(id)?.(measured),
-    async take(children: Iterable<Child>): Promise<Measured[]> {
-      const all: Measured[] = [];
-      const ids: number[] = [];
-      const asking = [...children].map(async (child) => {
-        const id = (asked += 1);
-        ids.push(id);
-        const measured = await ask(child, id);
-        if (measured.length > 0) all.push(measured);
-      });
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MEASURE_WAIT_MS)));
-      await Promise.race([Promise.all(asking), late]);
+  const ask = (child: Child): Promise<Measured> => {
+    const id = (asked += 1);
+    const { promise, resolve } = Promise.withResolvers<Measured>();
+    waiting.set(id, resolve);
+    const timer = setTimeout(resolve, MEASURE_WAIT_MS, []);
+    child.send({ kind: 'measure', id } satisfies ToWorker, (error) => error && resolve([]));
+    return promise.finally(() => {
       clearTimeout(timer);
-      for (const id of ids) waiting.delete(id);
-      return [...all];
+      waiting.delete(id);
+    });
+  };
+  return {
+    receive: (id: number, measured: Measured) => waiting.get(id)?.(measured),
+    async take(children: Iterable<Child>): Promise<Measured[]> {
+      const all = await Promise.all([...children].map(ask));
+      return all.filter(({ length }) => length > 0);
     },
   };
 }
 
-/** Keeps so many workers alive, which answer the same ports. Each is a process that runs what this one runs. */
+/** Keeps `count` workers alive that share the ports. Each runs the program of this process. */
 export function superviseWorkers(count: number, connection: PoolConfig | undefined): Workers {
-  // All accept from the one socket: what a worker that dies has not taken is left for the others. Handed out by this
-  // process, a connection on its way to one that dies would be answered by nobody, and never closed.
+  // All workers accept from one socket. If this process handed connections out, one on its way to a worker that dies would
+  // stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const started = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
@@ -66,10 +60,10 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
   let isInOrder = true;
 
   const hear = (child: Child, message: FromWorker) => {
-    if (message.kind === 'measured') census.heard(message.id, message.measured);
+    if (message.kind === 'measured') census.receive(message.id, message.measured);
     if (message.kind === 'measure-all') {
       void census.take(running.values()).then((all) => {
-        // Who asked may be gone by now, which nobody minds.
+        // The worker that asked may have exited.
         child.send({ kind: 'all-measured', id: message.id, all } satisfies ToWorker, () => undefined);
       });
     }
@@ -90,7 +84,7 @@ export function superviseWorkers(count: number, connection: PoolConfig | undefin
     child.on('exit', (code, signal) => {
       running.delete(seat.place);
       if (isStopping) {
-        // One that was still about to start knows no signals yet.
+        // A worker that is still starting has no signal handler yet.
         isInOrder &&= code === 0 || signal === 'SIGTERM';
         if (running.size === 0) stopped.resolve(isInOrder);
         return;
