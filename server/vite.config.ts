@@ -30,21 +30,8 @@ function mapsOfSources(): Plugin {
   };
 }
 
-/** Node keeps a file in two bytes a character when one of them needs it: 4 MB more, for what is 3,000 letters. */
-function inAscii(): Plugin {
-  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return {
-    name: 'in-ascii',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
-      }
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [urlsOfSources(), mapsOfSources(), inAscii()],
+  plugins: [urlsOfSources(), mapsOfSources()],
   build: {
     ssr: true,
     outDir: DIST,

@@ -5,7 +5,7 @@ import { APPS_FOLDER, UNFRAMEABLE_SLUG, UNREACHABLE_SLUG } from './catalogue.ts'
 /** Everything an app needs lies in its own folder; nothing of it may come from elsewhere. */
 const APP_POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'";
 
-type Given = Required<Pick<FastifyServerOptions, 'schemaController' | 'serverFactory'>>;
+type Given = Required<Pick<FastifyServerOptions, 'serverFactory'>>;
 
 /** Serves the demo apps. One of them refuses to be framed and one never answers. */
 export async function buildDemoServer(given: Given): Promise<FastifyInstance> {

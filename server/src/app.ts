@@ -51,7 +51,6 @@ import { acceptJsonOnly } from './http/json-body.ts';
 import { limitTheRest } from './http/limit-the-rest.ts';
 import { repairMangledLinks } from './http/mangled-links.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
-import { noSchemas } from './http/no-schemas.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
@@ -78,7 +77,6 @@ export async function buildApp(
     logger: typeof logger === 'object' ? { ...logger, serializers: { err: loggableError } } : logger,
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
-    schemaController: noSchemas,
     bodyLimit: BODY_MAX_BYTES,
     serverFactory: httpServerFactory(headers, patience),
     // Longer than any address that fits the headers, so that an endless id meets the same check as any other.

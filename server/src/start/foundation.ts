@@ -5,7 +5,6 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { VERSION } from '../db/version.ts';
 import { protectingHeaders } from '../http/headers.ts';
 import { httpServerFactory } from '../http/http-server.ts';
-import { noSchemas } from '../http/no-schemas.ts';
 import { sessionCookie } from '../http/session.ts';
 import type { Config } from '../config.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
@@ -23,10 +22,7 @@ export interface Foundation {
 
 async function listenDemo({ host, demoPort, publicUrl }: Config): Promise<FastifyInstance> {
   const headers = protectingHeaders(sessionCookie(publicUrl).isSecure);
-  const demo = await buildDemoServer({
-    schemaController: noSchemas,
-    serverFactory: httpServerFactory(headers),
-  });
+  const demo = await buildDemoServer({ serverFactory: httpServerFactory(headers) });
   await demo.listen({ port: demoPort, host });
   return demo;
 }

@@ -37,11 +37,5 @@ const stopAsked = askedToStop();
 for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
 // A server whose output nobody reads any more goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-const [{ enableCompileCache }, { fileURLToPath }] = await Promise.all([
-  import('node:module'),
-  import('node:url'),
-]);
-// What the next start need not compile again, and 10 MB less; goes on without where the folder can't be written.
-enableCompileCache(fileURLToPath(new URL('../../../.cache/modules', import.meta.url)));
 const { run } = await import('./run.ts');
 await run(stopAsked);
