@@ -2,7 +2,6 @@ import type { errorLogsCsv } from '@zapdeck/contract/csv-exports';
 import type { QueryOf } from '@zapdeck/contract/route';
 import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';

@@ -4,7 +4,6 @@ import type { AdminUser } from '@zapdeck/contract/users';
 import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
-import type { Db } from '../../db/client.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
 import { fits, presentAdminUser } from './admin-users.ts';
 

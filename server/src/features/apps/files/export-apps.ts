@@ -1,5 +1,4 @@
 import type { AdminApp } from '@zapdeck/contract/apps';
-import type { appsCsv } from '@zapdeck/contract/csv-exports';
 import type { SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { inBatches } from '../../../db/paging.ts';
