@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { holdLock } from './advisory-locks.ts';
 import { describeHolder, readLockHolders } from './lock-holders.ts';
 import { migrate, readSchemaFiles, type SchemaFiles, TablesInUse, UnusableSchema } from './migrate.ts';
+import { frameSentences, lossSentences, unknownTexts } from './stored-sentences.fixture.ts';
 import { takesAwayUnsaid } from './works-from.ts';
 
 const FILLING = readFileSync(new URL('../testing/filled-baseline.sql', import.meta.url), 'utf8');
@@ -125,6 +128,86 @@ test('keeps apps that are duplicates before there are keys, and gives the key to
   expect(await keys()).toEqual(expected);
   await database.query('UPDATE apps SET url = url');
   expect(await keys()).toEqual(expected);
+});
+
+describe('sentences that 0.1.0 has stored', () => {
+  const { migrations } = readSchemaFiles();
+  const codes = migrations.findIndex(({ path }) => path.endsWith('_reason_codes.sql'));
+  const other = unknownTexts.map((text) => [text, { code: 'other', text }] as const);
+
+  async function upgrade(filling: string, sentences: readonly string[]): Promise<void> {
+    await migrate(connection, baseline);
+    await database.query(FILLING);
+    await migrate(connection, { migrations: migrations.slice(0, codes), functions: [] });
+    await database.query(filling, [sentences]);
+    await migrate(connection);
+  }
+
+  test('about frames become codes, and any other text stays', async () => {
+    const expected = [...frameSentences, ...other];
+    await upgrade(
+      `WITH written AS (
+         INSERT INTO frame_changes (id, app_id, frame_status, frame_reason)
+         SELECT gen_random_uuid(), '00000000-0000-7000-8000-000000000011', 'refused', text FROM unnest($1::text[]) AS text)
+       INSERT INTO apps (id, title, description, url, url_key, frame_reason)
+       SELECT gen_random_uuid(), lpad(place::text, 3, '0'), 'sentence', 'https://' || place || '.example/', place, text
+       FROM unnest($1::text[]) WITH ORDINALITY AS sentences (text, place)`,
+      expected.map(([sentence]) => sentence),
+    );
+
+    const { rows } = await database.query<{ reason: unknown; changes: number }>(
+      `SELECT frame_reason AS reason, (SELECT count(*)::int FROM frame_changes WHERE frame_reason = apps.frame_reason) AS changes
+       FROM apps WHERE description = 'sentence' ORDER BY title`,
+    );
+    expect(rows).toEqual(expected.map(([, reason]) => ({ reason, changes: 1 })));
+    const reasons = rows.map(({ reason }) => FrameReason.parse(reason));
+    expect(reasons.map(frameReasonInWords)).toEqual(expected.map(([sentence]) => sentence));
+    expect(
+      await ask(database, `SELECT frame_reason::text AS text FROM apps WHERE title = 'Approved'`),
+    ).toEqual([null]);
+  });
+
+  test('about lost check marks become codes in the audit log, and any other text stays', async () => {
+    const expected = [...lossSentences, ...other];
+    await upgrade(
+      `INSERT INTO audit_log (id, action, target_id, before, after, created_at)
+       SELECT gen_random_uuid(), action, '00000000-0000-7000-8000-000000000011', '{"isVerified": true}',
+         jsonb_build_object('isVerified', false, 'cause', text), '2026-01-01'::timestamptz + place * interval '1 day'
+       FROM unnest($1::text[]) WITH ORDINALITY AS sentences (text, place),
+         unnest(ARRAY['app.verification_lost', 'app.held']) AS action`,
+      expected.map(([sentence]) => sentence),
+    );
+
+    const ofAction = async (action: string) =>
+      (
+        await database.query<{ after: { cause: unknown } }>(
+          'SELECT after FROM audit_log WHERE action = $1 ORDER BY created_at',
+          [action],
+        )
+      ).rows.map(({ after }) => after);
+    const lost = await ofAction('app.verification_lost');
+    expect(lost).toEqual(expected.map(([, cause]) => ({ isVerified: false, cause })));
+    const causes = lost.map(({ cause }) => VerificationLoss.parse(cause));
+    expect(causes.map(verificationLossInWords)).toEqual(expected.map(([sentence]) => sentence));
+    expect(new Set(causes.map(({ code }) => code)).size).toBe(lossSentences.length + 1);
+    expect((await ofAction('app.held')).map(({ cause }) => cause)).toEqual(
+      expected.map(([sentence]) => sentence),
+    );
+  });
+
+  test('come back with no node of 0.1.0: it refuses to start on the schema of 0.2.0', async () => {
+    await migrate(connection, readSchemaFiles(), '0.2.0');
+    const before = await describeSchema(database);
+    const old = { migrations: migrations.slice(0, codes), functions: readSchemaFiles().functions };
+
+    const refusal = await migrate(connection, old, '0.1.0').catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(UnusableSchema);
+    expect((refusal as Error).message).toBe(
+      'This is Zapdeck 0.1.0, and 0.2.0 has changed the database so that it takes 0.2.0 or newer: start such a version, or restore the backup from before the upgrade into an empty database.',
+    );
+    expect(await describeSchema(database)).toEqual(before);
+  });
 });
 
 test('a migration that the rows there are cannot bear changes nothing', async () => {

@@ -12,7 +12,7 @@ BEGIN
     NEW.verified_at := NULL;
     INSERT INTO audit_log (id, action, target_id, before, after, created_at)
       VALUES (gen_random_uuid(), 'app.verification_lost', NEW.id, '{"isVerified": true}',
-        '{"isVerified": false, "cause": "Its address has changed"}', NEW.updated_at);
+        '{"isVerified": false, "cause": {"code": "moved"}}', NEW.updated_at);
   END IF;
   RETURN NEW;
 END $$;

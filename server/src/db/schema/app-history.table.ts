@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { FrameReason } from '@zapdeck/contract/frame-reasons';
+import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../columns.ts';
 import { apps, frameStatus } from './apps.table.ts';
 
@@ -11,7 +12,7 @@ export const frameChanges = pgTable(
       .notNull()
       .references(() => apps.id, { onDelete: 'cascade' }),
     frameStatus: frameStatus('frame_status').notNull(),
-    frameReason: text('frame_reason'),
+    frameReason: jsonb('frame_reason').$type<FrameReason>(),
     createdAt: createdAt(),
   },
   (table) => [index('frame_changes_app_idx').on(table.appId, table.createdAt)],

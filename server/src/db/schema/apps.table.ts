@@ -1,4 +1,5 @@
 import { TIME_SPENT_MAX } from '@zapdeck/contract/apps';
+import type { FrameReason } from '@zapdeck/contract/frame-reasons';
 import { NEWCOMER_VIEWS } from '@zapdeck/contract/ranking';
 import { sql } from 'drizzle-orm';
 import {
@@ -7,6 +8,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   text,
@@ -72,7 +74,7 @@ export const apps = pgTable(
     avgTimeToDownvote: integer('avg_time_to_downvote').notNull().default(0),
     avgViewTime: integer('avg_view_time').notNull().default(0),
     frameStatus: frameStatus('frame_status').notNull().default('unknown'),
-    frameReason: text('frame_reason'),
+    frameReason: jsonb('frame_reason').$type<FrameReason>(),
     frameCheckedAt: moment('frame_checked_at'),
     /** When the page is looked at next; whoever takes the work moves it on first. */
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
