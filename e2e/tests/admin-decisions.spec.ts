@@ -80,7 +80,7 @@ for (const [size, options] of sizes) {
     }).toPass();
     await ask(
       ownWorld,
-      `UPDATE apps SET frame_status = 'unreachable', frame_reason = 'Nobody answers at its address',
+      `UPDATE apps SET frame_status = 'unreachable', frame_reason = '{"code": "connection_failed"}',
          unreachable_since = now() - interval '9 days' WHERE title = $1`,
       [title],
     );

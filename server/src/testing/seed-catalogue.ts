@@ -82,7 +82,7 @@ export async function seedCatalogue(client: pg.ClientBase, size: CatalogueSize, 
        coalesce(voted.up, 0), coalesce(voted.down, 0), coalesce(viewed.views, 0),
        1 + (pg_temp.dice(n, 4) * 9000000)::bigint,
        (CASE WHEN n % 9 = 0 THEN 'refused' WHEN n % 31 = 0 THEN 'unreachable' ELSE 'ok' END)::frame_status,
-       CASE WHEN n % 9 = 0 THEN 'X-Frame-Options: deny' WHEN n % 31 = 0 THEN 'Nobody answers at its address' END,
+       (CASE WHEN n % 9 = 0 THEN '{"code": "frame_options", "value": "deny"}' WHEN n % 31 = 0 THEN '{"code": "connection_failed"}' END)::jsonb,
        CASE WHEN n % 9 > 0 AND n % 31 = 0 THEN $2::timestamptz - pg_temp.dice(n, 18) * interval '20 days' END,
        $2::timestamptz - interval '6 hours', $2::timestamptz + interval '18 hours',
        (pg_temp.dice(n, 5) * 20000)::int, (pg_temp.dice(n, 6) * 9000)::int, (pg_temp.dice(n, 7) * 60000)::int, at, at

@@ -1,3 +1,4 @@
+import type { FrameReason } from '@zapdeck/contract/frame-reasons';
 import { isShownByType, mimeTypeOf } from './content-type.ts';
 import type { FetchedPage, HeaderLines } from './fetch-public.ts';
 import { allowsEmbedder, frameAncestorsOf } from './frame-ancestors.ts';
@@ -8,20 +9,20 @@ const FRAME_OPTIONS = new Set(['deny', 'sameorigin', 'allowall']);
 
 export interface FrameVerdict {
   status: 'ok' | 'refused';
-  /** For admins: what stands in the way. */
-  reason: string | null;
+  /** Null if the page can be framed. */
+  reason: FrameReason | null;
 }
 
 const fine: FrameVerdict = { status: 'ok', reason: null };
-const refused = (reason: string): FrameVerdict => ({ status: 'refused', reason });
+const refused = (reason: FrameReason): FrameVerdict => ({ status: 'refused', reason });
 
 function byFrameOptions(lines: readonly string[]): FrameVerdict {
   const values = new Set(lines.flatMap((line) => line.split(',')).map((value) => value.trim().toLowerCase()));
   const [only] = values;
   if (values.size > 1 && [...values].some((value) => FRAME_OPTIONS.has(value)))
-    return refused('X-Frame-Options says several things at once');
+    return refused({ code: 'frame_options_conflict' });
   if (values.size === 1 && (only === 'deny' || only === 'sameorigin'))
-    return refused(`X-Frame-Options: ${only}`);
+    return refused({ code: 'frame_options', value: only });
   return fine;
 }
 
@@ -41,13 +42,13 @@ function isSaved(disposition: string): boolean {
 }
 
 function ofResponse({ status, headers, body }: JudgedPage): FrameVerdict {
-  if (NO_CONTENT.has(status)) return refused(`The page is empty (status ${status})`);
-  if (status === PROXY_AUTHENTICATION) return refused(`It answers as a proxy does (status ${status})`);
+  if (NO_CONTENT.has(status)) return refused({ code: 'no_content', status });
+  if (status === PROXY_AUTHENTICATION) return refused({ code: 'proxy_authentication' });
   const dispositions = dispositionsOf(headers);
-  if (dispositions.length > 1) return refused('Content-Disposition says several things at once');
-  if (dispositions.some(isSaved)) return refused('The page is a download');
+  if (dispositions.length > 1) return refused({ code: 'disposition_conflict' });
+  if (dispositions.some(isSaved)) return refused({ code: 'attachment' });
   if (isShownByType({ headers, body })) return fine;
-  return refused(`The page is a download (type ${mimeTypeOf(headers) || 'unknown'})`);
+  return refused({ code: 'download', type: mimeTypeOf(headers) || null });
 }
 
 type JudgedPage = Pick<FetchedPage, 'url' | 'status' | 'headers' | 'body'>;
@@ -59,13 +60,13 @@ type JudgedPage = Pick<FetchedPage, 'url' | 'status' | 'headers' | 'body'>;
 export function frameVerdict(judged: JudgedPage, publicUrl: string): FrameVerdict {
   const { url, headers } = judged;
   const [page, embedder] = [new URL(url), new URL(publicUrl)];
-  if (page.protocol === 'http:' && embedder.protocol === 'https:') return refused('The page is not on https');
+  if (page.protocol === 'http:' && embedder.protocol === 'https:') return refused({ code: 'not_https' });
   const byResponse = ofResponse(judged);
   if (byResponse.status === 'refused') return byResponse;
   const policies = frameAncestorsOf(headers['content-security-policy'] ?? []);
   const pageScheme = page.protocol.slice(0, -1);
   const barring = policies.find((sources) => !allowsEmbedder(sources, embedder, pageScheme));
-  if (barring) return refused(`Content-Security-Policy: frame-ancestors ${barring.join(' ')}`);
+  if (barring) return refused({ code: 'frame_ancestors', sources: [...barring] });
   if (policies.length > 0) return fine;
   return byFrameOptions(headers['x-frame-options'] ?? []);
 }

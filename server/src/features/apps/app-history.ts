@@ -1,13 +1,15 @@
 import type { AppStatus, FrameStatus } from '@zapdeck/contract/apps';
 import type { AuditAction } from '@zapdeck/contract/audit-log';
+import { type FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
 import type { OwnAppEvent } from '@zapdeck/contract/own-app';
 import { PAGE_LIMIT_MAX, type PageQuery } from '@zapdeck/contract/primitives';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import type { ListPage } from '../../db/paging.ts';
 import type { AppRow } from '../../db/schema/apps.table.ts';
+import { presentValues } from '../audit-log/audit-log.ts';
 
-/** One thing that happened to an app, as it is stored. */
+/** One thing that happened to an app. */
 export interface AppEvent {
   id: string;
   /** An action of the audit log, or one of the two that stand in tables of their own. */
@@ -21,7 +23,7 @@ export interface AppEvent {
 
 /**
  * Everything that is known to have happened to an app, newest first: its submission, what the checks found where it
- * changed, and every action on it in the audit log. As many as a page holds at most; nothing for an unknown id.
+ * changed, and every action on it in the audit log, with reasons in words. As many as a page holds at most; nothing for an unknown id.
  */
 export async function readAppHistory(
   db: Db,
@@ -46,8 +48,18 @@ export async function readAppHistory(
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM ${events}`,
   );
-  const items = rows.map(({ at, ...event }) => ({ ...event, createdAt: new Date(at) }));
+  const items = rows.map(({ at, ...event }) => ({
+    ...event,
+    after: afterInWords(event),
+    createdAt: new Date(at),
+  }));
   return { items, total: one(counted).total };
+}
+
+function afterInWords({ action, after }: Pick<AppEvent, 'action' | 'after'>): AppEvent['after'] {
+  if (action !== 'app.checked') return presentValues(after);
+  const reason = after?.['frameReason'] as FrameReason | null;
+  return { ...after, frameReason: reason && frameReasonInWords(reason) };
 }
 
 /** Where an event keeps its reason in words; of all others it is that of a decision. */

@@ -1,4 +1,5 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
+import { frameReasonInWords } from '@zapdeck/contract/frame-reasons';
 import { looksLikeOperator } from '@zapdeck/contract/operator-names';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
@@ -169,7 +170,7 @@ export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): 
     avgTimeToUpvote: app.avgTimeToUpvote,
     avgTimeToDownvote: app.avgTimeToDownvote,
     avgViewTime: app.avgViewTime,
-    frameReason: app.frameReason,
+    frameReason: app.frameReason && frameReasonInWords(app.frameReason),
     frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
     unreachableSince: app.unreachableSince?.toISOString() ?? null,
     changedAt: app.status === 'approved' ? (changedAt?.toISOString() ?? null) : null,

@@ -6,6 +6,7 @@ import type {
 } from '@zapdeck/contract/audit-log';
 import type { PageQuery } from '@zapdeck/contract/primitives';
 import type { QueryOf } from '@zapdeck/contract/route';
+import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, one } from '../../db/client.ts';
@@ -105,6 +106,12 @@ export function selectActions(db: Db) {
     .leftJoin(users, eq(users.id, auditLog.actorId));
 }
 
+/** Returns the values of an entry as people read them: the cause of a lost check mark is stored as a code. */
+export function presentValues(values: Values | null): Values | null {
+  const cause = VerificationLoss.safeParse(values?.['cause']);
+  return cause.success ? { ...values, cause: verificationLossInWords(cause.data) } : values;
+}
+
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
 
 /** The entry as admins see it. */
@@ -116,7 +123,7 @@ export function presentAction({ entry, firstName, email, targetName: name }: Act
     targetId: entry.targetId,
     targetName: name,
     before: entry.before as AuditEntry['before'],
-    after: entry.after as AuditEntry['after'],
+    after: presentValues(entry.after as Values | null) as AuditEntry['after'],
     createdAt: entry.createdAt.toISOString(),
   };
 }

@@ -260,11 +260,11 @@ test('the check refuses to frame what is on a blocked host or leads there, and f
   expect(await check(direct.id)).toMatchObject({
     status: 'approved',
     frameStatus: 'refused',
-    frameReason: 'Its host is blocked here (evil.example.net)',
+    frameReason: { code: 'host_blocked', host: 'evil.example.net' },
   });
   expect(await check(leading.id)).toMatchObject({
     frameStatus: 'refused',
-    frameReason: 'It leads to a host that is blocked here (evil.example.net)',
+    frameReason: { code: 'landing_blocked', host: 'evil.example.net' },
   });
   expect((await check(fine.id)).frameStatus).toBe('ok');
   await t.call(removeHost, { params: { host: 'evil.example.net' } }, admin);

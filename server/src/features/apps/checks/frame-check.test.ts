@@ -82,7 +82,7 @@ describe('at submission', () => {
     await t.deps.background.idle();
     expect(await t.readApp(body.id)).toMatchObject({
       frameStatus: 'refused',
-      frameReason: 'X-Frame-Options: deny',
+      frameReason: { code: 'frame_options', value: 'deny' },
       frameCheckedAt: t.clock.now,
       unreachableSince: null,
     });

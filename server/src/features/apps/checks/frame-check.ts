@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FrameReason } from '@zapdeck/contract/frame-reasons';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Db } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { FetchFailure } from '../../../urls/fetch-failure.ts';
 import type { FetchedPage, FetchPublic, FetchResult } from '../../../urls/fetch-public.ts';
 import { frameVerdict } from '../../../urls/frame-verdict.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
@@ -11,7 +12,7 @@ import { takeLook } from '../pictures/app-picture.ts';
 import { noteLook } from '../changes/baseline.ts';
 import type { UrlRules } from '../app-url.ts';
 import { isOwnSite } from '../../../urls/own-site.ts';
-import { blockedInWords, noteLanding } from '../moderation/blocked-hosts.ts';
+import { readBlockedReason, noteLanding } from '../moderation/blocked-hosts.ts';
 import { pictureSources } from '../pictures/find-picture.ts';
 import { lookForProof } from '../verification/maker-proof.ts';
 import { pictureJob } from '../pictures/picture.job.ts';
@@ -35,27 +36,12 @@ const isWatched = sql`${apps.status} <> 'rejected'`;
 const GONE = new Set([404, 410]);
 const SERVER_ERROR = 500;
 
-/** For admins: why a page was not reached, or is not one that a frame shows. */
-const failuresInWords: Readonly<Record<Exclude<FetchFailure, 'busy'>, string>> = {
-  not_http: 'It leads to an address that is not http or https',
-  has_credentials: 'It leads to an address with a user name or password',
-  port_refused: 'It leads to a port other than 80 and 443',
-  not_public: 'Its address is not public',
-  name_not_found: 'Its name is not known',
-  connection_failed: 'Nobody answers at its address',
-  bad_tls: 'Its certificate is not valid',
-  bad_response: 'It does not answer as a web page does',
-  bad_redirect: 'It leads to an address that cannot be read',
-  too_many_redirects: 'It leads from address to address without end',
-  timed_out: 'It does not answer in time',
-};
-
-type Judgement = { status: Exclude<AppRow['frameStatus'], 'unknown'>; reason: string | null };
+type Judgement = { status: Exclude<AppRow['frameStatus'], 'unknown'>; reason: FrameReason | null };
 
 function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
   if (GONE.has(page.status) || page.status >= SERVER_ERROR)
-    return { status: 'unreachable', reason: `It answers with status ${page.status}` };
-  if (isOwnSite(new URL(page.url), rules)) return { status: 'refused', reason: 'It leads to this site' };
+    return { status: 'unreachable', reason: { code: 'bad_status', status: page.status } };
+  if (isOwnSite(new URL(page.url), rules)) return { status: 'refused', reason: { code: 'own_site' } };
   return frameVerdict(page, rules.publicUrl);
 }
 
@@ -63,8 +49,8 @@ function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
 export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
   if (failure === 'busy') return null;
   // Browsers show no page with a bad certificate, but it is there, and its owner can mend it.
-  if (failure === 'bad_tls') return { status: 'refused', reason: failuresInWords[failure] };
-  if (failure !== null) return { status: 'unreachable', reason: failuresInWords[failure] };
+  if (failure === 'bad_tls') return { status: 'refused', reason: { code: failure } };
+  if (failure !== null) return { status: 'unreachable', reason: { code: failure } };
   const judgements = [...page.passed, page].map((shown) => judgePage(shown, rules));
   return judgements.find(({ status }) => status !== 'ok') ?? { status: 'ok', reason: null };
 }
@@ -101,7 +87,7 @@ type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 /** Whether the history tells it: a page that is away may be so in another way each time, and still is away. */
 function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   if (before.frameStatus !== status) return true;
-  return status === 'refused' && before.frameReason !== reason;
+  return status === 'refused' && !isDeepStrictEqual(before.frameReason, reason);
 }
 
 /** Whether somebody else has looked meanwhile and found something else: which of the two is today's, a third look tells. */
@@ -134,7 +120,7 @@ export async function storeCheck(
 ): Promise<void> {
   const found = judge(result, rules);
   if (!found) return;
-  const blocked = await blockedInWords(db, app.url, result);
+  const blocked = await readBlockedReason(db, app.url, result);
   const judgement: Judgement = blocked === null ? found : { status: 'refused', reason: blocked };
   const token = await readToken(db, app.id);
   const proof = token === undefined ? null : await lookForProof({ url: app.url, token, result }, fetchPublic);

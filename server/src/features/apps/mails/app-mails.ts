@@ -1,6 +1,7 @@
 import type { AppStatus } from '@zapdeck/contract/apps';
 import { UNDO_MS } from '@zapdeck/contract/decisions';
 import { picturePath } from '@zapdeck/contract/picture-paths';
+import { VerificationLoss, verificationLossInWords } from '@zapdeck/contract/verification-losses';
 import { eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/client.ts';
@@ -25,6 +26,14 @@ import {
 const about = { appId: z.uuid() };
 /** The decision that is told, by its time: one that was undone or followed by another is told to nobody. */
 const decision = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
+/** Version 0.1.0 queued a sentence in place of a code. */
+const Cause = z.union([
+  VerificationLoss,
+  z.pipe(
+    z.string(),
+    z.transform((text) => ({ code: 'other' as const, text })),
+  ),
+]);
 const AppMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('received'), ...about }),
   z.object({ kind: z.literal('approved'), ...decision, wasHeld: z.optional(z.boolean()) }),
@@ -37,7 +46,7 @@ const AppMail = z.discriminatedUnion('kind', [
     status: z.enum(['approved', 'rejected']),
     reviewedAt: z.iso.datetime(),
   }),
-  z.object({ kind: z.literal('unverified'), ...about, cause: z.string() }),
+  z.object({ kind: z.literal('unverified'), ...about, cause: Cause }),
   /** Told while it is held since then. */
   z.object({ kind: z.literal('held'), ...about, heldAt: z.iso.datetime(), reporters: z.int() }),
 ]);
@@ -54,7 +63,7 @@ function write(subject: Subject, mail: MailAboutOne): MailText {
     case 'rejected':
       return rejectedMail(subject, mail.reason);
     case 'unverified':
-      return unverifiedMail(subject, mail.cause);
+      return unverifiedMail(subject, verificationLossInWords(mail.cause));
     case 'held':
       return heldMail(subject, mail.reporters);
   }

@@ -89,7 +89,7 @@ describe('an edit', () => {
   test.each(['pending', 'rejected'] as const)(
     'moves an app that is %s to its new address at once',
     async (status) => {
-      const app = await addOwn({ status, frameStatus: 'refused', frameReason: 'x' });
+      const app = await addOwn({ status, frameStatus: 'refused', frameReason: { code: 'own_site' } });
       const url = address();
       expect((await edit(app.id, { url })).body).toMatchObject({
         url,
@@ -99,7 +99,7 @@ describe('an edit', () => {
       await t.deps.background.idle();
       const checked = await t.readApp(app.id);
       expect([checked.frameStatus, checked.frameReason]).toEqual(
-        status === 'pending' ? ['unreachable', 'Nobody answers at its address'] : ['unknown', null],
+        status === 'pending' ? ['unreachable', { code: 'connection_failed' }] : ['unknown', null],
       );
     },
   );

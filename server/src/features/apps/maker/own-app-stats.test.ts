@@ -269,7 +269,7 @@ test('an app that is deleted while its tries are counted goes, and what of other
 
 test('what a check has found is told with when, and since when nobody answers', async () => {
   const at = new Date('2026-12-01T10:00:00Z');
-  const frame = { frameStatus: 'unreachable' as const, frameReason: 'Nobody answers at its address' };
+  const frame = { frameStatus: 'unreachable' as const, frameReason: { code: 'connection_failed' as const } };
   const app = await ownApp({ ...frame, frameCheckedAt: t.clock.now, unreachableSince: at });
   expect((await statsOf(app)).health).toEqual({
     frameStatus: 'unreachable',

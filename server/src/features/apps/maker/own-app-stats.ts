@@ -1,3 +1,4 @@
+import { type FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
 import { type DayOfApp, OWN_STATS_DAYS, type OwnAppStats } from '@zapdeck/contract/own-app-stats';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
@@ -13,8 +14,9 @@ interface Asked {
   now: Date;
 }
 
-type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place'> & {
+type Row = Omit<OwnAppStats, 'likeRate' | 'triedUntil' | 'place' | 'health'> & {
   days: DayOfApp[];
+  health: Omit<OwnAppStats['health'], 'reason'> & { reason: FrameReason | null };
   countedUntil: string | null;
 };
 
@@ -62,9 +64,10 @@ export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Prom
   const [place, { rows }] = await Promise.all([readPlace(db, appId, 'category'), reading]);
   const [row] = rows;
   if (!row) throw new Refusal('app_not_found');
-  const { countedUntil, ...numbers } = row;
+  const { countedUntil, health, ...numbers } = row;
   return {
     ...numbers,
+    health: { ...health, reason: health.reason && frameReasonInWords(health.reason) },
     place,
     likeRate: row.views === 0 ? null : row.likes / row.views,
     triedUntil:

@@ -89,13 +89,13 @@ test('it is read page by page, each thing once', async () => {
 
 test('why a mark went is told in the words that the mail has', async () => {
   const { id } = await ownPending();
-  const after = { isVerified: false, cause: 'The tag is gone from the page.' };
+  const after = { isVerified: false, cause: { code: 'other_host', host: 'maker.example.com' } };
   await recordAction(
     t.deps.db,
     { actorId: null, now: t.clock.now },
     { action: 'app.verification_lost', targetId: id, before: { isVerified: true }, after },
   );
-  expect((await told(id))[0]).toBe('app.verification_lost zapdeck The tag is gone from the page.');
+  expect((await told(id))[0]).toBe('app.verification_lost zapdeck maker.example.com leads to another host');
 });
 
 test('an action that nobody knew of is told by its name, with what it changed and not to what', async () => {

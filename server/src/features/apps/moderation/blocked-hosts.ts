@@ -1,3 +1,4 @@
+import type { FrameReason } from '@zapdeck/contract/frame-reasons';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
@@ -35,17 +36,19 @@ export async function readTrustedApps(
   return new Set(apps.filter((app) => hostsOf(app).every(isTrusted)).map(({ id }) => id));
 }
 
-/** Why an app is on a blocked host, or leads there by any hop, in words for admins; null where it does not. */
-export async function blockedInWords(db: Db, url: string, { page }: FetchResult): Promise<string | null> {
+/** Returns the reason if the app is on a blocked host, or leads to one at any hop; else null. */
+export async function readBlockedReason(
+  db: Db,
+  url: string,
+  { page }: FetchResult,
+): Promise<FrameReason | null> {
   const own = hostOf(url);
   const hosts = [own, ...(page ? [...page.passed, page].map((hop) => hostOf(hop.url)) : [])];
   const ruleOf = await rulesAbout(db, hosts);
   const blocked = hosts.map(ruleOf).find((rule) => rule?.rule === 'blocked');
   if (!blocked) return null;
   const isOwn = ruleOf(own)?.rule === 'blocked';
-  return isOwn
-    ? `Its host is blocked here (${blocked.host})`
-    : `It leads to a host that is blocked here (${blocked.host})`;
+  return { code: isOwn ? 'host_blocked' : 'landing_blocked', host: blocked.host };
 }
 
 /** Keeps to which other host an app leads, so that a rule finds it there too; where nobody answered, what was known stays. */

@@ -1,6 +1,8 @@
 import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
 import { editApp } from '@zapdeck/contract/apps';
-import { ownApps } from '@zapdeck/contract/own-app';
+import { auditLogCsv } from '@zapdeck/contract/csv-exports';
+import { ownAppHistory, ownApps } from '@zapdeck/contract/own-app';
+import { adminAppHistory } from '@zapdeck/contract/admin-app';
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { editOwnApp } from '@zapdeck/contract/change-own-app';
 import { listFeed } from '@zapdeck/contract/feed';
@@ -85,6 +87,22 @@ const log = async () =>
   (await t.deps.db.select().from(entries).where(eq(entries.targetId, app.id)).orderBy(entries.createdAt)).map(
     ({ actorId, action, after }) => ({ actorId, action, after }),
   );
+
+/** Expects the sentence in everything that makers and admins read about the loss of the mark. */
+async function expectRead(sentence: string): Promise<void> {
+  const admin = await t.person('admin');
+  const params = { id: app.id };
+  const action = 'app.verification_lost';
+  const { body: told } = await t.call(ownAppHistory, { params, query: {} }, maker);
+  expect(told.find((event) => event.action === action)?.reason).toBe(sentence);
+  const after = { isVerified: false, cause: sentence };
+  const { body: history } = await t.call(adminAppHistory, { params, query: {} }, admin);
+  expect(history.find((event) => event.action === action)?.after).toEqual(after);
+  expect((await t.call(auditLog, { query: { action } }, admin)).body[0]?.after).toEqual(after);
+  const { cookies } = admin;
+  const file = await t.app.inject({ url: auditLogCsv.path, query: { action }, cookies });
+  expect(file.body).toContain(sentence);
+}
 
 describe('the proof', () => {
   test('is a tag on the page, found by the one fetch of the check, and shown to everybody', async () => {
@@ -189,12 +207,14 @@ describe('the mark', () => {
     expect(await isVerified()).toBe(true);
     await nextDay();
     expect(await isVerified()).toBe(false);
-    const cause = 'Neither the page nor the file on maker.example.com has the token any more';
+    const cause = { code: 'missing', host: 'maker.example.com' };
     expect((await log()).at(-1)).toEqual({
       actorId: null,
       action: 'app.verification_lost',
       after: { isVerified: false, cause },
     });
+    const sentence = 'Neither the page nor the file on maker.example.com has the token any more';
+    await expectRead(sentence);
     const mails = (await t.deps.jobs.waiting(t.deps.db)).filter(({ data }) => isAbout(data));
     expect(mails).toHaveLength(1);
     await appMails.run(t.deps, appMails.data.parse(mails[0]?.data), {
@@ -205,7 +225,7 @@ describe('the mark', () => {
     expect(t.sentMails).toMatchObject([
       { to: maker.user?.email, subject: '“Tiny Piano” has lost its check mark' },
     ]);
-    expect(t.sentMails[0]?.text).toContain(cause);
+    expect(t.sentMails[0]?.text).toContain(sentence);
     web = { 'maker.example.com/play': page(token) };
     await nextDay();
     expect(await isVerified()).toBe(true);
@@ -257,7 +277,8 @@ describe('the mark', () => {
     t.clock.advance(1_000);
     await move(url);
     expect(await isVerified()).toBe(false);
-    expect((await log()).at(-1)?.after).toEqual({ isVerified: false, cause: 'Its address has changed' });
+    expect((await log()).at(-1)?.after).toEqual({ isVerified: false, cause: { code: 'moved' } });
+    await expectRead('Its address has changed');
     const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
     expect(body).toMatchObject({ token, host, checkedAt: null, finding: null });
     const { body: seen } = await t.call(auditLog, { query: {} }, await t.person('admin'));
@@ -265,6 +286,12 @@ describe('the mark', () => {
     // What is there by then decides, and the file of the host proves all of its pages.
     web[`${host}${VERIFY_PATH}`] = token;
     expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
+  });
+
+  test('is told in the sentence that 0.1.0 has queued', async () => {
+    const data = appMails.data.parse({ kind: 'unverified', appId: app.id, cause: 'Its address has changed' });
+    await appMails.run(t.deps, data, { id: 'x', log: t.app.log, isStopping: () => false });
+    expect(t.sentMails[0]?.text).toContain('and is not any more. Its address has changed.');
   });
 
   test('that its maker’s own move takes, a moderator’s or an accepted one, is told to the maker', async () => {

@@ -73,14 +73,6 @@ export async function readVerification(
   };
 }
 
-const whyLost: Readonly<Record<Exclude<VerificationFinding, 'found'>, (host: string) => string>> = {
-  missing: (host) => `Neither the page nor the file on ${host} has the token any more`,
-  other_host: (host) => `${host} leads to another host`,
-  unreachable: (host) => `Nobody could be reached at ${host} for seven days`,
-};
-
-const MOVED = 'Its address has changed';
-
 /** Has the maker told when the mark went with a move of the app; call it behind the move. */
 export async function tellIfUnverified(
   tx: Db,
@@ -90,7 +82,7 @@ export async function tellIfUnverified(
   if (verifiedAt === null) return;
   const [after] = await tx.select({ verifiedAt: apps.verifiedAt }).from(apps).where(eq(apps.id, id));
   if (after?.verifiedAt === null)
-    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId: id, cause: MOVED });
+    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId: id, cause: { code: 'moved' } });
 }
 
 interface Found {
@@ -120,7 +112,7 @@ export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found)
   if (wasVerified === isVerified) return;
   await tx.update(apps).set({ verifiedAt }).where(eq(apps.id, appId));
   const { host } = new URL(before.url);
-  const cause = finding === 'found' ? { host } : { cause: whyLost[finding](host) };
+  const values = finding === 'found' ? { host } : { cause: { code: finding, host } };
   await recordAction(
     tx,
     { actorId: null, now },
@@ -128,9 +120,9 @@ export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found)
       action: isVerified ? 'app.verified' : 'app.verification_lost',
       targetId: appId,
       before: { isVerified: wasVerified },
-      after: { isVerified, ...cause },
+      after: { isVerified, ...values },
     },
   );
   if (finding !== 'found')
-    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId, cause: whyLost[finding](host) });
+    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId, cause: { code: finding, host } });
 }
