@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type Database, openDatabase } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
 import { migrate, readSchemaFiles } from '../db/migrate.ts';
+import { appMails } from '../features/apps/mails/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { defineJob } from '../jobs/job.ts';
 import { createJobQueue } from '../jobs/queue.ts';
@@ -153,6 +154,30 @@ describe('what comes back', () => {
     await migrate(after.connection);
     const approve = `UPDATE apps SET status = 'approved' WHERE status <> 'approved' RETURNING approval_no`;
     expect((await after.pool.query(approve)).rows).toEqual((await before.pool.query(approve)).rows);
+  });
+
+  test('has codes in place of the sentences in a backup of 0.1.0', async () => {
+    const [before, after] = [await openPlace(), await openPlace()];
+    const { migrations } = readSchemaFiles();
+    const codes = migrations.findIndex(({ path }) => path.endsWith('_reason_codes.sql'));
+    await migrate(before.connection, { migrations: migrations.slice(0, codes), functions: [] });
+    await before.pool.query(
+      `INSERT INTO apps (id, title, description, url, frame_reason)
+       VALUES (gen_random_uuid(), 'T', '', 'https://a.example/', 'It does not answer in time')`,
+    );
+    await before.jobs.open();
+    const mail = { kind: 'unverified' as const, appId: newId(), cause: 'Its address has changed' };
+    await before.jobs.enqueue(before.db, appMails, mail);
+    await before.pool.query('UPDATE jobs.job SET data = $1', [mail]);
+    const path = join(folder.path, 'sentences.backup');
+
+    await writeBackup(before, path);
+    await restoreBackup(after, path);
+
+    const { rows } = await after.pool.query('SELECT frame_reason FROM apps');
+    expect(rows).toEqual([{ frame_reason: { code: 'timed_out' } }]);
+    const cause = { code: 'other', text: mail.cause };
+    expect(await after.jobs.waiting(after.db)).toMatchObject([{ data: { ...mail, cause } }]);
   });
 
   test('is one moment, whatever is written meanwhile', async () => {
