@@ -8,7 +8,7 @@ const likes = (count: number) => `Your ${formatCounted(count, 'like')} ${count =
 export const likesSaved = (count: number) => `${likes(count)} saved.`;
 
 /** Returns how many likes this device saved for the guest; none for a visitor. */
-export const countSavedLikes = (guestId: string | undefined) =>
+const countSavedLikes = (guestId: string | undefined) =>
   guestId === undefined ? 0 : savedLikes(guestId).length;
 
 /** Casts the saved likes of a guest as votes of the account; returns how many were accepted. */
