@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { APPS_FOLDER, readCatalogue, UNREACHABLE_SLUG } from '@zapdeck/demo/catalogue';
 import { buildDemoServer } from '@zapdeck/demo/demo-server';
 import { httpServerFactory } from '@zapdeck/server/http/http-server';
-import { noSchemas } from '@zapdeck/server/http/no-schemas';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { stages } from './demo-stages.ts';
@@ -31,7 +30,7 @@ async function takePicture(page: Page, url: string, slug: string): Promise<Buffe
 
 /** Takes the picture of each demo app, of the app itself in a moment that shows what it does, and puts it beside the app. */
 export async function takeDemoPictures(browser: Browser): Promise<void> {
-  const server = await buildDemoServer({ schemaController: noSchemas, serverFactory: httpServerFactory({}) });
+  const server = await buildDemoServer({ serverFactory: httpServerFactory({}) });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   try {
     for (const { slug } of await readCatalogue()) {

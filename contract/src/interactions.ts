@@ -61,7 +61,7 @@ export const recordInteractions = route({
     /** Cursor of the deck in front. That of a first page logs the page; all others are ignored. */
     cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
   }),
-  bodyMaxBytes: 64 * 1024,
+  bodyMaxBytes: 128 * 1024,
   response: z.object({ counted: z.array(Id), zapCount: Count }),
   errors: ['session_changed'],
 });

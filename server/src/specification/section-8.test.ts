@@ -227,6 +227,7 @@ describe('section 8: in the admin area', () => {
       editUser: { params: { id: people.member.user?.id ?? '' }, body: { firstName: 'Changed' } },
       suspendPerson: { params: { id: people.member.user?.id ?? '' }, body: { reason: 'x' } },
       liftSuspension: { params: { id: suspended.user?.id ?? '' } },
+      endPersonSessions: { params: { id: people.member.user?.id ?? '' } },
       deletePerson: { params: { id: suspended.user?.id ?? '' }, body: { reason: 'x' } },
       deleteApp: { params: { id }, body: { reason: 'x', updatedAt: updatedAt.toISOString() } },
       saveHost: { params: { host: 'new.example.org' }, body: { rule: 'blocked' } },
