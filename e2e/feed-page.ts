@@ -11,26 +11,31 @@ const STILL_APP = '<h1>An app</h1><input aria-label="Type here">';
 
 /**
  * Deals only apps that can be framed, and puts one that does nothing in the place of each: the demo apps draw sixty
- * times a second, and take the time that a test has, or skips. It comes once `held` resolves.
+ * times a second, and take the time that a test has, or skips.
  */
-export async function frameStillApps(context: BrowserContext, held?: Promise<void>): Promise<void> {
-  await frameApps(context, STILL_APP, { held });
+export async function frameStillApps(context: BrowserContext, options?: FrameOptions): Promise<void> {
+  await frameApps(context, STILL_APP, options);
 }
 
-/**
- * Deals only apps that can be framed, and serves this page in place of each demo app, once `held` resolves. With
- * `demoOnly`, apps that other stories submit meanwhile are left out.
- */
+interface FrameOptions {
+  /** The page comes once this resolves. */
+  held?: Promise<void>;
+  /** Deals apps that are no demo apps too, unchanged. Other stories submit such apps, whose servers may be gone. */
+  keepForeign?: boolean;
+}
+
+/** Deals only demo apps that can be framed, and serves this page in place of each. */
 export async function frameApps(
   context: BrowserContext,
   body: string,
-  { held, demoOnly = false }: { held?: Promise<void> | undefined; demoOnly?: boolean } = {},
+  { held, keepForeign = false }: FrameOptions = {},
 ): Promise<void> {
   await context.route(DECK_PAGE, async (route) => {
     const response = await route.fetch();
     const apps = (await response.json()) as { url: string; frameStatus: string }[];
     const json = apps.filter(
-      ({ url, frameStatus }) => ['ok', 'unknown'].includes(frameStatus) && (!demoOnly || DEMO_APP.test(url)),
+      ({ url, frameStatus }) =>
+        ['ok', 'unknown'].includes(frameStatus) && (keepForeign || DEMO_APP.test(url)),
     );
     await route.fulfill({ response, json });
   });

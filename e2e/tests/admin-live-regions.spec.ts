@@ -30,6 +30,8 @@ test('admins hear counts, selections, files and progress, each from a region tha
   });
 
   await test.step('the selection in the queue', async () => {
+    // The queue is read again after the upload; a selection made before covers what was there.
+    await expect(page.getByText('https://heard-two.example.com/')).toBeVisible();
     await page.getByRole('checkbox', { name: /^Select (all|the first)/ }).check();
     await regions.expectSaid(/^\d+ apps selected$/);
   });

@@ -69,7 +69,7 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
   }) => {
     const app = await someApp(await openContext(phone), url);
     const context = await openContext(phone);
-    await frameStillApps(context);
+    await frameStillApps(context, { keepForeign: true });
     const page = watch(await context.newPage());
     if (who === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: url } });
     if (who === 'member') await signUp(page, url);
@@ -109,7 +109,7 @@ for (const [who, options, hints] of [
     const app = await someApp(await openContext(phone), url);
     const context = await openContext(options);
     await context.addInitScript((count) => localStorage.setItem('zapdeck.hints', count), hints);
-    await frameStillApps(context, new Promise(() => {}));
+    await frameStillApps(context, { held: new Promise(() => {}), keepForeign: true });
     const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
     await context.route(/\/assets\/.*\.js$/, async (route) => {
       await scriptsMayCome;
@@ -174,7 +174,7 @@ test('everything on the page of an app can be reached and used with the keyboard
 
 test('what somebody shares from the card brings another person to it', async ({ openContext, url }) => {
   const context = await openContext(desktop);
-  await frameStillApps(context);
+  await frameStillApps(context, { keepForeign: true });
   await context.addInitScript(() => {
     Object.assign(window, { copied: [] });
     const writeText = async (text: string) => {
@@ -292,7 +292,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const context = await openContext({ ...phone, javaScriptEnabled });
     const { promise: appsMayCome, resolve: letAppsCome } = Promise.withResolvers<void>();
-    await frameStillApps(context, appsMayCome);
+    await frameStillApps(context, { held: appsMayCome, keepForeign: true });
     const page = watch(await context.newPage());
     const workers: string[] = [];
     page.on('request', (request) => {

@@ -22,7 +22,7 @@ test('the last card is followed by one of our own, new apps come before the firs
   foreignUrl,
 }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
+  await frameStillApps(context, { keepForeign: true });
   const page = watch(await context.newPage());
   await signUp(page, url);
   await dealFew(context, page, 3);

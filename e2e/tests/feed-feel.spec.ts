@@ -131,7 +131,7 @@ test('a swipe up zaps, two taps like, and the first splash teaches', async ({ op
   const page = watch(await context.newPage());
   await signUp(page, url);
   let release = (): void => {};
-  await frameStillApps(context, new Promise<void>((resolve) => (release = resolve)));
+  await frameStillApps(context, { held: new Promise<void>((resolve) => (release = resolve)) });
   await openFeed(page);
 
   await test.step('a ghost of a card shows the way, and the hint keeps to the lower half', async () => {

@@ -38,7 +38,7 @@ test('what cannot or must not be framed shows its own preview and opens in a tab
   tag: '@thorough',
 }, async ({ openContext, watch, url, foreignUrl }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
+  await frameStillApps(context, { keepForeign: true });
   const page = watch(await context.newPage());
   await signUp(page, url);
   const ofStatus = async (status: string) =>
@@ -216,7 +216,7 @@ test('a cover lies over an app until it has painted, and white behind it until t
 }) => {
   const context = await openContext(phone);
   const appsMayCome = Promise.withResolvers<void>();
-  await frameStillApps(context, appsMayCome.promise);
+  await frameStillApps(context, { held: appsMayCome.promise });
   const page = await context.newPage();
   await signUp(page, url);
   const loads = await countLoads(page);

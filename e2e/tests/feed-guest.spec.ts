@@ -28,7 +28,7 @@ test('a guest browses everything, is offered an account, and leaves no trace', {
   foreignUrl,
 }) => {
   const context = await openContext(phone);
-  await frameStillApps(context);
+  await frameStillApps(context, { keepForeign: true });
   const page = watch(await context.newPage());
   await page.clock.install();
   await page.goto('/login');

@@ -77,7 +77,7 @@ for (const [device, options] of [
     url,
   }) => {
     const context = await openContext(options);
-    await frameApps(context, COUNTER, { demoOnly: true });
+    await frameApps(context, COUNTER);
     const page = watch(await context.newPage());
     await signUp(page, url);
     await openFeed(page);
@@ -129,7 +129,7 @@ for (const [device, options] of [
 
 test('a guest who signs up finds the app running', async ({ openContext, watch, url }) => {
   const context = await openContext(phone);
-  await frameApps(context, COUNTER, { demoOnly: true });
+  await frameApps(context, COUNTER);
   const page = watch(await context.newPage());
   await page.request.post('/api/auth/guest', { headers: { origin: url } });
   await openFeed(page);
@@ -161,7 +161,7 @@ test('without a way to silence an app it is taken away, and its cover says no mo
   url,
 }) => {
   const context = await openContext(phone);
-  await frameApps(context, COUNTER, { demoOnly: true });
+  await frameApps(context, COUNTER);
   await context.addInitScript(() => Object.defineProperty(document, 'featurePolicy', { value: undefined }));
   const page = watch(await context.newPage());
   await signUp(page, url);

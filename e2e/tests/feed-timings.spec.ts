@@ -21,7 +21,7 @@ test('the splash turns its messages while an app loads, and leaves after its lea
   const splash = card(page).locator('.feed-poster');
   const fading = card(page).locator('.feed-splash-out');
   let release = (): void => {};
-  await frameStillApps(context, new Promise<void>((resolve) => (release = resolve)));
+  await frameStillApps(context, { held: new Promise<void>((resolve) => (release = resolve)) });
 
   await test.step('a poster with name, description, host, messages and dots', async () => {
     await openFeedStill(page);

@@ -62,7 +62,7 @@ test('a maker sees what people made of an app, what happened to it, and takes th
   });
 
   const friends = await openContext({ ...phone, userAgent: BROWSER });
-  await frameStillApps(friends);
+  await frameStillApps(friends, { keepForeign: true });
   const friend = await friends.newPage();
   await friend.goto(made.pageUrl);
   await signUp(friend, url);

@@ -98,7 +98,7 @@ test('a newcomer finds apps, votes and submits; an admin approves; another perso
 
   // What moves, and the many apps on the way to the one that is looked for, would take the machine's time.
   const elsewhere = await openContext({ ...desktop, reducedMotion: 'reduce' });
-  await frameStillApps(elsewhere);
+  await frameStillApps(elsewhere, { keepForeign: true });
   await dealNearly(elsewhere, app.title);
   const other = watch(await elsewhere.newPage());
   await test.step('another person meets it in the feed, live', async () => {
