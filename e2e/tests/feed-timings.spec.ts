@@ -27,7 +27,7 @@ test('the splash turns its messages while an app loads, and leaves after its lea
     await openFeedStill(page);
     await expect(splash).toContainText(/localhost:\d+/);
     await expect(splash.locator('.feed-poster-description')).not.toBeEmpty();
-    const line = splash.getByText(/^(Preparing|Loading|Setting|Almost|Final)/);
+    const line = splash.locator('p', { hasText: /^(Preparing|Loading|Setting|Almost|Final)/ });
     for (const text of [
       'Preparing your app',
       'Loading interface',
