@@ -114,8 +114,7 @@ export default defineConfig({
             'demo/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          // What stands in for a part of the browser must not outlive its test, in its own file or in the next.
-          unstubGlobals: true,
+          setupFiles: ['web/src/testing/unstub-globals.ts'],
           ...patient,
           ...workers,
           ...sharedModules,
