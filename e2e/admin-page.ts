@@ -70,7 +70,7 @@ export async function failNext(page: Page, pattern: string, method: string): Pro
   );
 }
 
-/** Somebody who hands in so many apps; their titles. */
+/** Submits apps as a new member. Returns their titles. */
 export async function submitApps(page: Page, world: World, count: number): Promise<string[]> {
   const visitor = await page.context().browser()?.newContext({ baseURL: world.url });
   if (!visitor) throw new Error('There is no browser');
@@ -96,6 +96,10 @@ export async function submitApps(page: Page, world: World, count: number): Promi
   await visitor.close();
   return titles;
 }
+
+/** Returns the address of the queue with only the apps of one `submitApps`: other stories leave apps in it. */
+export const queueOf = ([first = '']: readonly string[]): string =>
+  `/admin?${new URLSearchParams({ search: first.slice(0, -'-1'.length) })}`;
 
 /** Somebody who reports apps of the feed, one for each reason; the title of the first one. */
 export async function reportSomeApp(page: Page, world: World, ...reasons: string[]): Promise<string> {

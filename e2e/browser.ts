@@ -111,8 +111,8 @@ export async function findBrowserWithoutWindow(): Promise<BrowserEnvironment> {
 }
 
 /**
- * Features that Playwright switches off in Chromium, but for ThirdPartyStoragePartitioning: the frames of other sites have
- * storage of their own in the browsers of users. Chromium heeds only the last `--disable-features`, which is ours.
+ * The features that Playwright disables in Chromium, without ThirdPartyStoragePartitioning, which users' browsers have.
+ * Chromium applies only the last `--disable-features`, which is ours.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -130,10 +130,7 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/**
- * Returns how this project starts Chromium everywhere: quiet towards the network, without sandbox as root, and with
- * partitioned storage.
- */
+/** Returns the launch options of Chromium: no background requests, no sandbox as root, partitioned storage. */
 export function launchOptions(environment: Record<string, string | undefined>) {
   const executablePath = environment['CHROMIUM'];
   return {
@@ -150,9 +147,9 @@ export function launchOptions(environment: Record<string, string | undefined>) {
   };
 }
 
-/** The same for a whole browser, where stories run in one without a window. */
+/** Returns the launch options for stories that need a whole Chromium instead of the headless shell. */
 export function wholeBrowserOptions() {
-  // The libraries that came with the other one are not for it. Its fonts are: without any, a browser dies of some texts.
+  // LD_LIBRARY_PATH is for the headless shell only. FONTCONFIG_FILE stays: without fonts, Chromium crashes on some texts.
   const { WHOLE_CHROMIUM, LD_LIBRARY_PATH: _libraries, ...env } = process.env;
   if (WHOLE_CHROMIUM === undefined) return launchOptions(process.env);
   return { ...launchOptions({ CHROMIUM: WHOLE_CHROMIUM }), env: env as Record<string, string> };

@@ -2,25 +2,40 @@ import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { expect, logIn, signUp } from './fixtures.ts';
 import { admin, type World } from './world.ts';
 
-const DEMO_APP = /:\d+\/[a-z0-9-]+\/$/;
+export const DEMO_APP = /:\d+\/[a-z0-9-]+\/$/;
+
+export interface DealtApp {
+  id: string;
+  title: string;
+  url: string;
+  pageUrl: string;
+  category: string;
+  frameStatus: string;
+}
+
+export const isFramedDemoApp = ({ url, frameStatus }: Pick<DealtApp, 'url' | 'frameStatus'>): boolean =>
+  DEMO_APP.test(url) && ['ok', 'unknown'].includes(frameStatus);
+
+/** Returns the demo apps of a first page that can be framed. Apps of other stories may be on servers that are gone. */
+export async function dealtDemoApps({ request }: Pick<Page, 'request'>, url = ''): Promise<DealtApp[]> {
+  const apps = (await (await request.get(`${url}/api/apps`)).json()) as DealtApp[];
+  return apps.filter(isFramedDemoApp);
+}
 
 /** A page of the deck, not apps asked for by their ids. */
 const DECK_PAGE = /\/api\/apps(\?cursor=|$)/;
 
 const STILL_APP = '<h1>An app</h1><input aria-label="Type here">';
 
-/**
- * Deals only apps that can be framed, and puts one that does nothing in the place of each: the demo apps draw sixty
- * times a second, and take the time that a test has, or skips.
- */
+/** Deals only demo apps that can be framed, and serves an idle page in place of each: demo apps draw all the time. */
 export async function frameStillApps(context: BrowserContext, options?: FrameOptions): Promise<void> {
   await frameApps(context, STILL_APP, options);
 }
 
 interface FrameOptions {
-  /** The page comes once this resolves. */
+  /** Delays the page until this resolves. */
   held?: Promise<void>;
-  /** Deals apps that are no demo apps too, unchanged. Other stories submit such apps, whose servers may be gone. */
+  /** Also deals other apps, unchanged: this story looks for one that it submitted. */
   keepForeign?: boolean;
 }
 
@@ -32,10 +47,9 @@ export async function frameApps(
 ): Promise<void> {
   await context.route(DECK_PAGE, async (route) => {
     const response = await route.fetch();
-    const apps = (await response.json()) as { url: string; frameStatus: string }[];
+    const apps = (await response.json()) as DealtApp[];
     const json = apps.filter(
-      ({ url, frameStatus }) =>
-        ['ok', 'unknown'].includes(frameStatus) && (keepForeign || DEMO_APP.test(url)),
+      (app) => isFramedDemoApp(app) || (keepForeign && ['ok', 'unknown'].includes(app.frameStatus)),
     );
     await route.fulfill({ response, json });
   });

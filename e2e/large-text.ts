@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator } from '@playwright/test';
 
-/** Doubles the root's font in all pages of the context, as a reader's own style does. */
+/** Doubles the root font size on all pages of the context, as a user stylesheet does. */
 export async function doubleRootFont(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -11,7 +11,7 @@ export async function doubleRootFont(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Returns the number of lines on which the text of the element is set. */
+/** Returns the number of lines of the element's text. */
 export async function countLines(element: Locator): Promise<number> {
   return element.evaluate((shown) => {
     const range = document.createRange();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
+import { type DealtApp, isFramedDemoApp } from './feed-page.ts';
 
 const button = (name: string, style = '') => `<button style="${style}">${name}</button>`;
 const paragraphs = '<p>Words that fill a page and scroll when there are many of them.</p>'.repeat(30);
@@ -27,10 +28,10 @@ export async function frameLayouts(context: BrowserContext): Promise<void> {
   const ids = new Map(layoutNames.map((name) => [name, randomUUID()]));
   await context.route(/\/api\/apps(\?|$)/, async (route) => {
     const response = await route.fetch();
-    const apps = (await response.json()) as { url: string }[];
+    const apps = (await response.json()) as DealtApp[];
     const { 'x-next-cursor': _next, ...headers } = response.headers();
     const isKnown = new URL(route.request().url()).searchParams.has('ids');
-    const like = apps[0];
+    const like = apps.find(isFramedDemoApp);
     if (!like) return route.fulfill({ response });
     const origin = new URL(like.url).origin;
     const json = layoutNames.map((title) => ({

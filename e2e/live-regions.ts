@@ -7,7 +7,7 @@ export interface LiveRegions {
   expectNoneMissed: () => Promise<void>;
 }
 
-/** Records what a screen reader would announce on the pages that open from now on, and what it would miss. */
+/** Records what screen readers announce on pages that open from now on, and what they miss. */
 export async function listenToLiveRegions(page: Page): Promise<LiveRegions> {
   const said: string[] = [];
   const missed: string[] = [];

@@ -1,5 +1,5 @@
 import { onDataFolder } from '@zapdeck/server/testing/seed-catalogue';
-import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
+import { expect, expectToast, failNext, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { desktop, newcomer, phone, signUp } from '../fixtures.ts';
 import type { World } from '../world.ts';
 
@@ -10,8 +10,9 @@ const countActs = async (world: World) => (await ask(world, 'SELECT count(*) FRO
 
 test('numbers, records and the other tabs follow a decision at once', async ({ openAdmin, ownWorld }) => {
   const page = await openAdmin('/admin', desktop);
-  const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
-  await page.reload();
+  const titles = await submitApps(page, ownWorld, 2);
+  const [first = '', second = ''] = titles;
+  await page.goto(queueOf(titles));
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const tab = (name: string) => page.getByRole('tab', { name });
   const waiting = page.getByRole('definition').nth(2);
@@ -72,10 +73,11 @@ for (const [size, options] of sizes) {
     watch,
   }) => {
     const page = watch(await openAdmin('/admin', options));
-    const [title = ''] = await submitApps(page, ownWorld, 1);
+    const titles = await submitApps(page, ownWorld, 1);
+    const [title = ''] = titles;
     const row = page.getByRole('listitem').filter({ hasText: title });
     await expect(async () => {
-      await page.reload();
+      await page.goto(queueOf(titles));
       await expect(row).toContainText('Can be framed', { timeout: 10_000 });
     }).toPass();
     await ask(
@@ -140,7 +142,7 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   const page = watch(await openAdmin('/admin', desktop));
   const titles = await submitApps(page, ownWorld, 5);
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = titles;
-  await page.reload();
+  await page.goto(queueOf(titles));
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const bar = page.getByRole('region', { name: 'Selected apps' });
   const messages = page.getByRole('region', { name: 'Notifications' });
@@ -183,6 +185,14 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   await page.keyboard.press('u');
   await expect(row(first)).toBeVisible();
 
+  // The page must not read the queue between Ben's decision and its own.
+  await page.reload();
+  await expect(row(third)).toBeVisible();
+  const decided = Promise.withResolvers<void>();
+  await page.route('**/api/admin/apps/pending?*', async (route) => {
+    await decided.promise;
+    await route.continue();
+  });
   await ask(
     ownWorld,
     `WITH ben AS (INSERT INTO users (id, email, first_name, is_admin) VALUES (gen_random_uuid(), 'ben@example.org', 'Ben', true) RETURNING id),
@@ -193,6 +203,7 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   );
   await row(third).getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject app' }).click();
+  decided.resolve();
   await expect(messages.getByRole('alert')).toContainText(`Ben has approved “${third}” already.`);
   await expect(row(third)).toHaveCount(0);
   await expect(row(fourth)).toBeVisible();
@@ -203,8 +214,7 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
 
 test('ten presses of a key decide ten apps, however late the screen is', async ({ openAdmin, ownWorld }) => {
   const page = await openAdmin('/admin', desktop);
-  await submitApps(page, ownWorld, 12);
-  await page.goto('/admin');
+  await page.goto(queueOf(await submitApps(page, ownWorld, 12)));
   const rows = page.getByRole('region', { name: 'Pending Approvals' }).locator('[data-row]');
   await expect(rows).not.toHaveCount(0);
   const decided: string[] = [];
@@ -232,6 +242,7 @@ test('the first decision is in sight on a phone, and no message lies on the next
     await page.goto('/admin');
     const approve = page.getByRole('button', { name: 'Approve', exact: true }).first();
     await expect(approve).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('tab')).not.toHaveCount(0);
     for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
     await approve.click();
     const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });

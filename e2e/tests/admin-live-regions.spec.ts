@@ -1,12 +1,11 @@
 import { expect, test } from '../admin-page.ts';
-import { desktop } from '../fixtures.ts';
+import { desktop, logIn } from '../fixtures.ts';
 import { listenToLiveRegions } from '../live-regions.ts';
 import { admin } from '../world.ts';
-import { logIn } from '../fixtures.ts';
 
 const HEADER = 'title,description,url,category\n';
 
-test('admins hear counts, selections, files and progress, each from a region that was there before', async ({
+test('screen readers announce files, selections and lengths of lists to admins', async ({
   openContext,
   url,
 }) => {
@@ -14,7 +13,7 @@ test('admins hear counts, selections, files and progress, each from a region tha
   const regions = await listenToLiveRegions(page);
   await logIn(page, url, admin);
 
-  await test.step('a file without rows, and one that is stored', async () => {
+  await test.step('uploads without rows and with two', async () => {
     await page.goto('/admin');
     const box = page.getByRole('region', { name: 'Bulk Upload (CSV)' });
     const choose = (name: string, text: string) =>
@@ -26,14 +25,14 @@ test('admins hear counts, selections, files and progress, each from a region tha
     const rows = ['one', 'two'].map((name) => `${name},About,https://heard-${name}.example.com/,Games\n`);
     await choose('two.csv', HEADER + rows.join(''));
     await box.getByRole('button', { name: 'Upload CSV' }).click();
-    await expect(box.getByRole('link', { name: 'Show this upload in the queue' })).toBeVisible();
+    // Other stories leave apps in the queue.
+    await box.getByRole('link', { name: 'Show this upload in the queue' }).click();
+    await expect(page.getByText('2 pending', { exact: true })).toBeVisible();
   });
 
   await test.step('the selection in the queue', async () => {
-    // The queue is read again after the upload; a selection made before covers what was there.
-    await expect(page.getByText('https://heard-two.example.com/')).toBeVisible();
-    await page.getByRole('checkbox', { name: /^Select (all|the first)/ }).check();
-    await regions.expectSaid(/^\d+ apps selected$/);
+    await page.getByRole('checkbox', { name: /^Select all/ }).check();
+    await regions.expectSaid('2 apps selected');
   });
 
   await test.step('the length of lists', async () => {

@@ -1,4 +1,4 @@
-import { expect, sizes, submitApps, test } from '../admin-page.ts';
+import { expect, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { phone } from '../fixtures.ts';
 
 for (const [size, options] of sizes) {
@@ -8,8 +8,9 @@ for (const [size, options] of sizes) {
     watch,
   }) => {
     const page = watch(await openAdmin('/admin', options));
-    const [title = ''] = await submitApps(page, ownWorld, 1);
-    await page.reload();
+    const titles = await submitApps(page, ownWorld, 1);
+    const [title = ''] = titles;
+    await page.goto(queueOf(titles));
     const row = page.getByRole('listitem').filter({ hasText: title });
     await row.getByRole('button', { name: 'Approve' }).click();
     await expect(row).toHaveCount(0);

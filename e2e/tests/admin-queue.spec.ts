@@ -27,7 +27,7 @@ async function upload(page: Page, { url }: World, name: string, count: number): 
   return answer.headers()['x-upload-id'] ?? '';
 }
 
-/** Leaves nothing of the upload to the stories that follow in this world. */
+/** Rejects all apps of the upload, so that other stories do not find them in the queue. */
 async function rejectUpload(page: Page, { url }: World, id: string): Promise<void> {
   const answer = await page.request.post('/api/admin/apps/decisions', {
     headers: { origin: url },

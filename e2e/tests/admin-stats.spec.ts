@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectToast, failNext, sizes, submitApps, test } from '../admin-page.ts';
+import { expect, expectToast, failNext, queueOf, sizes, submitApps, test } from '../admin-page.ts';
 import { desktop, phone } from '../fixtures.ts';
 
 function redPixels(canvas: HTMLElement | SVGElement): number {
@@ -21,9 +21,7 @@ for (const [size, options] of sizes) {
     watch,
   }) => {
     const page = watch(await openAdmin('/admin', options));
-    const [title = ''] = await submitApps(page, ownWorld, 10);
-    // Whatever else waits, these ten alone.
-    await page.goto(`/admin?search=${/[0-9a-f]{8}/.exec(title)?.[0]}`);
+    await page.goto(queueOf(await submitApps(page, ownWorld, 10)));
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Approve' }) });
     await expect(page.getByText('10 pending', { exact: true })).toBeVisible();
     await expect(rows).toHaveCount(10);
@@ -49,8 +47,9 @@ for (const [size, options] of sizes) {
     ownWorld,
   }) => {
     const page = await openAdmin('/admin', options);
-    const [first = '', second = ''] = await submitApps(page, ownWorld, 2);
-    await page.reload();
+    const titles = await submitApps(page, ownWorld, 2);
+    const [first = '', second = ''] = titles;
+    await page.goto(queueOf(titles));
     const row = page.getByRole('listitem').filter({ hasText: first });
     await expect(row).toContainText('Utilities');
     await expect(row).toContainText('Waits 0 h of 24');

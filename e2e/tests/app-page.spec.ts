@@ -1,24 +1,21 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
-import { card, frameStillApps, message, openFeed, title } from '../feed-page.ts';
+import {
+  card,
+  dealtDemoApps,
+  type DealtApp,
+  frameStillApps,
+  message,
+  openFeed,
+  title,
+} from '../feed-page.ts';
 import { desktop, expect, holdBack, logIn, phone, signUp, test } from '../fixtures.ts';
 import { admin } from '../world.ts';
 
-interface SharedApp {
-  id: string;
-  title: string;
-  url: string;
-  pageUrl: string;
-}
-
-/** An app of the deck, as a guest is told of it. */
-async function someApp(context: BrowserContext, url: string): Promise<SharedApp> {
+/** Returns a game of the demo, read as a guest. */
+async function someApp(context: BrowserContext, url: string): Promise<DealtApp> {
   await context.request.post(`${url}/api/auth/guest`, { headers: { origin: url } });
-  const apps = (await (await context.request.get(`${url}/api/apps`)).json()) as (SharedApp & {
-    category: string;
-    frameStatus: string;
-  })[];
-  const app = apps.find(({ category, frameStatus }) => category === 'Games' && frameStatus !== 'refused');
+  const app = (await dealtDemoApps(context, url)).find(({ category }) => category === 'Games');
   if (!app) throw new Error('The demo has no game');
   return app;
 }
@@ -69,7 +66,7 @@ for (const who of ['visitor', 'guest', 'member'] as const) {
   }) => {
     const app = await someApp(await openContext(phone), url);
     const context = await openContext(phone);
-    await frameStillApps(context, { keepForeign: true });
+    await frameStillApps(context);
     const page = watch(await context.newPage());
     if (who === 'guest') await page.request.post('/api/auth/guest', { headers: { origin: url } });
     if (who === 'member') await signUp(page, url);
@@ -109,7 +106,7 @@ for (const [who, options, hints] of [
     const app = await someApp(await openContext(phone), url);
     const context = await openContext(options);
     await context.addInitScript((count) => localStorage.setItem('zapdeck.hints', count), hints);
-    await frameStillApps(context, { held: new Promise(() => {}), keepForeign: true });
+    await frameStillApps(context, { held: new Promise(() => {}) });
     const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
     await context.route(/\/assets\/.*\.js$/, async (route) => {
       await scriptsMayCome;
@@ -174,7 +171,7 @@ test('everything on the page of an app can be reached and used with the keyboard
 
 test('what somebody shares from the card brings another person to it', async ({ openContext, url }) => {
   const context = await openContext(desktop);
-  await frameStillApps(context, { keepForeign: true });
+  await frameStillApps(context);
   await context.addInitScript(() => {
     Object.assign(window, { copied: [] });
     const writeText = async (text: string) => {
@@ -247,7 +244,7 @@ test('a maker finds the public page of an app and its badge on the own card', {
   const headers = { origin: url };
   const made = (await (
     await page.request.post(`${url}/api/apps`, { headers, data: form })
-  ).json()) as SharedApp;
+  ).json()) as DealtApp;
   await logIn(other, url, admin);
   await other.request.patch(`${url}/api/admin/apps/${made.id}/status`, {
     headers,
@@ -292,7 +289,7 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const context = await openContext({ ...phone, javaScriptEnabled });
     const { promise: appsMayCome, resolve: letAppsCome } = Promise.withResolvers<void>();
-    await frameStillApps(context, { held: appsMayCome, keepForeign: true });
+    await frameStillApps(context, { held: appsMayCome });
     const page = watch(await context.newPage());
     const workers: string[] = [];
     page.on('request', (request) => {

@@ -1,19 +1,17 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { launchOptions } from '../browser.ts';
 import { expectReadableNow } from '../clipped-text.ts';
-import { appShown, button, frameStillApps, openFeed } from '../feed-page.ts';
+import { appShown, button, dealtDemoApps, frameStillApps, openFeed } from '../feed-page.ts';
 import { desktop, expect, logIn, phone, signUp, test } from '../fixtures.ts';
 import { countLines, doubleRootFont } from '../large-text.ts';
 import { admin } from '../world.ts';
-
-interface SharedApp {
-  id: string;
-  pageUrl: string;
-}
-
-async function dealtApps(page: Page): Promise<SharedApp[]> {
-  return (await (await page.request.get('/api/apps')).json()) as SharedApp[];
-}
 
 const like = async (page: Page, url: string, appId: string) =>
   page.request.post('/api/votes', { headers: { origin: url }, data: { appId, voteType: 'up' } });
@@ -29,6 +27,17 @@ async function boxOf(element: Locator): Promise<Box> {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not shown');
   return box;
+}
+
+const smallDesktop = { ...desktop, viewport: { width: 1280, height: 800 } };
+
+async function openWithLargeText(
+  openContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await openContext(options);
+  await doubleRootFont(context);
+  return context.newPage();
 }
 
 const areApart = (a: Box, b: Box) =>
@@ -59,7 +68,7 @@ test('forced colours show the vote, the current screen, what is chosen and the f
   await frameStillApps(context);
   const page = watch(await context.newPage());
   await signUp(page, url);
-  const [app] = await dealtApps(page);
+  const [app] = await dealtDemoApps(page);
   if (!app) throw new Error('There are no apps');
   await like(page, url, app.id);
 
@@ -123,7 +132,7 @@ for (const [name, { args, prepare }] of Object.entries(settings)) {
       };
       const member = await open();
       await signUp(member, url);
-      const [app] = await dealtApps(member);
+      const [app] = await dealtDemoApps(member);
       if (!app) throw new Error('There are no apps');
       await like(member, url, app.id);
 
@@ -170,7 +179,7 @@ test('the public page of an app on a phone on its side shows the title and Try i
 }) => {
   const member = await (await openContext(phone)).newPage();
   await signUp(member, url);
-  const [app] = await dealtApps(member);
+  const [app] = await dealtDemoApps(member);
   if (!app) throw new Error('There are no apps');
   const page = await (await openContext({ ...phone, viewport: { width: 844, height: 390 } })).newPage();
   await page.goto(app.pageUrl);
@@ -182,13 +191,13 @@ test('text twice as large keeps the header and the tabs of the dashboard apart a
   openContext,
   url,
 }) => {
-  const context = await openContext({ ...desktop, viewport: { width: 1280, height: 800 } });
-  await doubleRootFont(context);
-  const page = await context.newPage();
+  const page = await openWithLargeText(openContext, smallDesktop);
   await logIn(page, url, admin);
   await page.goto('/admin');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation).toBeVisible();
+  await expect(navigation.getByRole('link')).toHaveText(['Browse', 'Submit', 'Liked', 'Profile', 'Admin']);
+  await expect(page.getByRole('tab')).not.toHaveCount(0);
   const links = await navigation.getByRole('link').all();
   const header = page.getByRole('banner');
   for (const other of [header.getByRole('link', { name: 'Zapdeck' }), header.getByRole('button').last()]) {
@@ -199,17 +208,12 @@ test('text twice as large keeps the header and the tabs of the dashboard apart a
     await expect(shown).toBeInViewport({ ratio: 1 });
 });
 
-for (const [name, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  'small desktop': { width: 1280, height: 800 },
-})) {
+for (const [name, options] of Object.entries({ phone, 'small desktop': smallDesktop })) {
   test(`text twice as large is readable in every tab of the dashboard: ${name}`, async ({
     openContext,
     url,
   }) => {
-    const context = await openContext({ viewport });
-    await doubleRootFont(context);
-    const page = await context.newPage();
+    const page = await openWithLargeText(openContext, options);
     await logIn(page, url, admin);
     for (const tab of ['', '/apps', '/users', '/config', '/reports', '/hosts', '/audit', '/errors']) {
       await page.goto(`/admin${tab}`);
@@ -225,9 +229,7 @@ test('text twice as large keeps totals and names of apps on the profile whole', 
   url,
   foreignUrl,
 }) => {
-  const context = await openContext(phone);
-  await doubleRootFont(context);
-  const page = await context.newPage();
+  const page = await openWithLargeText(openContext, phone);
   await signUp(page, url);
   const name = `Tea Timer of ${Date.now().toString(36)}`;
   const sent = await page.request.post('/api/apps', {
@@ -255,9 +257,7 @@ test('text twice as large keeps the words of the landing page and the queue of t
   openContext,
   url,
 }) => {
-  const context = await openContext({ ...desktop, viewport: { width: 1280, height: 800 } });
-  await doubleRootFont(context);
-  const page = await context.newPage();
+  const page = await openWithLargeText(openContext, smallDesktop);
   await page.goto('/landing');
   for (const name of ['Swipe', 'Vote', 'Share']) {
     expect(await countLines(page.getByRole('heading', { name, exact: true })), name).toBe(1);
@@ -269,11 +269,14 @@ test('text twice as large keeps the words of the landing page and the queue of t
     page.getByRole('heading', { name: 'Over Time' }),
   ];
   await expect(charts).toBeVisible();
-  const boxes = [await queue.boundingBox(), await charts.boundingBox()];
-  expect(boxes[0]?.x).toBe(boxes[1]?.x);
+  expect((await boxOf(queue)).x).toBe((await boxOf(charts)).x);
 });
 
 test('forced colours keep the colours in the legends of charts', async ({ openContext, url }) => {
+  const member = await (await openContext({})).newPage();
+  await signUp(member, url);
+  const [app] = await dealtDemoApps(member);
+  await like(member, url, app?.id ?? '');
   const page = await (await openContext({ ...desktop, forcedColors: 'active' })).newPage();
   await logIn(page, url, admin);
   await page.goto('/admin');

@@ -63,8 +63,8 @@ async function expectSeamless(outcome: Promise<Return>): Promise<void> {
   expect(ms).toBeLessThanOrEqual(BACK_WITHIN_MS);
 }
 
-/** Until then, the browser hands what is pressed to the layer that lay over the frame. */
-const painted = (page: Page) =>
+/** Waits for two frames: before that, the browser sends presses to the layer that was over the app. */
+const untilPainted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 for (const [device, options] of [
@@ -87,7 +87,7 @@ for (const [device, options] of [
     const counter = card(page).frameLocator('iframe').getByRole('button');
     await page.keyboard.press('Enter');
     await expect(button(page, 'Back to swiping')).toBeVisible();
-    await painted(page);
+    await untilPainted(page);
     await counter.click();
     await counter.click();
     await expect(counter).toHaveText('2');

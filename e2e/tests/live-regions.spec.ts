@@ -1,11 +1,7 @@
 import { expect, phone, signUp, test } from '../fixtures.ts';
 import { listenToLiveRegions } from '../live-regions.ts';
 
-test('members hear counts, errors and progress, each from a region that was there before', async ({
-  openContext,
-  watch,
-  url,
-}) => {
+test('screen readers announce counts and errors of forms to members', async ({ openContext, watch, url }) => {
   const page = watch(await (await openContext(phone)).newPage());
   const regions = await listenToLiveRegions(page);
   await signUp(page, url);

@@ -1,11 +1,7 @@
 import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
-  test(`the menus mark Profile as current on the screens behind it: ${size}`, async ({
-    openContext,
-    watch,
-    url,
-  }) => {
+  test(`Settings and My app belong to Profile in the menus: ${size}`, async ({ openContext, watch, url }) => {
     const page = watch(await (await openContext(options)).newPage());
     await signUp(page, url);
     const inMain = page.getByRole('navigation', { name: 'Main' });

@@ -3,6 +3,7 @@ import {
   button as feedButton,
   card,
   dealFew,
+  dealtDemoApps,
   frameStillApps,
   likedTitles,
   openFeed,
@@ -98,7 +99,7 @@ test('the deck and its details survive a translated page', async ({ openContext,
     await expect(dialog.getByRole('heading', { name: first })).toBeVisible();
     // Other stories may vote for it too.
     await expect.poll(count).toBeGreaterThan(before);
-    await expect(likes).toHaveText(translated(String(await count())));
+    await expect(likes).toHaveText(/^«\d+»$/);
   });
 
   await test.step('a report is counted, checked and sent', async () => {
@@ -131,7 +132,7 @@ test('the screens of a member survive a translated page', async ({ openContext, 
   await translatePages(context);
   const page = watch(await context.newPage());
   await signUp(page, url);
-  const apps = (await (await page.request.get('/api/apps')).json()) as { id: string; title: string }[];
+  const apps = await dealtDemoApps(page);
   for (const { id } of apps.slice(0, 3)) {
     await page.request.post('/api/votes', { headers: { origin: url }, data: { appId: id, voteType: 'up' } });
   }

@@ -2,15 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { wholeBrowserOptions } from '../browser.ts';
+import { dealtDemoApps } from '../feed-page.ts';
 import { expect, newcomer, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 
-const LIKED_APP = 'Tiny Piano';
-
-/** The ids of the apps in the feed, as a guest reads them. */
-async function appNamed(page: Page, url: string, title: string): Promise<string> {
+/** Returns the id of a demo app, read as a guest. */
+async function someDemoApp(page: Page, url: string): Promise<string> {
   await page.request.post(`${url}/api/auth/guest`, { headers: { origin: url } });
-  const apps = (await (await page.request.get(`${url}/api/apps`)).json()) as { id: string; title: string }[];
-  const app = apps.find((one) => one.title === title) ?? apps[0];
+  const [app] = await dealtDemoApps(page, url);
   if (!app) throw new Error('The feed is empty.');
   return app.id;
 }
@@ -27,7 +25,7 @@ test('a visitor who opens the address of a card sees the page of its app and com
   openContext,
   url,
 }) => {
-  const id = await appNamed(await (await openContext(phone)).newPage(), url, LIKED_APP);
+  const id = await someDemoApp(await (await openContext(phone)).newPage(), url);
   const page = await (await openContext(phone)).newPage();
   await page.goto(`/home?app=${id}`);
   await expect(page).toHaveURL(/\/a\//);
@@ -38,7 +36,7 @@ test('a visitor who opens the address of a card sees the page of its app and com
 test('a session that has ended counts as none for the address of a card', async ({ openContext, url }) => {
   const context = await openContext(phone);
   const page = await context.newPage();
-  const id = await appNamed(page, url, LIKED_APP);
+  const id = await someDemoApp(page, url);
   const cookies = await context.cookies();
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'ended' })));
   await page.goto(`/home?app=${id}`);
