@@ -73,7 +73,7 @@ export function AppFacts({ app }: { app: AdminAppPage }) {
         {factsOf(app).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>

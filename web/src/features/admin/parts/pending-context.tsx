@@ -30,7 +30,7 @@ export function PendingContext({ app: { context }, className }: Props) {
           <ul>
             {hostApps.map((other) => (
               <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">
-                <AppLink app={other} className="underline" />
+                <AppLink app={other} className="underline wrap-anywhere" />
                 <StatusBadge app={other} />
               </li>
             ))}

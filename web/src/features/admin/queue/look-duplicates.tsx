@@ -23,7 +23,7 @@ export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
       <ul>
         {near.map((other) => (
           <li key={other.id} className="flex min-h-11 flex-wrap items-center gap-2">
-            <AppLink app={other} className="underline" />
+            <AppLink app={other} className="underline wrap-anywhere" />
             <StatusBadge app={other} />
             <span className="text-muted wrap-anywhere">{other.url}</span>
           </li>
