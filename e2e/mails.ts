@@ -23,6 +23,6 @@ export async function mailsTo(folder: string, email: string): Promise<string[]> 
 export async function linksTo(folder: string, email: string, path: string, count = 1): Promise<string[]> {
   const pattern = new RegExp(`http://\\S+?(${path}#token=[\\w-]{43})`);
   const read = async () => (await mailsTo(folder, email)).flatMap((mail) => pattern.exec(mail)?.[1] ?? []);
-  await expect.poll(async () => (await read()).length, { timeout: 120_000 }).toBe(count);
+  await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBe(count);
   return read();
 }

@@ -100,7 +100,7 @@ test('a maker submits with the help of the preview, and hears what became of it'
     await expect(card.getByText('Rejected just now. The timer never rings.')).toBeVisible();
     await expect(card.getByText('Open Source')).toBeVisible();
     await expect
-      .poll(async () => (await mailsTo(mailFolder, email)).join(), { timeout: 120_000 })
+      .poll(async () => (await mailsTo(mailFolder, email)).join(), { timeout: 60_000 })
       .toContain('The timer never rings.');
   });
 });
