@@ -1,25 +1,26 @@
 import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
 import { frameReasonInWords } from '@zapdeck/contract/frame-reasons';
 import { looksLikeOperator } from '@zapdeck/contract/operator-names';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { pictureLooks } from '../../db/schema/picture-looks.table.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { waitingUrls } from '../../db/schema/waiting-urls.table.ts';
 import { waitingWords } from '../../db/schema/waiting-words.table.ts';
 import { type AppRow, apps } from '../../db/schema/apps.table.ts';
-import { readVotes } from '../votes/read-votes.ts';
+import { votes } from '../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from './changes/waiting-changes.ts';
 import { pagePath } from './page-address.ts';
 
-/** Who looks, which decides whose vote is shown and who may read email addresses, and where our pages are. */
+/** The user who reads the app, which decides on the vote and on email addresses, with the base of page URLs. */
 export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
   publicUrl: string;
 }
 
-/** The user as somebody who looks at apps. */
+/** Returns the viewer that the user is. */
 export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, 'publicUrl'>): Viewer {
   return { id, isAdmin, publicUrl };
 }
@@ -27,17 +28,17 @@ export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, '
 const columns = getTableColumns(apps);
 type ShownField = Extract<keyof App, keyof AppRow>;
 
-/** What the contract shows of an app and its row has; a field of both is shown everywhere. */
+/** Columns that have the name of a field of the contract's `App`. */
 export const shownColumns = Object.entries(columns).filter(
   (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
 );
 
-/** What the presentation of an app reads of its row. */
+/** Columns that `presentApp` reads. */
 export const readColumns = [...shownColumns, ['verifiedAt', columns.verifiedAt]] as const;
 
 export type ShownApp = Pick<AppRow, ShownField | 'submittedBy' | 'verifiedAt'>;
 
-/** An app with what its presentation needs of other tables. */
+/** An app with the values of other tables that `presentApp` needs. */
 export interface AppToPresent<Row extends ShownApp = AppRow> {
   app: Row;
   /** Null once the submitter's account is deleted. */
@@ -45,12 +46,12 @@ export interface AppToPresent<Row extends ShownApp = AppRow> {
   vote: 'up' | 'down' | null;
 }
 
-/** By which name the page of a maker is found; nobody is led to that of somebody suspended. In SQL, of the joined `users`. */
+/** SQL: handle of the maker's page, from the joined `users`. Null for suspended makers, so that no link leads there. */
 export const SHOWN_HANDLE = 'CASE WHEN users.suspended_at IS NULL THEN users.handle END';
 
 const appColumns = {
   app: apps,
-  // The id comes first: drizzle takes the whole for missing when its first column is null.
+  // The id must be first: drizzle returns null for the whole object if its first column is null.
   submitter: {
     id: users.id,
     firstName: users.firstName,
@@ -63,14 +64,14 @@ const appColumns = {
   changedAt: appBaselines.changedAt,
 };
 
-/** What is known of an app beside its row, for its submitter and for admins. */
+/** Values of other tables that only the submitter and admins see. */
 interface BesideApp extends WaitingChanges {
   isPictureAllowed: boolean;
   isPictureOwn: boolean;
   changedAt: Date | null;
 }
 
-/** The one query behind every list of apps, with submitters; add where, order and limit, and then the viewer's votes. */
+/** Selects apps with their submitters, for all lists. Callers add conditions, order and limit, and then `withVotes`. */
 export function selectApps(db: Db) {
   return db
     .select(appColumns)
@@ -82,33 +83,38 @@ export function selectApps(db: Db) {
     .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
 }
 
-/** Returns the rows of apps without the viewer's votes, which files leave out. */
+/** Returns the rows of apps with no votes, for files. */
 export function withoutVotes<Row>(rows: readonly Row[]): (Row & { vote: null })[] {
   return rows.map((row) => ({ ...row, vote: null }));
 }
 
-/** The same apps with the viewer's vote on each. */
+/** Returns the rows of apps with the viewer's vote on each; null for none. */
 export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
   db: Db,
   viewer: Pick<Viewer, 'id'>,
   rows: readonly Row[],
 ): Promise<(Row & Pick<AppToPresent, 'vote'>)[]> {
   if (rows.length === 0) return [];
-  const cast = await readVotes(db, { voterId: viewer.id, appIds: rows.map(({ app }) => app.id) });
-  return rows.map((row, index) => ({ ...row, vote: cast[index] ?? null }));
+  const ids = rows.map(({ app }) => app.id);
+  const cast = await db
+    .select({ appId: votes.appId, vote: votes.voteType })
+    .from(votes)
+    .where(and(eq(votes.userId, viewer.id), isOneOf(votes.appId, ids)));
+  const voteOn = new Map(cast.map(({ appId, vote }) => [appId, vote]));
+  return rows.map((row) => ({ ...row, vote: voteOn.get(row.app.id) ?? null }));
 }
 
-/** Whether the viewer is shown the email of who submitted the app: admins and the owner are. */
+/** Returns true if the viewer may see the submitter's email: admins and the owner may. */
 const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
   viewer.isAdmin || viewer.id === submittedBy;
 
-/** Returns the first name as others may read it; null if it is empty or holds an email address. */
+/** Returns the first name that others see; null if it is empty or contains an email address. */
 export function readableFirstName(firstName: string | null): string | null {
   const name = firstName?.trim() ?? '';
   return name === '' || /\S@\S/.test(name) ? null : name;
 }
 
-/** Returns the readable first name, else the part of the email before the @ unless that looks like the operator's name. */
+/** Returns the readable first name, or the part of the email before the @. Returns null if that looks like the operator. */
 function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
   const name = readableFirstName(firstName);
   if (name !== null) return name;
@@ -125,7 +131,7 @@ function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Vi
   };
 }
 
-/** The app as every signed-in person may see it; the submitter's email only for admins and the owner. */
+/** Returns the app as signed-in users see it. Only admins and the owner see the submitter's email. */
 export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   const { app, vote } = row;
   const shown: Partial<Record<ShownField, unknown>> = {};
@@ -141,7 +147,7 @@ export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
   };
 }
 
-/** The app as its submitter sees it. */
+/** Returns the app as its submitter sees it. */
 export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): OwnApp {
   const { reviewReason, reviewedAt, withdrawnAt, heldAt } = row.app;
   const { waitingUrl, waitingTitle, waitingDescription, isPictureOwn, isPictureAllowed } = row;
@@ -159,7 +165,7 @@ export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): Ow
   };
 }
 
-/** The app as admins see it. */
+/** Returns the app as admins see it. */
 export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): AdminApp {
   const { app, changedAt } = row;
   return {

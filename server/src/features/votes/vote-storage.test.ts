@@ -4,8 +4,6 @@ import { newId } from '../../db/columns.ts';
 import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { patient } from '../../testing/test-database.ts';
-import { readVotes } from './read-votes.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -67,28 +65,4 @@ test('transactions are READ COMMITTED, whatever the database says for itself', a
   const level = await inTransaction(db, async (tx) => (await tx.execute('SHOW transaction_isolation')).rows);
   await pool.end();
   expect(level).toEqual([{ transaction_isolation: 'read committed' }]);
-});
-
-test('how somebody stands to the apps of a page is planned once, not with every page', async () => {
-  const { pool } = t.deps;
-  const apps = await Promise.all(Array.from({ length: 20 }, () => t.addApp()));
-  const { rows: people } = await pool.query<{ id: string }>(
-    'INSERT INTO users (id, is_guest) SELECT gen_random_uuid(), true FROM generate_series(1, 100) RETURNING id',
-  );
-  await pool.query(
-    `INSERT INTO votes (id, user_id, app_id, vote_type)
-     SELECT gen_random_uuid(), user_id, app_id, 'up' FROM unnest($1::uuid[]) AS user_id, unnest($2::uuid[]) AS app_id`,
-    [people.map(({ id }) => id), apps.map(({ id }) => id)],
-  );
-  await pool.query('ANALYZE votes');
-  const single = openDatabase({ ...t.database.connection, ...patient, max: 1 }, () => undefined);
-  const asked = { voterId: people[0]?.id ?? '', appIds: apps.map(({ id }) => id) };
-  // PostgreSQL tries plans for the values at hand five times, and then keeps the one for all if it is no dearer.
-  for (let time = 0; time < 7; time += 1)
-    expect(await readVotes(single.db, asked)).toEqual(apps.map(() => 'up'));
-  const { rows } = await single.pool.query<{ kept: number }>(
-    `SELECT generic_plans::int AS kept FROM pg_prepared_statements WHERE statement LIKE '%FROM votes%'`,
-  );
-  await single.pool.end();
-  expect(rows).toEqual([{ kept: 2 }]);
 });
