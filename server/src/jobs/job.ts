@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 
-/** How often a failed job is tried again, and how long in between: doubling from the first delay up to the longest. */
+/** Retries of a failed job. The delay doubles from the first up to the longest. */
 export interface Retries {
   limit: number;
   firstDelayS: number;
@@ -10,38 +10,57 @@ export interface Retries {
 }
 
 export interface Attempt {
-  /** The same for every attempt of a job: what makes doing it twice recognisable. */
+  /** Id of the job, the same for every attempt. */
   id: string;
   log: FastifyBaseLogger;
-  /** True once the server is to end: what can wait is left to the others. */
+  /** True if the server is stopping: work that can wait should end. */
   isStopping: () => boolean;
 }
 
-/** Work that is done outside of any request: shallow, bounded in time and safe to do twice. */
+/** Work outside of requests. Must be small, bounded in time and idempotent. */
 export interface Job<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly data: S;
   readonly retries: Retries;
-  /** An attempt that takes longer is given up and counts as failed. */
+  /** A longer attempt is aborted and counts as failed. */
   readonly timeoutS: number;
-  /** So many a node does at a time; one unless said. */
+  /** Jobs that a node runs at once; 1 by default. */
   readonly atOnce?: number;
-  /** When it runs of itself, as a cron expression in UTC: once for all nodes together. */
+  /** Schedule as a cron expression in UTC. Each run takes place on one node. */
   readonly cron?: string;
   run(deps: Deps, data: z.output<S>, attempt: Attempt): Promise<void>;
 }
 
-/** Declares a job, so that its data is typed where it is queued and where it runs. */
+/** Declares a job, with the type of its data. */
 export function defineJob<S extends z.ZodMiniType>(job: Job<S>): Job<S> {
   return job;
 }
 
-/** Thrown by a job for which trying again is of no use. The message must not name anybody. */
+interface ScheduledJob extends Pick<Job, 'name' | 'timeoutS'> {
+  cron: string;
+  /** None by default: the next run makes up for a failed one. */
+  retries?: Retries;
+  run(deps: Deps, attempt: Attempt): Promise<void>;
+}
+
+const NO_RETRIES: Retries = { limit: 0, firstDelayS: 0, longestDelayS: 0 };
+
+/** Declares a job that runs on a schedule and has no data. */
+export function defineScheduledJob({ retries = NO_RETRIES, run, ...job }: ScheduledJob) {
+  return defineJob({
+    ...job,
+    retries,
+    data: z.object({}),
+    run: (deps, _data, attempt) => run(deps, attempt),
+  });
+}
+
+/** Thrown by a job that must not be retried. The message must not contain personal data. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
 
-/** Thrown by a job that cannot be done yet: it is run again after so long, and stays the one job that it is. */
+/** Thrown by a job that cannot run yet. The same job runs again after `afterS` seconds. */
 export class PutOff extends Error {
   override name = 'PutOff';
   readonly afterS: number;

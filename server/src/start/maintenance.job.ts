@@ -1,6 +1,5 @@
 import { BATCH_KEPT_MS } from '@zapdeck/contract/interactions';
 import { gt, lte } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { Db } from '../db/client.ts';
 import { apps } from '../db/schema/apps.table.ts';
 import { purgeTokens } from '../features/auth/account-tokens.ts';
@@ -16,7 +15,7 @@ import { users } from '../db/schema/users.table.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';
 import { rateLimits } from '../db/schema/rate-limits.table.ts';
 import { purgeSessions } from '../http/session-changes.ts';
-import { defineJob } from '../jobs/job.ts';
+import { defineScheduledJob } from '../jobs/job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,7 +51,7 @@ async function takeBackMoments(db: Db, now: Date): Promise<void> {
     .where(gt(users.durationsSentAt, after(HOUR_MS)));
 }
 
-/** Deletes what is over: sessions, idle guests, tokens, attempts, old reports, batches and keys, and spent limits. */
+/** Deletes expired rows: sessions, idle guests, tokens, attempts, old reports, batches, keys and rate limits. */
 export async function tidy(db: Db, now: Date, errorLogDays: number): Promise<void> {
   await takeBackMoments(db, now);
   await purgeSessions(db, now);
@@ -68,11 +67,9 @@ export async function tidy(db: Db, now: Date, errorLogDays: number): Promise<voi
   await db.delete(rateLimits).where(lte(rateLimits.expire, now.getTime()));
 }
 
-/** Tidies every quarter of an hour, on one node at a time; one that fails is made good by the next. */
-export const maintenanceJob = defineJob({
+/** Runs `tidy` every 15 minutes. */
+export const maintenanceJob = defineScheduledJob({
   name: 'maintenance',
-  data: z.object({}),
-  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 10 * 60,
   cron: '*/15 * * * *',
   run: ({ db, clock, config }) => tidy(db, clock(), config.retention.errorLogDays),

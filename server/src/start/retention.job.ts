@@ -1,18 +1,17 @@
-import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { forgetBefore } from '../db/forget-before.ts';
 import { frameChanges } from '../db/schema/app-history.table.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { userAppInteractions } from '../db/schema/interactions.table.ts';
-import { defineJob } from '../jobs/job.ts';
+import { defineScheduledJob } from '../jobs/job.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** It ends by itself well before the queue would give it up, and goes on the next day. */
+/** The job ends before its timeout. The next run continues. */
 const WORK_MS = 20 * 60_000;
 
 type Needed = Pick<Deps, 'db' | 'config' | 'clock' | 'mailer'>;
 
-/** Deletes what is older than INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS say; returns how much of each. */
+/** Deletes rows older than INTERACTION_DAYS, AUDIT_LOG_DAYS and MAIL_DAYS, and returns how many of each. */
 export async function forgetOld(
   { db, config: { retention }, clock, mailer }: Needed,
   isStopping: () => boolean,
@@ -27,20 +26,18 @@ export async function forgetOld(
   return {
     interactions: await forget(userAppInteractions, interactionDays),
     auditEntries: await forget(auditLog, auditLogDays),
-    // Of an app's history too, which is no longer than the rest of it.
+    // Part of the app's history, like the audit log entries.
     frameChanges: await forget(frameChanges, auditLogDays),
     mails: mailDays === undefined ? 0 : await mailer.forgetBefore(since(mailDays)),
   };
 }
 
-/** Once a day, on one node, in the quiet of a European night. */
-export const retentionJob = defineJob({
+/** Runs `forgetOld` once a day, during the European night. */
+export const retentionJob = defineScheduledJob({
   name: 'retention',
-  data: z.object({}),
-  retries: { limit: 0, firstDelayS: 0, longestDelayS: 0 },
   timeoutS: 30 * 60,
   cron: '20 3 * * *',
-  async run(deps, _data, { log, isStopping }) {
+  async run(deps, { log, isStopping }) {
     const forgotten = await forgetOld(deps, isStopping);
     if (Object.values(forgotten).some((count) => count > 0))
       log.info(forgotten, 'what was kept long enough is deleted');

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { defineScheduledJob } from '../../jobs/job.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Partitions exist for today and the following days, so that the job may fail for a day. */
@@ -48,10 +47,9 @@ export async function rotateDealLog(db: Db, now: Date, days: number): Promise<vo
   } while (deleted === BATCH_DECKS);
 }
 
-/** Runs every hour: it fails if a transaction holds the table for longer than a lock may be waited for. */
-export const dealLogJob = defineJob({
+/** Runs every hour: a run fails if a long transaction holds a lock on the table. */
+export const dealLogJob = defineScheduledJob({
   name: 'deal-log',
-  data: z.object({}),
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 300 },
   timeoutS: 30 * 60,
   cron: '5 * * * *',

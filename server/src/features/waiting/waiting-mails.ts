@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { moderationSettings } from '../../db/schema/settings.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { defineScheduledJob } from '../../jobs/job.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { compose, inline } from '../../mail/letter.ts';
 import { isMailedAdmin } from '../../mail/mailed-admins.ts';
@@ -85,7 +85,7 @@ async function isFirstToday(tx: Db, now: Date): Promise<boolean> {
   return noted.length > 0;
 }
 
-/** Queues a mail to each verified admin where something has waited for too long, once a day, whoever asks how often. */
+/** Queues a mail to each verified admin if something has waited too long. Queues at most once a day. */
 export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<number> {
   if (!(await readLate(db, now))) return 0;
   return inTransaction(db, async (tx) => {
@@ -96,14 +96,13 @@ export async function mailWaiting(db: Db, jobs: JobQueue, now: Date): Promise<nu
   });
 }
 
-/** Each morning, on one node. */
-export const mailWaitingJob = defineJob({
+/** Runs `mailWaiting` each morning. */
+export const mailWaitingJob = defineScheduledJob({
   name: 'mail-waiting',
-  data: z.object({}),
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 600 },
   timeoutS: 120,
   cron: '0 7 * * *',
-  async run({ db, jobs, clock }, _data, { log }) {
+  async run({ db, jobs, clock }, { log }) {
     const admins = await mailWaiting(db, jobs, clock());
     if (admins > 0) log.info({ admins }, 'admins are told what waits');
   },
