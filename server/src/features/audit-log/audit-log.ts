@@ -79,7 +79,7 @@ export function differences(before: Values, after: Values): { before: Values; af
   return { before: of(before), after: of(after) };
 }
 
-/** What the target is called now: ids of apps, users and reports never meet. */
+/** SQL: current name of the target. Ids of apps, users and reports are all different. */
 const targetName = sql<string | null>`coalesce(
   (SELECT title FROM apps WHERE apps.id = ${auditLog.targetId}),
   (SELECT coalesce(nullif(first_name, ''), email, 'Guest') FROM users AS target WHERE target.id = ${auditLog.targetId}),
@@ -87,8 +87,8 @@ const targetName = sql<string | null>`coalesce(
 
 type Filters = Omit<QueryOf<typeof auditLogRoute>, 'limit' | 'offset'>;
 
-/** The entries that the filters let through. */
-export function fits({ actor, action, target, from, to }: Filters): SQL | undefined {
+/** SQL condition: the entry matches the filters. */
+export function auditLogFilter({ actor, action, target, from, to }: Filters): SQL | undefined {
   return and(
     actor === undefined ? undefined : eq(auditLog.actorId, actor),
     action === undefined ? undefined : eq(auditLog.action, action),
@@ -98,7 +98,7 @@ export function fits({ actor, action, target, from, to }: Filters): SQL | undefi
   );
 }
 
-/** Entries with who acted and what the target is called, newest first; add limit and offset. */
+/** Selects entries with their actor and the current name of their target. Callers add conditions, order and limit. */
 export function selectActions(db: Db) {
   return db
     .select({ entry: auditLog, firstName: users.firstName, email: users.email, targetName })
@@ -106,7 +106,7 @@ export function selectActions(db: Db) {
     .leftJoin(users, eq(users.id, auditLog.actorId));
 }
 
-/** Returns the values of an entry as people read them: the cause of a lost check mark is stored as a code. */
+/** Returns the values of an entry with the cause of a lost check mark in words. It is stored as a code. */
 export function presentValues(values: Values | null): Values | null {
   const cause = VerificationLoss.safeParse(values?.['cause']);
   return cause.success ? { ...values, cause: verificationLossInWords(cause.data) } : values;
@@ -114,7 +114,7 @@ export function presentValues(values: Values | null): Values | null {
 
 type ActionRow = Awaited<ReturnType<typeof selectActions>>[number];
 
-/** The entry as admins see it. */
+/** Returns the entry as admins see it. */
 export function presentAction({ entry, firstName, email, targetName: name }: ActionRow): AuditEntry {
   return {
     id: entry.id,
@@ -128,27 +128,37 @@ export function presentAction({ entry, firstName, email, targetName: name }: Act
   };
 }
 
-/** What admins did, newest first, as far as the filters let it through. */
+/** Returns a page of the entries that match the filters, newest first. */
 export function listActions(
   db: Db,
   { limit, offset, ...filters }: QueryOf<typeof auditLogRoute>,
 ): Promise<ListPage<AuditEntry>> {
-  return listEntries(db, fits(filters), { limit, offset });
+  return listEntries(db, auditLogFilter(filters), { limit, offset });
 }
 
-/** The entries that the condition holds of, newest first. */
-export async function listEntries(
+/** Returns the entries that match the condition, newest first. */
+export async function readEntries(
   db: Db,
   condition: SQL | undefined,
   { limit, offset }: PageQuery,
-): Promise<ListPage<AuditEntry>> {
+): Promise<AuditEntry[]> {
   const rows = await selectActions(db)
     .where(condition)
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit)
     .offset(offset);
+  return rows.map(presentAction);
+}
+
+/** Returns a page of the entries that match the condition, newest first, with their number. */
+export async function listEntries(
+  db: Db,
+  condition: SQL | undefined,
+  page: PageQuery,
+): Promise<ListPage<AuditEntry>> {
+  const items = await readEntries(db, condition, page);
   const { total } = one(await db.select({ total: count() }).from(auditLog).where(condition));
-  return { items: rows.map(presentAction), total };
+  return { items, total };
 }
 
 /** Everybody who has an entry in the log, found by one look into its index each, however long it is. */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
-import { fits, presentAction, selectActions } from './audit-log.ts';
+import { auditLogFilter, presentAction, selectActions } from './audit-log.ts';
 
 const jsonOf = (values: AuditEntry['before']) => values && JSON.stringify(values);
 
@@ -28,7 +28,7 @@ export const exportActions = (db: Db, query: QueryOf<typeof auditLogCsv>) =>
   inBatches({
     select: selectActions,
     table: auditLog,
-    condition: fits(query),
+    condition: auditLogFilter(query),
     db,
     placeOf: ({ entry }) => entry,
     present: (rows) => rows.map(presentAction),

@@ -10,8 +10,8 @@ import { type CsvColumns, handleFile } from '../../http/send-csv.ts';
 import { urlRulesOf } from '../apps/app-url.ts';
 import { changedColumns, exportChangedApps } from '../apps/changes/export-changed.ts';
 import { appColumns, exportApps } from '../apps/files/export-apps.ts';
-import { fits as isListed } from '../apps/moderation/admin-app-list.ts';
-import { isSought } from '../apps/moderation/pending-list.ts';
+import { adminAppFilter } from '../apps/moderation/admin-app-list.ts';
+import { pendingAppFilter } from '../apps/moderation/pending-list.ts';
 import { viewerOf } from '../apps/present-app.ts';
 import { actionColumns, exportActions } from '../audit-log/export-actions.ts';
 import { errorColumns, exportErrorLogs } from '../error-logs/export-error-logs.ts';
@@ -46,10 +46,10 @@ export function csvExportsRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   file(csv.appsCsv, 'apps', appColumns, ({ db, query, user, now }) =>
-    exportApps(db, viewerOf(user, config), isListed(query, now)),
+    exportApps(db, viewerOf(user, config), adminAppFilter(query, now)),
   );
   file(csv.pendingAppsCsv, 'pending-apps', appColumns, ({ db, query, user, now }) =>
-    exportApps(db, viewerOf(user, config), isSought(query, now)),
+    exportApps(db, viewerOf(user, config), pendingAppFilter(query, now)),
   );
   file(csv.changedAppsCsv, 'changed-apps', changedColumns, ({ db, user }) =>
     exportChangedApps(db, viewerOf(user, config)),

@@ -17,9 +17,9 @@ import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { presentAdminApp, selectApps, type Viewer, withVotes } from '../apps/present-app.ts';
-import { listEntries, presentAction, selectActions } from '../audit-log/audit-log.ts';
+import { listEntries, readEntries } from '../audit-log/audit-log.ts';
 
-/** The apps that somebody has submitted, newest first. */
+/** Returns the apps that a person has submitted, newest first. */
 export async function listPersonApps(
   db: Db,
   personId: string,
@@ -107,7 +107,7 @@ export async function findOnTheirApps(db: Db, personId: string, { limit, offset 
   return one(rows);
 }
 
-/** What the audit log has about somebody, or about the newest HISTORY_APPS_MAX of their apps. */
+/** Returns the audit log entries about a person, or about the newest HISTORY_APPS_MAX of their apps. */
 export async function listPersonHistory(
   db: Db,
   personId: string,
@@ -117,10 +117,5 @@ export async function listPersonHistory(
   const { total, targets, moments } = await findOnTheirApps(db, personId, { limit, offset });
   const isShown = sql`(${auditLog.targetId}, ${auditLog.createdAt}) IN (
     SELECT * FROM unnest(${sql.param(targets)}::uuid[], ${sql.param(moments)}::timestamptz[]))`;
-  const rows = await selectActions(db)
-    .where(isShown)
-    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-    .limit(limit)
-    .offset(offset);
-  return { items: rows.map(presentAction), total };
+  return { items: await readEntries(db, isShown, { limit, offset }), total };
 }

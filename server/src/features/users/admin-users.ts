@@ -45,8 +45,12 @@ const conditionOfRole = {
   suspended: isNotNull(users.suspendedAt),
 } as const;
 
-/** The users that the filters let through. */
-export function fits({ search, role, provider }: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
+/** SQL condition: the user matches the filters. */
+export function userFilter({
+  search,
+  role,
+  provider,
+}: Pick<AdminUsersQuery, 'search' | 'role' | 'provider'>) {
   const wanted = search.trim();
   return and(
     wanted === '' ? undefined : sql`${searchText} LIKE lower(${containing(wanted)})`,
@@ -62,7 +66,7 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
   const page = db
     .select({ id: users.id })
     .from(users)
-    .where(fits(query))
+    .where(userFilter(query))
     .orderBy(...order)
     .limit(query.limit)
     .offset(query.offset);
@@ -77,7 +81,7 @@ export function selectUsers(db: Db, query: AdminUsersQuery) {
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<ListPage<AdminUser>> {
   const [rows, counts] = await Promise.all([
     selectUsers(db, query),
-    db.select({ total: count() }).from(users).where(fits(query)),
+    db.select({ total: count() }).from(users).where(userFilter(query)),
   ]);
   return { items: rows.map(presentAdminUser), total: one(counts).total };
 }

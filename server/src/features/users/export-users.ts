@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { inBatches } from '../../db/paging.ts';
 import { users } from '../../db/schema/users.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
-import { fits, presentAdminUser } from './admin-users.ts';
+import { presentAdminUser, userFilter } from './admin-users.ts';
 
 /** Columns of the users file. */
 export const userColumns: CsvColumns<AdminUser> = {
@@ -26,7 +26,7 @@ export const exportUsers = (db: Db, query: QueryOf<typeof usersCsv>) =>
   inBatches({
     select: (on) => on.select().from(users),
     table: users,
-    condition: fits(query),
+    condition: userFilter(query),
     db,
     placeOf: (user) => user,
     present: (rows) => rows.map(presentAdminUser),

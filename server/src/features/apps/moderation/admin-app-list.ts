@@ -131,7 +131,7 @@ async function countHits(db: Db, sought: Sought): Promise<number> {
   return one(await db.select({ hits: count() }).from(appSearchTexts).where(matches(sought))).hits;
 }
 
-/** Of which apps `isLongUnreachable` of the contract holds. */
+/** SQL condition: `isLongUnreachable` of the contract is true for the app. */
 export function isFlagged(now: Date): SQL | undefined {
   const flaggedSince = new Date(now.getTime() - UNREACHABLE_FLAGGED_AFTER_MS);
   return and(lte(apps.unreachableSince, flaggedSince), ne(apps.status, 'rejected'));
@@ -139,8 +139,8 @@ export function isFlagged(now: Date): SQL | undefined {
 
 type Filters = Pick<AdminAppsQuery, 'search' | 'status' | 'reach'>;
 
-/** The apps that the filters let through, each looked at by itself. */
-export function fits({ search, status, reach }: Filters, now: Date): SQL | undefined {
+/** SQL condition: the app matches the filters. Tests each app by itself, without the search index. */
+export function adminAppFilter({ search, status, reach }: Filters, now: Date): SQL | undefined {
   return and(
     { all: undefined, unreachable: isNotNull(apps.unreachableSince), flagged: isFlagged(now) }[reach],
     status === 'all' ? undefined : eq(apps.status, status),
@@ -150,7 +150,7 @@ export function fits({ search, status, reach }: Filters, now: Date): SQL | undef
   );
 }
 
-/** Few apps are away: they are found by their index and then sorted, whatever else is asked of them. */
+/** Lists unreachable apps. They are few: an index finds them, and the other filters and the order are applied to them. */
 async function listAwayApps(
   db: Db,
   viewer: Viewer,
@@ -158,7 +158,7 @@ async function listAwayApps(
   now: Date,
 ): Promise<ListPage<AdminApp>> {
   const { sort, limit, offset } = query;
-  const away = fits(query, now);
+  const away = adminAppFilter(query, now);
   const rows = await selectApps(db)
     .where(away)
     .orderBy(desc(sortKeys[sort]), desc(apps.createdAt), desc(apps.id))
@@ -169,7 +169,7 @@ async function listAwayApps(
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 
-/** Apps of every status, as the admin's search, filters and order want them. */
+/** Returns a page of the apps that match the search and the filters, in the requested order. */
 export async function listAdminApps(
   db: Db,
   viewer: Viewer,

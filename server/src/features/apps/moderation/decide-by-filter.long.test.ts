@@ -1,22 +1,15 @@
 import { DecisionFilter, FILTERED_DECISIONS_MAX, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
 import { pendingApps } from '@zapdeck/contract/pending-apps';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { decideByFilter } from './decide-by-filter.ts';
-import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { openTestApp } from '../../../testing/test-app.ts';
 
 const STORING_MS = 8_000;
 
-let t: TestApp;
-let admin: Person;
-beforeEach(async () => {
-  t = await openTestApp();
-  admin = await t.person('admin');
-});
-afterEach(() => t.close());
-
-const undo = (id: string | null) => t.call(undoDecisions, { params: { id: id ?? '' } }, admin);
-
 test('undoes ten thousand decisions for ten seconds after the last one is stored, in one batch', async () => {
+  const t = await openTestApp();
+  onTestFinished(() => t.close());
+  const admin = await t.person('admin');
   const extra = 3;
   await t.deps.pool.query(
     `INSERT INTO apps (id, title, description, url, category, submitted_by)
@@ -45,7 +38,8 @@ test('undoes ten thousand decisions for ten seconds after the last one is stored
   expect(rows).toMatchObject([{ apps: FILTERED_DECISIONS_MAX }]);
   expect(rows[0]?.held).toBeGreaterThan(30);
   t.clock.advance(STORING_MS + UNDO_MS);
-  expect((await undo(decided.batchId)).body.undone).toHaveLength(FILTERED_DECISIONS_MAX);
+  const undo = await t.call(undoDecisions, { params: { id: decided.batchId ?? '' } }, admin);
+  expect(undo.body.undone).toHaveLength(FILTERED_DECISIONS_MAX);
   const pending = await t.call(pendingApps, { query: { limit: 1 } }, admin);
   expect(pending.headers['x-total-count']).toBe(String(FILTERED_DECISIONS_MAX + extra));
 }, 180_000);

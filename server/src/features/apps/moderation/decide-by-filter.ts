@@ -10,22 +10,22 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
 import { type Decisions, decideApps } from './decisions.ts';
-import { isSought } from './pending-list.ts';
+import { pendingAppFilter } from './pending-list.ts';
 
 interface FilteredDecisions extends Omit<Decisions, 'ids'> {
   filter: DecisionFilter;
   clock: () => Date;
 }
 
-/** The search may be somebody's address, which must not outlast their account in the log. */
+/** Returns the filters for the audit log. Leaves out the search text: it may contain an email address or a name. */
 function describeFilter({ search, ...others }: DecisionFilter): Record<string, unknown> {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
   return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
 }
 
 /**
- * Decides on the oldest waiting apps that match the filter, in one transaction. An app that changes before it is locked is
- * `already_decided`. The time to undo begins with the last entry in the log. Rejects with `forbidden` if the moderator has
+ * Decides on the oldest waiting apps that match the filter, in one transaction. An app that changes before it is locked gets
+ * the outcome `already_decided`. The time to undo starts with the last audit log entry. Rejects with `forbidden` if the moderator has
  * lost the role.
  */
 export async function decideByFilter(
@@ -34,7 +34,7 @@ export async function decideByFilter(
 ): Promise<ResponseOf<typeof decideAppsRoute>> {
   const { decision, moderator, now } = asked;
   return inTransaction(db, async (tx) => {
-    const isMatch = isSought(filter, now);
+    const isMatch = pendingAppFilter(filter, now);
     const matches = await tx
       .select({ id: apps.id, updatedAt: apps.updatedAt })
       .from(apps)

@@ -2,7 +2,7 @@ import { type NearDuplicate, NEAR_DUPLICATES_MAX } from '@zapdeck/contract/admin
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 
-/** Returns the possible duplicates of each app that has any, by the id of that app. */
+/** Returns possible duplicates by app id. Apps without duplicates are left out. */
 export async function readNearDuplicates(
   db: Db,
   appIds: readonly string[],

@@ -28,10 +28,10 @@ const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
 type Filters = Omit<PendingFilters, 'sort'>;
 
 /**
- * What narrows the queue down; undefined where nothing does. A search looks at each waiting app, in their index: the texts
- * that the other search looks through are those of the whole catalogue.
+ * SQL condition of the filters; undefined if none is set. The search scans the index of waiting apps, because the search
+ * index covers the whole catalogue.
  */
-function narrowing(
+function filterCondition(
   { search, verdict, age, category, resubmitted, submitter, upload }: Filters,
   now: Date,
 ): SQL | undefined {
@@ -49,34 +49,34 @@ function narrowing(
   );
 }
 
-/** The apps that wait for a moderator, as far as the filters let them through. */
-export function isSought(filters: Filters, now: Date): SQL | undefined {
-  return and(isWaiting, narrowing(filters, now));
+/** SQL condition: the app waits for a moderator and matches the filters. */
+export function pendingAppFilter(filters: Filters, now: Date): SQL | undefined {
+  return and(isWaiting, filterCondition(filters, now));
 }
 
-/** The ids of a page, as a query that goes through the index of waiting apps and reads no app. */
+/** Selects the ids of a page. Reads the index of waiting apps only. */
 export function selectIds(db: Db, query: PendingQuery, now: Date) {
   return db
     .select({ id: apps.id })
     .from(apps)
-    .where(isSought(query, now))
+    .where(pendingAppFilter(query, now))
     .orderBy(...orders[query.sort])
     .limit(query.limit)
     .offset(query.offset);
 }
 
-/** How many apps the filters let through, as a query that goes through the same index. */
+/** Selects the number of matching apps. Reads the index of waiting apps only. */
 export function selectCount(db: Db, query: PendingQuery, now: Date) {
-  return db.select({ total: count() }).from(apps).where(isSought(query, now));
+  return db.select({ total: count() }).from(apps).where(pendingAppFilter(query, now));
 }
 
-async function countSought(db: Db, query: PendingQuery, now: Date): Promise<number> {
-  return narrowing(query, now) ? one(await selectCount(db, query, now)).total : countWaiting(db);
+async function countMatches(db: Db, query: PendingQuery, now: Date): Promise<number> {
+  return filterCondition(query, now) ? one(await selectCount(db, query, now)).total : countWaiting(db);
 }
 
 type Row = Parameters<typeof presentAdminApp>[0];
 
-/** How many open reports there are of each of these apps that has any. */
+/** Returns the number of open reports by app id. Apps without open reports are left out. */
 async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
   if (appIds.length === 0) return new Map();
   const rows = await db
@@ -87,10 +87,7 @@ async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ appId, open }) => [appId, open]));
 }
 
-/**
- * The apps with their open reports, whether their hosts are trusted, and what became of everything that their submitters
- * have handed in.
- */
+/** Returns the apps with their open reports, their context, the trust of their hosts and the records of their submitters. */
 export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
   const [records, ruleOf, openReports, contexts] = await Promise.all([
     readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
@@ -116,7 +113,7 @@ export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[
   }));
 }
 
-/** What waits for review, as the filters and the order want it, each with its submitter's record. */
+/** Returns a page of the waiting apps that match the filters, in the requested order. */
 export async function listPendingApps(
   db: Db,
   viewer: Viewer,
@@ -127,7 +124,7 @@ export async function listPendingApps(
     selectApps(db)
       .where(inArray(apps.id, selectIds(db, query, now)))
       .orderBy(...orders[query.sort]),
-    countSought(db, query, now),
+    countMatches(db, query, now),
   ]);
   return { items: await presentPending(db, viewer, await withVotes(db, viewer, rows)), total };
 }
