@@ -40,7 +40,7 @@ interface ScheduledJob extends Pick<Job, 'name' | 'timeoutS'> {
   cron: string;
   /** None by default: the next run makes up for a failed one. */
   retries?: Retries;
-  run(deps: Deps, attempt: Attempt): Promise<void>;
+  run(this: void, deps: Deps, attempt: Attempt): Promise<void>;
 }
 
 const NO_RETRIES: Retries = { limit: 0, firstDelayS: 0, longestDelayS: 0 };

@@ -15,12 +15,12 @@ import {
 import { type Candidate, type Candidates, newcomerShare } from './recommend.ts';
 import type { Start } from './start.ts';
 
-/** Viewers who have seen more share no statement with others, because it would keep them waiting. */
+/** A viewer who has seen more gets a separate statement, because a shared one would delay the others. */
 const SHARED_SEEN_MAX = 256;
-/** Above this number, looking up each app takes less time than hashing everything the viewer has seen. */
+/** Above this number of seen apps, a lookup per app is faster than a hash table of all seen apps. */
 const HASHED_SEEN_MAX = 10_000;
 
-/** A candidate with its place in the order of the algorithm. */
+/** A candidate with its position in the order of the algorithm. */
 export interface Placed extends Candidate {
   position: Position;
 }
@@ -35,11 +35,11 @@ export interface CandidateQuery {
   start: Pick<Start, 'viewerId' | 'seen'>;
   params: AlgorithmParams;
   isRecycling: boolean;
-  /** How many pages the candidates must be enough for. */
+  /** Number of pages that the candidates must fill. */
   pages: number;
-  /** The deck whose earlier pages are excluded, with the number of the page that is being dealt. */
+  /** Excludes the pages of this deck before `page`. */
   deck?: { id: string; day: string; page: number } | undefined;
-  /** Dealt cards that are not stored yet; excluded too. */
+  /** Excludes these apps: dealt cards that are not stored yet. */
   dealt?: readonly string[];
   /** Fresh apps start below this position. */
   from?: Position | null;
@@ -55,11 +55,11 @@ function isNotDealt(use: Use, { deck, dealt = [] }: CandidateQuery, column: stri
   return lists.length === 0 ? 'true' : `${column} NOT IN (${lists.join(' UNION ALL ')})`;
 }
 
-/** SQL condition: the viewer has not seen the app. A scalar subquery, which the planner cannot turn into a join. */
+/** SQL condition: the viewer has not seen the app. Looks up each app: the planner cannot turn a scalar subquery into a join. */
 const isUnseenOneByOne = (use: Use, { start }: CandidateQuery): string =>
   `(SELECT true FROM seen_apps WHERE user_id = ${use(start.viewerId)}::uuid AND app_id = apps.id) IS NOT TRUE`;
 
-/** The same condition, evaluated against a hash table of everything the viewer has seen. */
+/** SQL condition: the viewer has not seen the app. Hashes the seen apps unless there are too many. */
 const isUnseen = (use: Use, query: CandidateQuery): string =>
   query.start.seen > HASHED_SEEN_MAX
     ? isUnseenOneByOne(use, query)
@@ -74,7 +74,7 @@ function freshSql(use: Use, query: CandidateQuery, limit: number): string {
     WHERE ${conditions.join(' AND ')} ${orderBy(algorithmType)} LIMIT ${limit}`;
 }
 
-/** `simple` has no recycled apps. */
+/** Selects seen apps in the order in which they are recycled. `simple` recycles none. */
 function recycledSql(use: Use, query: CandidateQuery, condition: string, limit: number): string {
   const viewer = `seen_apps.user_id = ${use(query.start.viewerId)}::uuid`;
   const notDealt = isNotDealt(use, query, 'seen_apps.app_id');
@@ -103,13 +103,13 @@ const unreachableSql = (use: Use, query: CandidateQuery, condition: string, limi
       AND ${isNotDealt(use, query, 'apps.id')}
     ORDER BY approval_no LIMIT ${limit}`;
 
-/** One array per column: one array per row costs PostgreSQL half as much again. */
+/** SQL: the rows as JSON, with one array per column. One array per row takes PostgreSQL 1.5 times as long. */
 const columnsOf = (rows: string) =>
   `(SELECT json_build_array(json_agg(id), json_agg(category)) FROM (${rows}) AS listed)`;
 
 /**
- * All lists of candidates in one statement, and so from one snapshot: an app that changes from one list to another
- * cannot be missed. Limits are literals, because PostgreSQL would plan a statement with LIMIT parameters on each call.
+ * Writes one statement for all lists of candidates. It reads one snapshot, so an app that moves from one list to another is
+ * not missed. Limits are literals: PostgreSQL plans a statement with LIMIT parameters on each call.
  */
 export function candidatesStatement(query: CandidateQuery): SharedStatement {
   const { params, pages, isRecycling } = query;
@@ -139,7 +139,7 @@ interface Row {
 const candidatesIn = (columns: Columns | null): Candidate[] =>
   (columns?.[0] ?? []).map((id, index) => ({ id, category: columns?.[1][index] ?? '' }));
 
-/** Reads the apps that the next pages of a deck can be made of. */
+/** Reads the candidates for the next pages of a deck. */
 export async function readCandidates(db: Db, query: CandidateQuery): Promise<Found> {
   const read = query.start.seen > SHARED_SEEN_MAX || query.deck ? readAlone : readShared;
   const row = one([await read<Row>(db, candidatesStatement(query))]);

@@ -60,7 +60,7 @@ describe('a cursor', () => {
   test('is rejected if any character was changed', async () => {
     const first = await t.call(listFeed, { query: {} }, member);
     const cursor = String(first.headers[NEXT_CURSOR_HEADER]);
-    // The last character has bits without a meaning.
+    // The last character has unused bits.
     for (let index = 0; index < cursor.length - 1; index += 1) {
       const changed = `${cursor.slice(0, index)}${cursor[index] === 'A' ? 'B' : 'A'}${cursor.slice(index + 1)}`;
       expect([index, (await request(changed)).status]).toEqual([index, 400]);

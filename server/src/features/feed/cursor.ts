@@ -6,7 +6,7 @@ import { type Db, one } from '../../db/client.ts';
 import { cursorKey } from '../../db/schema/decks.table.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Cursor of a first page, which is not stored: carries everything that the second page stores. */
+/** Cursor of a first page. The page is not stored: the cursor carries what is stored with the second page. */
 const FirstPage = z.object({
   deck: Id,
   viewer: Id,
@@ -63,7 +63,7 @@ function parse(base64Json: string): unknown {
   }
 }
 
-/** Returns the cursor, or undefined if the text is not a cursor of this instance. */
+/** Returns the cursor, or undefined if the text is not a valid cursor of this instance. */
 export function findCursor(key: Buffer, text: string): Cursor | undefined {
   const [json = '', ids = '', seal = ''] = text.split(SEPARATOR);
   const expected = sealOf(key, [json, ids].join(SEPARATOR));
@@ -79,8 +79,8 @@ const FromVersion010 = z.union([
 ]);
 
 /**
- * Returns the cursor. Rejects with `deck_expired` a cursor of version 0.1.0 and with `invalid_input` all other text that is
- * not a cursor of this instance.
+ * Returns the cursor. Rejects a cursor of version 0.1.0 with `deck_expired`, and other text that is not a valid cursor of
+ * this instance with `invalid_input`.
  */
 export function openCursor(key: Buffer, text: string): Cursor {
   const cursor = findCursor(key, text);
@@ -92,7 +92,7 @@ export function openCursor(key: Buffer, text: string): Cursor {
 
 export type CursorKey = () => Promise<Buffer>;
 
-/** Returns a function that reads the key of the instance once and then keeps it. All nodes share the key. */
+/** Returns a function that reads the HMAC key of the instance once and caches it. All nodes share the key. */
 export function cursorKeyOf(db: Db): CursorKey {
   let known: Buffer | undefined;
   return async () => {

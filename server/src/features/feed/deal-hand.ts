@@ -3,7 +3,7 @@ import type { Found } from './candidates.ts';
 import type { Position } from './order.ts';
 import { type Candidate, type Place, recommend } from './recommend.ts';
 
-/** Letters of the deal log. */
+/** Letters that the deal log stores for the reason of a place. */
 export const reasonLetters = {
   fresh: 'f',
   newcomer: 'n',
@@ -26,7 +26,7 @@ export interface DealtHand extends Cards {
   resumeAt: Position | null;
 }
 
-/** Deals pages by successive calls of `recommend`. Unreachable apps fill the places that are left. */
+/** Deals `pages` pages, one call of `recommend` each. Unreachable apps fill the remaining places. */
 export function dealHand(found: Found, params: AlgorithmParams, pages: number): DealtHand {
   const taken = new Set<string>();
   const left = <T extends Candidate>(list: readonly T[]) => list.filter(({ id }) => !taken.has(id));
@@ -34,7 +34,7 @@ export function dealHand(found: Found, params: AlgorithmParams, pages: number): 
   for (let page = 0; page < pages; page += 1) {
     const places = recommend(
       {
-        // More than a page needs, so that `recommend` sees that others follow.
+        // One more than the pool, so that `recommend` knows that more apps follow.
         fresh: left(found.fresh).slice(0, poolSize(params) + 1),
         newcomers: left(found.newcomers).slice(0, params.appsPerPage),
         recycled: left(found.recycled),

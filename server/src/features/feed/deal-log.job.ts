@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
+import { dayOf } from './deck-pages.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Partitions exist for today and the following days, so that the job may fail for a day. */
+/** Days whose partitions exist in advance: the job may fail for a day. */
 const DAYS_AHEAD = 2;
 const PARTITION_PREFIX = 'deck_pages_';
-/** Decks of one DELETE: some tens of milliseconds. */
+/** Decks per DELETE, which takes some tens of milliseconds. */
 const BATCH_DECKS = 1_000;
 
-const dayAt = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 const partitionOf = (day: string): string => PARTITION_PREFIX + day.replaceAll('-', '');
 
 async function readPartitions(db: Db): Promise<string[]> {
@@ -19,7 +19,7 @@ async function readPartitions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Creates the partition of a day. Leaves out a day with rows in the default partition, which PostgreSQL would refuse. */
+/** Creates the partition of a day, unless the default partition has rows of that day: PostgreSQL would refuse it. */
 async function createPartition(db: Db, day: string): Promise<void> {
   const { rows } = await db.execute(sql`SELECT FROM deck_pages_default WHERE day = ${day}::date LIMIT 1`);
   if (rows.length > 0) return;
@@ -33,10 +33,10 @@ async function createPartition(db: Db, day: string): Promise<void> {
 export async function rotateDealLog(db: Db, now: Date, days: number): Promise<void> {
   const known = await readPartitions(db);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
-    const day = dayAt(now.getTime() + ahead * DAY_MS);
+    const day = dayOf(now.getTime() + ahead * DAY_MS);
     if (!known.includes(partitionOf(day))) await createPartition(db, day);
   }
-  const firstKept = dayAt(now.getTime() - days * DAY_MS);
+  const firstKept = dayOf(now.getTime() - days * DAY_MS);
   for (const name of known.filter((partition) => /\d$/.test(partition) && partition < partitionOf(firstKept)))
     await db.execute(sql.raw(`DROP TABLE ${name}`));
   let deleted: number;

@@ -1,7 +1,7 @@
 import type { AlgorithmType } from '@zapdeck/contract/settings';
-import { type Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
-import { run, unplanned, type Use, write } from '../../db/statement.ts';
+import { run, type Statement, unplanned, type Use, write } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { FirstPage } from './cursor.ts';
 import type { Cards } from './deal-hand.ts';
@@ -9,12 +9,12 @@ import type { Position } from './order.ts';
 
 /** A deck expires this long after its last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
-/** An older hand is computed from the top of the order again. */
+/** An older hand is replaced by one from the top of the order. */
 const HAND_MAX_AGE_MS = 3_600_000;
 
 /**
- * SQL: the transaction ends without waiting for the disk. A crash may lose the pages of the last second; their cursors get
- * `deck_expired` then.
+ * SQL: makes the commit return before the WAL is flushed. A crash may lose the pages of the last second. Their cursors are
+ * then rejected with `deck_expired`.
  */
 const COMMIT_WITHOUT_WAIT = "set_config('synchronous_commit', 'off', true)";
 
@@ -25,19 +25,19 @@ export interface PageRequest {
   now: Date;
 }
 
-/** What is left of a hand that has too few cards for the page. */
+/** The remaining cards of a hand that has too few for a page. */
 export interface LeftHand extends Cards {
   resumeAt: Position | null;
   fromTopAt: string;
 }
 
-/** A stored deck and the requested page, if it could be dealt. */
+/** A stored deck with the requested page, unless the page needs a new hand. */
 export interface TakenPage {
   day: string;
   algorithm: AlgorithmType;
   isRecycling: boolean;
   isExpired: boolean;
-  /** Null if there is no such page yet and the hand has too few cards. */
+  /** Null if the page is not stored and the hand has too few cards. */
   ids: string[] | null;
   isEnd: boolean;
   /** Null if the next hand has to start from the top. */
@@ -46,8 +46,8 @@ export interface TakenPage {
 
 /**
  * Returns a stored page, or deals it from the hand and stores it. Cards whose app is no longer approved are skipped.
- * Returns undefined if the viewer has no such deck. The page and the new state of the hand are one statement, so no card
- * can be dealt twice. The hand is locked first; a second request for the same page then finds a hand of another page.
+ * Returns undefined if the viewer has no such deck. One statement stores the page and the new state of the hand, so no
+ * card is dealt twice. It locks the hand first: a concurrent request for the same page then finds a hand of the next page.
  */
 export async function takePage(db: Db, request: PageRequest): Promise<TakenPage | undefined> {
   const { viewerId, deckId, page, now } = request;
@@ -71,7 +71,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
         SELECT apps.id, substr(next.reasons, next.place::int, 1) AS reason, next.place,
           row_number() OVER (ORDER BY next.place) <= next.page_size AS is_on_page
         FROM (
-          -- Twice as many as a page has: enough unless more than half of the apps have been rejected.
+          -- Twice the cards of a page: enough unless more than half of them are no longer approved.
           SELECT card.id, card.place, hand.page_size, substr(hand.reasons, hand.taken + 1) AS reasons
           FROM hand, unnest(hand.app_ids[hand.taken + 1 : hand.taken + 2 * hand.page_size])
             WITH ORDINALITY AS card (id, place) OFFSET 0
@@ -81,7 +81,7 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
           string_agg(reason, '' ORDER BY place) FILTER (WHERE is_on_page) AS reasons,
           max(place) FILTER (WHERE is_on_page) AS last
         FROM card
-        -- The last page is dealt from a new hand, because apps may have been approved since.
+        -- The last page needs a new hand, because apps may have been approved since this one was computed.
         HAVING count(*) >= (SELECT page_size + (NOT has_more)::int FROM hand)
       ), made AS (
         INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
@@ -106,10 +106,10 @@ export async function takePage(db: Db, request: PageRequest): Promise<TakenPage 
   return row;
 }
 
-/** Statements that store a deck with its first page, unless it is stored. For a WITH clause. */
+/** SQL for a WITH clause: stores a deck and its first page unless they are stored. */
 function deckSql(use: Use, first: FirstPage): string {
   const startedAt = new Date(first.startedAt).toISOString();
-  const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first))}::date`];
+  const [deck, day] = [`${use(first.deck)}::uuid`, `${use(dayOf(first.startedAt))}::date`];
   const moment = `${use(startedAt)}::timestamptz`;
   return `deck AS (
       INSERT INTO decks (id, user_id, kind, algorithm, is_recycling, started_at, day)
@@ -123,29 +123,26 @@ function deckSql(use: Use, first: FirstPage): string {
     )`;
 }
 
-/** UTC date on which the deck started. */
-export const dayOf = ({ startedAt }: Pick<FirstPage, 'startedAt'>): string =>
-  new Date(startedAt).toISOString().slice(0, 10);
+/** Returns the UTC date of a time in milliseconds since 1970. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Rejects with `unauthorized` if the account was deleted meanwhile. */
-async function runForViewer<Row extends object>(
-  db: Db,
-  statement: Parameters<typeof run>[1],
-): Promise<Row[]> {
+const VIEWER_KEYS = [
+  'decks_user_id_users_id_fk',
+  'deck_pages_deck_id_decks_id_fk',
+  'hands_deck_id_decks_id_fk',
+];
+
+/** Runs the statement. Rejects with `unauthorized` if the viewer's account was deleted during the request. */
+async function runForViewer<Row extends object>(db: Db, statement: Statement): Promise<Row[]> {
   try {
     return await run<Row>(db, statement);
   } catch (error) {
-    const isGone = [
-      'decks_user_id_users_id_fk',
-      'deck_pages_deck_id_decks_id_fk',
-      'hands_deck_id_decks_id_fk',
-    ];
-    if (isGone.some((name) => isForeignKeyViolation(error, name))) throw new Refusal('unauthorized');
+    if (VIEWER_KEYS.some((name) => isForeignKeyViolation(error, name))) throw new Refusal('unauthorized');
     throw error;
   }
 }
 
-/** Logs the first page of a deck unless it is logged. */
+/** Stores the deck of a first page, and the page, unless they are stored. */
 export async function storeFirstPage(db: Db, first: FirstPage): Promise<void> {
   await runForViewer(
     db,
@@ -164,8 +161,8 @@ export interface NewHand extends Cards {
 }
 
 /**
- * Stores a page and the hand it begins, with the deck and its first page if given. Returns false if another request has
- * stored the page.
+ * Stores a new hand and the page of its first cards, and the deck with its first page if given. Returns false if another
+ * request has stored the page.
  */
 export async function storeHand(
   db: Db,
@@ -201,12 +198,13 @@ export async function storeHand(
       'from_top_at',
     ];
     return `WITH ${first ? `${deckSql(use, first)}, ` : ''}locked AS MATERIALIZED (
-        -- The hand before the page, as in takePage, so that the two cannot deadlock.
+        -- The hand before the page, as in takePage: another order could deadlock.
         SELECT deck_id FROM hands WHERE deck_id = ${deck} FOR UPDATE
       ), made AS (
         INSERT INTO deck_pages (deck_id, day, page, app_ids, reasons, dealt_at)
         SELECT ${deck}, ${use(day)}::date, ${number}, (${cards})[1 : ${size}], left(${reasons}, ${size}),
           ${use(now.toISOString())}::timestamptz
+        -- Always true: runs the lock first.
         WHERE (SELECT count(*) FROM locked) >= 0 ON CONFLICT DO NOTHING RETURNING page
       ), kept AS (
         INSERT INTO hands (deck_id, ${columns.join(', ')}) SELECT ${values.join(', ')} FROM made

@@ -12,7 +12,7 @@ import { type CursorKey, openCursor, sealCursor } from './cursor.ts';
 import { dealFirstPage, dealNextPage } from './feed.ts';
 import { previewFeed } from './preview-feed.ts';
 
-/** A page is twenty cards, and a tab asks twice a minute for fresh counts. */
+/** A page has twenty cards by default, and each tab refreshes its counts twice a minute. */
 const pagesPerPerson = { calls: 300, seconds: 60, perNode: true } as const;
 
 /** The feed; specification, section 7. Apps whose last check is old are checked again when they are dealt. */

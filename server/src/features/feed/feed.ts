@@ -18,16 +18,16 @@ import {
 import { type Place, recommend } from './recommend.ts';
 import { isEnoughSeen, readStart, type Start } from './start.ts';
 
-/** Pages of a hand. */
+/** Pages that a new hand has cards for. */
 const HAND_PAGES = 8;
-/** How often a page is asked for again that another request was storing. */
+/** Attempts to read a page that another request is storing. */
 const TRIES_MAX = 5;
 
 export interface DealtPage {
   ids: readonly string[];
   /** Cursor of the next page. */
   next: Cursor;
-  /** True if the deck has dealt all approved apps. `next` then brings those approved later. */
+  /** True if the deck has dealt all approved apps. `next` then returns apps that are approved later. */
   isEnd: boolean;
 }
 
@@ -36,7 +36,7 @@ async function queryOf(db: Db, start: Start, params: AlgorithmParams): Promise<C
   return { start, params, isRecycling, pages: 1 };
 }
 
-/** Returns the first page that these parameters would deal to the viewer. An unknown viewer has no history. */
+/** Returns the first page that these parameters would deal to the viewer. An unknown viewer has seen no apps. */
 export async function previewPage(db: Db, viewerId: string, params: AlgorithmParams): Promise<Place[]> {
   const start = await readStart(db, viewerId);
   return recommend(await readCandidates(db, await queryOf(db, start, params)), params);
@@ -59,7 +59,7 @@ export async function dealFirstPage(db: Db, viewerId: string, now: Date): Promis
   return { ids, next, isEnd: isAll };
 }
 
-/** Logs the first page that the cursor carries, if it is one of this viewer. Ignores all other cursors. */
+/** Logs the first page that the cursor carries, if the viewer is the one it was dealt to. Ignores all other cursors. */
 export async function logFirstPage(
   db: Db,
   cursorKey: CursorKey,
@@ -84,7 +84,7 @@ async function dealFromNewHand(
 ): Promise<Omit<DealtPage, 'next'> | undefined> {
   const { viewerId, deckId, page, now, deck, first } = request;
   const start = await readStart(db, viewerId);
-  // The deck keeps its algorithm; other settings may change under it.
+  // A deck keeps its algorithm. Other settings may change while it is dealt.
   const params = { ...start.params, algorithmType: deck.algorithm };
   const before = leftHand ?? { ids: [], reasons: '', resumeAt: null, fromTopAt: now.toISOString() };
   const query = {
@@ -97,7 +97,7 @@ async function dealFromNewHand(
     from: before.resumeAt,
   };
   const { ids, reasons, isAll, resumeAt } = dealHand(await readCandidates(db, query), params, HAND_PAGES);
-  // Apps may have risen above the position: only a hand from the top can tell that nothing is left.
+  // Apps may have risen above the position since. Only a hand from the top shows that no app is left.
   if (leftHand && isAll) return dealFromNewHand(db, request, null);
   const cards = { ids: [...before.ids, ...ids], reasons: before.reasons + reasons };
   if (cards.ids.length === 0) return { ids: [], isEnd: true };
@@ -126,15 +126,15 @@ export async function dealNextPage(db: Db, viewerId: string, cursor: Cursor, now
   const page = isFirstPage(cursor) ? 2 : cursor.page;
   const next = { deck: cursor.deck, page: page + 1 };
   const request = { viewerId, deckId: cursor.deck, page, now };
+  const isValid = first && first.startedAt > now.getTime() - EXPIRES_AFTER_MS;
+  const unstored = isValid ? { ...first, day: dayOf(first.startedAt) } : undefined;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const taken = await takePage(db, request);
-    const isUnstored = !taken && first && first.startedAt > now.getTime() - EXPIRES_AFTER_MS;
-    if (!isUnstored && (!taken || taken.isExpired)) throw new Refusal('deck_expired');
+    const deck = taken ?? unstored;
+    if (!deck || taken?.isExpired) throw new Refusal('deck_expired');
     if (taken?.ids) return { ids: taken.ids, next, isEnd: taken.isEnd };
-    const deck = taken ?? (first && { ...first, day: dayOf(first) });
-    if (!deck) throw new Refusal('deck_expired');
-    const unstored = taken ? undefined : first;
-    const dealt = await dealFromNewHand(db, { ...request, deck, first: unstored }, taken?.leftHand ?? null);
+    const handRequest = { ...request, deck, first: taken ? undefined : first };
+    const dealt = await dealFromNewHand(db, handRequest, taken?.leftHand ?? null);
     if (dealt) return { ...dealt, next: dealt.ids.length === 0 ? cursor : next };
   }
   throw new Refusal('unavailable');

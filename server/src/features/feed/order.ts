@@ -4,7 +4,7 @@ import type { Use } from '../../db/statement.ts';
 
 const byScore = { rank: 'ranking_score', type: 'float8' } as const;
 const byUpvotes = { rank: 'upvotes', type: 'int4' } as const;
-/** The column each algorithm orders apps by, highest first. Each order has an index. */
+/** The column by which each algorithm orders apps, highest first. Each order has an index. */
 const orders = { normal: byScore, simple: byScore, semi_simple: byUpvotes } as const satisfies Record<
   AlgorithmType,
   object

@@ -8,7 +8,7 @@ import { algorithmColumns } from '../settings/settings.ts';
 export interface Start {
   params: AlgorithmParams;
   viewerId: string;
-  /** How many apps the viewer has seen, withdrawn ones included. */
+  /** Number of apps that the viewer has seen, withdrawn ones included. */
   seen: number;
   approved: number;
   withdrawn: number;

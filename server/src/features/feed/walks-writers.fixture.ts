@@ -10,7 +10,7 @@ import { newId } from '../../db/columns.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 import { type AppDraft, below, CATEGORIES, draftApp, pick, type Random } from './walks-apps.fixture.ts';
 
-/** Everything that changes what a feed deals, through the API where there is a call for it. */
+/** Makes random changes that affect the feed, through the API where it has an endpoint. */
 export class Writers {
   readonly #test: TestApp;
   readonly #random: Random;
@@ -19,7 +19,7 @@ export class Writers {
   #apps = 0;
   readonly #ids: string[] = [];
   #open: pg.PoolClient | null = null;
-  /** Locked by the open transaction. Other writers would wait for it. */
+  /** Id of the app that the open transaction locks. Other writers would wait for it. */
   held: string | null = null;
   #suspended: string | null = null;
 

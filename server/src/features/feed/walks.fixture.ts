@@ -15,7 +15,7 @@ const WORLD_SIZES = [5, 12, 30, 60, 8, 20, 45, 12, 30, 8, 20, 330];
 const PAGE_SIZES = [2, 4, 8, 16, 40];
 const HOUR_MS = 3_600_000;
 
-/** What happens beside a walk: nothing, a second tab of the same person, or everything. */
+/** Concurrent activity during a walk: none, a second tab of the same viewer, or all writers. */
 type Traffic = 'none' | 'second tab' | 'all';
 const TRAFFICS: readonly Traffic[] = ['none', 'all', 'second tab', 'all'];
 
@@ -55,7 +55,7 @@ async function view({ test, person, random, writers }: Walker, { ids, cursor }: 
   if (status !== 201) throw new Error(`Interactions: ${status}`);
 }
 
-/** Requests the page, sometimes from two tabs at once or again; returns all answers. */
+/** Requests the page, sometimes twice or from two tabs at once. Returns all answers. */
 async function requestSometimesTwice(walker: Walker, cursor: string | undefined): Promise<Page[]> {
   const { random } = walker;
   // A second first page would be another deck.
@@ -77,11 +77,11 @@ async function forge({ test, person, random }: Walker, cursor: string): Promise<
   const at = Math.floor(random() * cursor.length);
   const forged = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
   const { status } = await test.call(listFeed, { query: { cursor: forged } }, person);
-  // The last letter of a seal has bits that stand for nothing.
+  // The last character has unused bits.
   return status !== 400 && at < cursor.length - 1 && `a forged cursor got ${status}`;
 }
 
-/** Follows the cursors of one deck to its end, and describes everything that is wrong with it. */
+/** Follows the cursors of one deck to its end. Returns descriptions of all faults. */
 async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: string[]; pages: number }> {
   const { test, random, traffic, writers } = walker;
   const faults: (string | false)[] = [];
@@ -100,7 +100,7 @@ async function walk(walker: Walker, params: AlgorithmParams): Promise<{ faults: 
     const common = answers.map(({ ids }) =>
       ids.filter((id) => answers.every((page) => page.ids.includes(id))),
     );
-    // With an empty page nothing was dealt: a later request may deal something.
+    // An empty page is not stored: a later request may deal apps.
     if (answers.every(({ ids }) => ids.length > 0))
       faults.push(!isSame(common[0] ?? [], common.at(-1) ?? []) && 'another order for the same cursor');
     if (isSettled && answers.length > 1)
