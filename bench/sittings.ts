@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { openCatalogue } from './catalogue.ts';
 
 /**
- * Measures sittings: first page, then the next ones, as people deal them. Prints pages a second for each kind of viewer,
- * the processor time of server and PostgreSQL per page, and the WAL per page.
+ * Measures decks: a first page and the pages after it. Prints for each kind of viewer: pages per second, and per page the
+ * CPU time of server and PostgreSQL and the bytes of WAL.
  */
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     seen: { type: 'string', default: '5000' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
-    // A folder for the database, which stays: the next run with it measures without filling.
+    // Folder of the database. It is kept, so that the next run does not fill it again.
     keep: { type: 'string' },
   },
 });
@@ -46,8 +46,8 @@ const world = await openCatalogue(
 );
 const server = await world.startServer();
 
-/** Seconds of processor time that the server and PostgreSQL have taken. */
-async function readProcessorTime(): Promise<number> {
+/** Returns the CPU seconds that the server and PostgreSQL have used. */
+async function readCpuSeconds(): Promise<number> {
   const { rows } = await world.client.query<{ pid: string }>(
     "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid",
   );
@@ -62,7 +62,7 @@ async function readProcessorTime(): Promise<number> {
   return ticks.reduce((sum, count) => sum + count, 0) / TICKS_PER_SECOND;
 }
 
-const readLog = async () =>
+const readWalBytes = async () =>
   Number((await world.client.query("SELECT pg_current_wal_lsn() - '0/0' AS bytes")).rows[0]?.bytes);
 
 async function sit(cookies: readonly string[], seconds: number): Promise<number> {
@@ -85,15 +85,15 @@ async function sit(cookies: readonly string[], seconds: number): Promise<number>
 for (let run = 0; run <= Number(values.runs); run += 1) {
   for (const kind of kinds) {
     const cookies = world.people[kind].map(({ cookie }) => cookie);
-    const [before, busyBefore] = [await readLog(), await readProcessorTime()];
+    const [before, busyBefore] = [await readWalBytes(), await readCpuSeconds()];
     // The first run warms up.
     const perSecond = await sit(cookies, run === 0 ? 1 : Number(values.seconds));
     const pages = perSecond * Number(values.seconds);
-    const bytes = ((await readLog()) - before) / pages;
-    const busyMs = (1_000 * ((await readProcessorTime()) - busyBefore)) / pages;
+    const bytes = ((await readWalBytes()) - before) / pages;
+    const busyMs = (1_000 * ((await readCpuSeconds()) - busyBefore)) / pages;
     if (run > 0)
       process.stdout.write(
-        `${kind.padEnd(10)} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of processor time  ${Math.round(bytes)} bytes of WAL a page\n`,
+        `${kind.padEnd(10)} ${Math.round(perSecond)}/s  ${busyMs.toFixed(2)} ms of CPU time  ${Math.round(bytes)} bytes of WAL a page\n`,
       );
   }
 }

@@ -60,13 +60,13 @@ export const changePassword = route({
 
 export const VerifyEmailForm = z.object({
   token: LinkToken,
-  /** Changes nothing, and answers so, if confirming would reset the password. */
+  /** If true, the call changes nothing if it would reset the password. `isConfirmed` is then false. */
   keepPassword: z.optional(z.boolean()),
 });
 
 /**
- * Confirms the address that the link came to and ends the other sessions of the account. Outside of a session of the
- * account it also resets the password: someone else may have signed up with this address. A link opened again changes
+ * Confirms the address that the link was sent to and ends the other sessions of the account. Without a session of the
+ * account, it also resets the password: someone else may have signed up with this address. Opening the link again changes
  * nothing.
  */
 export const verifyEmail = route({
@@ -192,7 +192,7 @@ export const OwnData = z.object({
     z.object({ appId: Id, interactionType: InteractionType, durationMs: Count, createdAt: Moment }),
   ),
   seenApps: z.array(z.object({ appId: Id, lastViewedAt: Moment, viewCountedAt: z.nullable(Moment) })),
-  /** The decks they were dealt, and the pages of these decks. */
+  /** Their decks, and the pages dealt from them. */
   decks: z.array(z.object({ id: Id, kind: z.literal('best'), startedAt: Moment })),
   deckPages: z.array(
     z.object({
@@ -200,7 +200,7 @@ export const OwnData = z.object({
       page: Count,
       dealtAt: Moment,
       appIds: z.array(Id),
-      /** One letter per app: fresh, newcomer, recycled, ran`k`ed or unreachable. */
+      /** One letter per app: f fresh, n newcomer, r recycled, k ranked, u unreachable. */
       reasons: z.string(),
     }),
   ),

@@ -61,9 +61,9 @@ export const FrameStatus = z.enum(['unknown', 'ok', 'refused', 'unreachable']);
 export type FrameStatus = z.infer<typeof FrameStatus>;
 
 /**
- * Who submitted the app, as signed-in people see it. For others than admins and the owner the email is null. A first name
- * that is missing or holds an email address is replaced by the part of the email before the @, unless that part looks
- * like the operator's name.
+ * The submitter of an app, as signed-in users see them. Only admins and the owner see the email. A first name that is empty
+ * or contains an email address is replaced by the part of the email before the @. It is null if that part looks like the
+ * operator's name.
  */
 export const Submitter = z.object({
   firstName: z.nullable(z.string()),

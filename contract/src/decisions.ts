@@ -7,19 +7,19 @@ import { Count, Id, IdParams, Moment } from './primitives.ts';
 import { route } from './route.ts';
 
 export const DECISIONS_MAX = 500;
-/** One decision by filter takes at most this many apps, the oldest first. */
+/** Maximum number of apps of one decision by filter: the oldest ones. */
 export const FILTERED_DECISIONS_MAX = 10_000;
-/** For so long a decision can be undone, and nobody is told of it. */
+/** Time during which a decision can be undone. Mails about it are sent later. */
 export const UNDO_MS = 10_000;
 
 export const Decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof Decision>;
 
-/** Why nobody decides on an app: its maker has taken it back, or is suspended and would get it approved. */
+/** Reasons why an app cannot be decided on: the maker withdrew it, or is suspended and it would be approved. */
 export const Undecidable = z.enum(['withdrawn', 'maker_suspended']);
 export type Undecidable = z.infer<typeof Undecidable>;
 
-/** What somebody else made of an app meanwhile; `by` is null where nobody with a name did. */
+/** The current state of an app that changed since the moderator saw it. `by` is null if no admin changed it. */
 export const Decided = z.object({
   status: AppStatus,
   by: z.nullable(AuditPerson),
@@ -32,14 +32,14 @@ export type Decided = z.infer<typeof Decided>;
 export const DecisionOutcome = z.enum(['decided', 'unchanged', 'already_decided', 'not_found']);
 export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
 
-/** Waiting apps that one decision takes. */
+/** Selects the waiting apps of one decision. */
 export const DecisionFilter = z.omit(PendingFilters, { sort: true });
 export type DecisionFilter = z.infer<typeof DecisionFilter>;
 
 /**
- * Approves or rejects many apps in one transaction, each with its own outcome: those of `ids`, in that order, or the waiting
- * apps that match `filter`, oldest first. `seen` is the `updatedAt` that the moderator saw of an app; one without it is
- * decided on as it is. The mails go out when the time to undo is over.
+ * Approves or rejects many apps in one transaction: the apps of `ids`, in that order, or the waiting apps that match
+ * `filter`, oldest first. Each app gets its own outcome. `seen` has the `updatedAt` of each app as the moderator saw it. An
+ * app without it is decided on in its current state. Mails are sent after the undo period.
  */
 export const decideApps = route({
   method: 'POST',
@@ -77,10 +77,10 @@ export const decideApps = route({
     ),
   bodyMaxBytes: 384 * 1024,
   response: z.object({
-    /** What undoes all of them; null when nothing was decided. */
+    /** Id for `undoDecisions`; null if nothing was decided. */
     batchId: z.nullable(Id),
     outcomes: z.array(z.object({ id: Id, outcome: DecisionOutcome, decided: z.nullable(Decided) })),
-    /** Number of apps that matched the filter beyond the limit and still wait. */
+    /** Number of matching apps beyond the limit, which still wait. */
     left: Count,
   }),
 });

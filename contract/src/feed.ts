@@ -14,7 +14,7 @@ const IdList = z.pipe(
   z.array(Id).check(z.minLength(1), z.maxLength(FEED_IDS_MAX)),
 );
 
-/** Longest cursor: that of a first page with 100 apps takes about 2,700 characters. */
+/** Maximum length of a cursor. A first page with 100 apps takes about 2,700 characters. */
 export const CURSOR_MAX = 8_192;
 
 /**
@@ -23,7 +23,7 @@ export const CURSOR_MAX = 8_192;
  * are no longer approved. A deck deals each approved app once. When it has dealt all of them, the response has the header
  * `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps approved since: mostly an empty page,
  * again with one of the two headers. A deck expires 24 hours after its last page: 410 `deck_expired`. With `ids`
- * (comma-separated): those of them that are approved, in the requested order, without a cursor.
+ * (comma-separated): the approved apps among them, in the requested order, without a cursor.
  */
 export const listFeed = route({
   method: 'GET',

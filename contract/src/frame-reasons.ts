@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Codes that need no values. */
+/** Codes without values. */
 const PlainCode = z.enum([
   'not_http',
   'has_credentials',
@@ -22,16 +22,16 @@ const PlainCode = z.enum([
 ]);
 type PlainCode = z.infer<typeof PlainCode>;
 
-/** Why no frame shows an app's page, as the database stores it. */
+/** Reason why an app's page cannot be framed, as the database stores it. */
 export const FrameReason = z.discriminatedUnion('code', [
   z.object({ code: PlainCode }),
   z.object({ code: z.enum(['bad_status', 'no_content']), status: z.int() }),
-  /** Null: the page names no type. */
+  /** `type` is null if the response has no content type. */
   z.object({ code: z.literal('download'), type: z.nullable(z.string()) }),
   z.object({ code: z.literal('frame_options'), value: z.enum(['deny', 'sameorigin']) }),
   z.object({ code: z.literal('frame_ancestors'), sources: z.array(z.string()) }),
   z.object({ code: z.enum(['host_blocked', 'landing_blocked']), host: z.string() }),
-  /** A sentence of an earlier version that has no code. */
+  /** A sentence of version 0.1.0 that has no code. */
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type FrameReason = z.infer<typeof FrameReason>;
@@ -56,7 +56,7 @@ const plainWords: Readonly<Record<PlainCode, string>> = {
   frame_options_conflict: 'X-Frame-Options says several things at once',
 };
 
-/** Returns the reason as makers and admins read it, without a full stop. */
+/** Returns the reason in words, without a full stop. */
 export function frameReasonInWords(reason: FrameReason): string {
   switch (reason.code) {
     case 'bad_status':
@@ -76,7 +76,7 @@ export function frameReasonInWords(reason: FrameReason): string {
     case 'other':
       return reason.text;
     default:
-      // A later version may store more codes while its nodes replace ours.
+      // During a rolling upgrade, nodes of a later version may store new codes.
       return plainWords[reason.code] ?? reason.code;
   }
 }

@@ -58,7 +58,7 @@ export const recordInteractions = route({
     interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),
     batchId: Id,
     userId: Sender,
-    /** Cursor of the deck in front. That of a first page logs the page; all others are ignored. */
+    /** Next-page cursor of the current deck. Logs the first page if the cursor carries it; ignored otherwise. */
     cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
   }),
   bodyMaxBytes: 128 * 1024,

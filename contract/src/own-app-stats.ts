@@ -5,7 +5,7 @@ import { Count, IdParams, Moment, Total } from './primitives.ts';
 import { route } from './route.ts';
 import { FormulaWeights } from './settings.ts';
 
-/** So many days the lines show, today included. */
+/** Days of the chart, today included. */
 export const OWN_STATS_DAYS = 30;
 
 /** What an app met on one day, by UTC: the likes that stand, and what was counted on it. */
@@ -39,7 +39,7 @@ export const OwnAppStats = z.object({
   days: z.array(DayOfApp),
   /** By ranking score among the approved apps of its category; null while it is not approved. */
   place: z.nullable(Place),
-  /** With views, likes and dislikes, the terms of the score that the place follows. */
+  /** With views, likes and dislikes, the inputs of the ranking score. */
   timeSpent: z.int(),
   weights: FormulaWeights,
   health: z.object({

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 /** Number of other apps of a host that come with an app. */
 export const HOST_APPS_MAX = 5;
 
-/** What happened to an app before, and what else there is of its host. */
+/** The history of an app, and other apps at its host. */
 export const PendingContext = z.object({
   resubmissions: Count,
   /** Reason of the last rejection; null if there was none. */
@@ -20,11 +20,11 @@ export const PendingContext = z.object({
 });
 export type PendingContext = z.infer<typeof PendingContext>;
 
-/** An app that waits, with what became of everything its submitter has handed in; null once their account is deleted. */
+/** A waiting app. `submitterRecord` counts the submitter's apps by status; null if their account is deleted. */
 export const PendingApp = z.extend(AdminApp, {
   submitterRecord: z.nullable(StatusCounts),
   openReports: Count,
-  /** Whether admins trust the host of its address: then reports alone never hold it back. */
+  /** True if admins trust the app's host: then reports alone never hide the app. */
   isHostTrusted: z.boolean(),
   context: PendingContext,
 });
@@ -33,7 +33,7 @@ export type PendingApp = z.infer<typeof PendingApp>;
 export const PendingSort = z.enum(['oldest', 'newest', 'title']);
 export type PendingSort = z.infer<typeof PendingSort>;
 
-/** For how long at least an app has waited, in milliseconds. */
+/** Minimum waiting times of the filter, in milliseconds. */
 export const pendingAges = {
   '24h': 24 * 3_600_000,
   '48h': 48 * 3_600_000,
@@ -43,21 +43,21 @@ export const PendingAge = z.enum(Object.keys(pendingAges) as (keyof typeof pendi
 
 export const PendingResubmitted = z.enum(['yes', 'no']);
 
-/** Which of the apps that wait; the search is in title and URL, the verdict is that of the check of the page. */
+/** Filters of the queue. The search covers title and URL. `verdict` is the result of the page check. */
 export const PendingFilters = z.object({
   search: z._default(text(200), ''),
   sort: z._default(PendingSort, 'oldest'),
   verdict: z._default(z.enum(['all', ...FrameStatus.options]), 'all'),
   age: z._default(z.enum(['all', ...PendingAge.options]), 'all'),
   category: z._default(z.enum(['all', ...Category.options]), 'all'),
-  /** Whether the maker sent the app in again after a rejection or a withdrawal. */
+  /** `yes`: apps that the maker submitted again after a rejection or a withdrawal. `no`: first submissions. */
   resubmitted: z._default(z.enum(['all', ...PendingResubmitted.options]), 'all'),
   submitter: z.optional(Id),
   upload: z.optional(Id),
 });
 export type PendingFilters = z.infer<typeof PendingFilters>;
 
-/** Oldest first unless asked otherwise, so that nobody waits longer than the review promise for want of being seen. */
+/** Oldest first by default, so that no app is overlooked for longer than the promised review time. */
 export const pendingApps = route({
   method: 'GET',
   path: '/api/admin/apps/pending',

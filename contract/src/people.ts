@@ -104,7 +104,7 @@ export const suspendPerson = route({
   errors: ['user_not_found', 'own_account', 'last_admin', 'already_suspended'],
 });
 
-/** They may sign in again; no session of before comes back. */
+/** Allows the person to sign in again. Ended sessions stay ended. */
 export const liftSuspension = route({
   method: 'POST',
   path: '/api/admin/users/:id/lift',
@@ -127,7 +127,7 @@ export const endPersonSessions = route({
   errors: ['user_not_found', 'own_account'],
 });
 
-/** Deletes what their own deletion would: approved apps stay in the deck without a submitter, all else goes. */
+/** Deletes an account, as its owner can: approved apps stay without a submitter, everything else is deleted. */
 export const deletePerson = route({
   method: 'DELETE',
   path: '/api/admin/users/:id',

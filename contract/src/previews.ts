@@ -23,7 +23,7 @@ export const FeedPlace = z.object({
 });
 export type FeedPlace = z.infer<typeof FeedPlace>;
 
-/** The first page that these parameters, saved or not, would deal to a user; without one, to somebody new. */
+/** Returns the first page that these parameters would deal to the user. Without a user: to someone who has seen no apps. */
 export const feedPreview = route({
   method: 'GET',
   path: '/api/admin/feed-preview',

@@ -19,7 +19,7 @@ export interface Route {
   readonly method: Method;
   /** Path with `:name` for each parameter. */
   readonly path: string;
-  /** What it is for, in a few words: the heading of the call in the documentation. */
+  /** Heading of the endpoint in the documentation. */
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodMiniType;
@@ -38,18 +38,18 @@ export interface Route {
    */
   readonly keyless?: true;
   /**
-   * For GET: a replica that has reached the user's last write may answer. What others wrote may be seconds old. With
-   * `unless`, the primary answers when the query has this parameter.
+   * For GET: a replica may answer if it has reached the user's last write. Writes of other users may be seconds behind.
+   * With `unless`, the primary answers if the query has this parameter.
    */
   readonly replica?: true | { readonly unless: string };
   /** Status of success; 200 unless said, 204 for `empty`, 302 for `redirect`. */
   readonly status?: number;
   readonly response: Reply;
-  /** Refusals of this call beyond those every call of its access level and shape can give. */
+  /** Error codes beyond those of every endpoint with this access level and shape. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Declares one call; server, client, documentation and tests all read this one value. */
+/** Declares an endpoint for the server, the client, the documentation and the tests. */
 export function route<const T extends Route>(descriptor: T): T {
   return descriptor;
 }
@@ -67,7 +67,7 @@ export type ResponseOf<T extends Route> = T['response'] extends z.ZodMiniType
   ? z.output<T['response']>
   : undefined;
 
-/** What a client hands over to make the call: as much of params, query and body as the call takes. */
+/** Input of a call: params, query and body, as far as the endpoint has them. */
 export type CallInput<T extends Route> = (T extends { params: infer S extends z.ZodMiniType }
   ? { params: z.input<S> }
   : unknown) &

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** Why an app lost its check mark, as the audit log and the mail queue store it. */
+/** Cause of a lost check mark, as the audit log and the mail queue store it. */
 export const VerificationLoss = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['missing', 'other_host', 'unreachable']), host: z.string() }),
   z.object({ code: z.literal('moved') }),
-  /** A sentence of an earlier version that has no code. */
+  /** A sentence of version 0.1.0 that has no code. */
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type VerificationLoss = z.infer<typeof VerificationLoss>;
 
-/** Returns the cause as makers and admins read it, without a full stop. */
+/** Returns the cause in words, without a full stop. */
 export function verificationLossInWords(loss: VerificationLoss): string {
   switch (loss.code) {
     case 'missing':

@@ -63,11 +63,11 @@ interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** The folder of the built web app; none in tests of the API. */
   webFolder?: string;
-  /** Less of it than in production, so that tests need not wait. */
+  /** Timeouts of connections. Tests pass shorter ones. */
   patience?: Patience;
 }
 
-/** Builds the server: everything it answers is registered here, in order. */
+/** Builds the server and registers all its routes, in order. */
 export async function buildApp(
   deps: Deps,
   { logger, webFolder, patience = PATIENCE }: AppOptions,
@@ -79,9 +79,9 @@ export async function buildApp(
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     bodyLimit: BODY_MAX_BYTES,
     serverFactory: httpServerFactory(headers, patience),
-    // Longer than any address that fits the headers, so that an endless id meets the same check as any other.
+    // Longer than the longest URL that the headers admit, so that the schema checks ids of any length.
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 * 1024 },
-    // What arrives while the last requests are finished is served too, and its connection closed after it.
+    // During shutdown, requests on open connections are still handled. Their connections are closed afterwards.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: true,
@@ -89,7 +89,7 @@ export async function buildApp(
       reply.headers(headers).header('x-request-id', request.id);
       sendRefusal(request, reply, new Refusal('invalid_input', { message: 'This address cannot be read.' }));
     },
-    // The server answers these itself.
+    // `httpServerFactory` responds to these errors.
     clientErrorHandler: () => undefined,
   });
   installErrorHandler(app);

@@ -141,7 +141,7 @@ describe('what comes back', () => {
     expect(await after.jobs.waiting(after.db)).toEqual(await before.jobs.waiting(before.db));
     expect(await after.jobs.waiting(after.db)).toHaveLength(1);
 
-    // The day's partition is not made again: its pages are in the default partition.
+    // A restore does not create the partition of a day: its pages are in the default partition.
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE 'deck_pages_2%' ORDER BY 1`;
     expect((await after.pool.query(indexes)).rows).toEqual((await before.pool.query(indexes)).rows);
     const constraints = `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid) AS def, convalidated

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { one } from '../db/client.ts';
 
-/** Computed again after a restore. Databases of version 0.1.0 have feed_frontiers. */
+/** Tables that are computed again after a restore. feed_frontiers is of version 0.1.0. */
 const NOT_KEPT = ['feed_frontiers', 'hands', 'schema_files'];
 
 /** Of a transaction that copies: as long as it takes, in the same words everywhere, and rows as they lie in the table. */

@@ -4,7 +4,7 @@ import { markDatabaseError } from './database-away.ts';
 
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** A client whose errors are known to come from the database, whatever their code. */
+/** A client that marks its errors as errors of the database. */
 export class DatabaseClient extends pg.Client {
   /** The TCP or Unix socket below any TLS. */
   readonly socket: Socket;
@@ -18,7 +18,7 @@ export class DatabaseClient extends pg.Client {
     this.query = this.#watched(((...args: [string]) => super.query(...args)) as pg.Client['query']);
   }
 
-  /** True while a connect or a query has no result. Streams that are passed to `query` do not count. */
+  /** True while a connect or a query is pending. Streams that are passed to `query` do not count. */
   get isPending(): boolean {
     return this.#pending > 0;
   }

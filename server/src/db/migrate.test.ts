@@ -195,7 +195,7 @@ describe('sentences that 0.1.0 has stored', () => {
     );
   });
 
-  test('come back with no node of 0.1.0: it refuses to start on the schema of 0.2.0', async () => {
+  test('are not written again: a node of 0.1.0 refuses to start on the schema of 0.2.0', async () => {
     await migrate(connection, readSchemaFiles(), '0.2.0');
     const before = await describeSchema(database);
     const old = { migrations: migrations.slice(0, codes), functions: readSchemaFiles().functions };

@@ -13,12 +13,12 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Rows of a file that are in memory at a time. */
+/** Rows per batch. */
 const ROWS_AT_ONCE = 500;
 
 /**
  * Yields a whole list in batches. Each batch is a statement of its own that starts after the last row, so a slow reader holds
- * no connection. Rows that are added before the first batch's start are left out.
+ * no connection. Rows that are inserted before the start of the list are left out.
  */
 export async function* batchesBehind<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,

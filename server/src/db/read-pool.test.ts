@@ -81,13 +81,13 @@ describe('with a replica that stands still', () => {
     expect(await appAs(voter)).toMatchObject({ upvotes: 0 });
   });
 
-  it('a vote cast on another device of the same person is there at once', async () => {
+  it('shows a vote that the same user cast on another device at once', async () => {
     const phone = await test.signInAgain(voter);
     await voteUp(phone);
     expect(await appAs(voter)).toMatchObject({ userVote: { voteType: 'up' }, upvotes: 1 });
   });
 
-  it('a role that was taken away is gone at once', async () => {
+  it('applies the removal of a role at once', async () => {
     const [admin] = [await test.person('admin'), await test.person('admin')];
     expect((await test.call(adminStats, {}, admin)).status).toBe(200);
     await servers.database.db.execute(sql`UPDATE users SET is_admin = false WHERE id = ${admin.user?.id}`);

@@ -12,10 +12,10 @@ export interface ReadPool {
    * failed on the replica.
    */
   read<T>(after: LogPosition | null | undefined, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Whether sessions have to remember where their writes ended. */
+  /** True if sessions must store the log position of their writes. */
   hasReplicas: boolean;
   replicas: readonly Pick<Replica, 'name' | 'reads' | 'serves' | 'lagSeconds'>[];
-  /** How many reads the primary has answered in place of a replica. */
+  /** Number of reads that the primary answered instead of a replica. */
   readsOfPrimary: () => number;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function primaryAlone(db: Db): ReadPool {
 
 const READ_ONLY_TRANSACTION = '25006';
 
-/** A fault of ours, which the primary would hide: the work writes. */
+/** Returns true if the work tried to write: a bug, which running it on the primary would hide. */
 const hasWritten = (error: unknown): boolean =>
   error instanceof Error && causeOf(error).code === READ_ONLY_TRANSACTION;
 
@@ -42,7 +42,10 @@ interface Primary {
   pool: pg.Pool;
 }
 
-/** Reads from the replicas at the addresses, in turn; `onChange` hears why one is not used, or undefined when it is again. */
+/**
+ * Opens a pool that reads from the replicas in turn. Calls `onChange` with the reason when a replica is no longer used, and
+ * with undefined when it is used again.
+ */
 export function openReadPool(
   primary: Primary,
   urls: readonly string[],

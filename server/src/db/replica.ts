@@ -7,13 +7,13 @@ import { hasReached, LOG_POSITION, type LogPosition } from './log-position.ts';
 import { IDENTITY, type PrimaryLog } from './primary-log.ts';
 
 const POLL_MS = 100;
-/** One that was away is asked less often whether it is back. */
+/** Pause between polls of a replica that is not used. */
 const AWAY_POLL_MS = 1_000;
-/** What it said of itself longer ago than this counts no more. */
+/** Maximum age of the last poll of a replica that is read. */
 const HEARD_WITHIN_MS = 1_000;
-/** Further behind, it is no place to read what others write. */
+/** Maximum lag of a replica that is read. */
 const BEHIND_MAX_MS = 30_000;
-/** Who waits longer is answered by the primary, and the replica left in peace for a while. */
+/** Timeout of a read. After it the primary answers, and the replica is not used for a while. */
 const STATEMENT_MS = 2_000;
 const PAUSE_MS = 5_000;
 
@@ -29,28 +29,28 @@ interface State {
 }
 
 export interface Replica {
-  /** Where it is, without who asks. */
+  /** Address without user and password. */
   name: string;
   db: Db;
-  /** How many reads it has answered. */
+  /** Number of reads that it has answered. */
   reads: number;
-  /** How long ago it had all that was written; undefined while nothing is known. */
+  /** Lag behind the primary in seconds; undefined if unknown. */
   lagSeconds: () => number | undefined;
-  /** Returns true if it is up to date enough to be read, and has reached the position if one is given. */
+  /** Returns true if it may be read: its lag is small, and it has reached the position if one is given. */
   serves: (after: LogPosition | null | undefined) => boolean;
-  /** Takes it out for a while when the error says that it is away or slow. */
+  /** Stops using the replica for a while if the error shows that it is unreachable or slow. */
   blame(error: unknown): void;
   stop(): Promise<void>;
 }
 
-/** Its address as people know it, without user and password. */
+/** Returns the address without user and password. */
 function nameOf(url: string): string {
   const { host, searchParams } = new URL(url);
   const port = searchParams.get('port');
   return searchParams.has('host') ? `${searchParams.get('host')}${port === null ? '' : `:${port}`}` : host;
 }
 
-/** Follows the replica at the address from now on; `onChange` hears why it is not used, or undefined when it is again. */
+/** Polls the replica. Calls `onChange` with the reason when it is no longer used, and with undefined when it is again. */
 export function followReplica(
   url: string,
   connectionsMax: number,
@@ -82,7 +82,7 @@ export function followReplica(
   };
 
   const poll = async (): Promise<string | undefined> => {
-    // Without it nothing can be said of a replica.
+    // A replica cannot be judged before the primary's identity is known.
     if (primary.identity() === undefined) return reason;
     const atMs = performance.now();
     try {
@@ -121,7 +121,7 @@ export function followReplica(
       return typeof after !== 'string' || hasReached(heard.position, after);
     },
     blame(error) {
-      // One that was in the way of what is replayed may come again.
+      // PostgreSQL cancelled the read because it conflicted with replay. The replica is fine.
       if (isRolledBack(error)) return;
       if (error instanceof Error && isDatabaseAway(error)) pausedUntilMs = performance.now() + PAUSE_MS;
     },

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from './client.ts';
 import { run, type Statement, unplanned, type Use } from './statement.ts';
 
-/** So many share a statement at most: one of many would keep a single processor of PostgreSQL's busy, and all waiting. */
+/** Maximum number of reads in one statement. A larger one would keep a single PostgreSQL process busy while all wait. */
 const SHARERS_MAX = 16;
 
 /**
- * A read that one statement does for all who ask in the same turn of the event loop, because a round trip costs more
- * than most reads: the busier a node is, the more it saves, and nobody waits for it. Each statement begins after
- * everybody asked whom it answers. `load` returns what it found in the order of the keys; when it fails, it fails them all.
+ * Returns a read that batches all calls of one turn of the event loop into one statement, because a round trip costs more
+ * than most reads. The statement starts after the last of these calls. `load` returns the values in the order of the keys.
+ * If it rejects, all calls of the batch reject.
  */
 export function sharedRead<Key, Value>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -33,7 +33,7 @@ export function sharedRead<Key, Value>(
   };
 }
 
-/** A statement whose values can be handed over as text, and have their types in the text. */
+/** A statement whose values can be passed as text. Its SQL casts them to their types. */
 export interface SharedStatement extends Statement {
   values: (string | number | null)[];
 }
@@ -45,7 +45,7 @@ function requireShareable(value: unknown): Values[number] {
   throw new TypeError(`A shared statement takes texts, numbers and NULL, not ${typeof value}`);
 }
 
-/** Writes a statement as `write` does; throws for a value that cannot be handed over as text. */
+/** Writes a statement as `write` does. Throws a TypeError for a value that cannot be passed as text. */
 export function writeShared(text: (use: Use) => string): SharedStatement {
   const values: Values = [];
   return { text: text((value) => `$${values.push(requireShareable(value))}`), values };
@@ -53,7 +53,7 @@ export function writeShared(text: (use: Use) => string): SharedStatement {
 
 type Numbered = { no: number };
 
-/** The statement for several at once, each with a row of the values that it has for itself. */
+/** Returns a statement that runs the given one for each row of values. */
 function forSeveral(text: string, rows: readonly Values[]): Statement {
   const columns = (rows[0] ?? []).map((_value, index) => `v${index + 1}`);
   const lists = columns.map((_name, index) => unplanned(`$${index + 1}::text[]`));
@@ -64,13 +64,13 @@ function forSeveral(text: string, rows: readonly Values[]): Statement {
   };
 }
 
-/** More statements than are in use at a time. */
+/** Maximum number of shared statements: more than are in use at a time. */
 const TEXTS_MAX = 200;
 const shared = new LRUCache<string, (db: Db, values: Values) => Promise<Numbered | undefined>>({
   max: TEXTS_MAX,
 });
 
-/** The one row of the statement, or undefined when it finds none, read together for all who ask for the same text. */
+/** Returns the only row of the statement, or undefined. Batches concurrent calls with the same SQL. */
 export async function readShared<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,
@@ -86,7 +86,7 @@ export async function readShared<Row extends object>(
   return (await read(db, values)) as Row | undefined;
 }
 
-/** The same for a statement that may take long, so that nobody else waits for it. */
+/** Like `readShared`, but without batching: for a slow statement, which would delay others. */
 export async function readAlone<Row extends object>(
   db: Db,
   { text, values }: SharedStatement,

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
 
 const CHECK_MS = 1_000;
-/** Half of the statement timeout. After it the database is asked on a new connection before anything is closed. */
+/** Half of the statement timeout. After it, a new connection tests whether the database can be reached. */
 const SILENT_MS = 8_000;
-const ASK_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
-interface Heard {
+interface Progress {
   bytes: number;
   atMs: number;
 }
@@ -17,7 +17,11 @@ const isAnswer = (error: unknown): boolean =>
 
 /** Returns true if the database answers on a new connection, even with an error. */
 async function answers(options: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
+  const client = new pg.Client({
+    ...options,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -35,35 +39,35 @@ async function answers(options: pg.PoolConfig): Promise<boolean> {
  * operating system reports the loss after a quarter of an hour only.
  */
 export function closeSilent(pool: pg.Pool): void {
-  const heard = new Map<DatabaseClient, Heard>();
+  const progress = new Map<DatabaseClient, Progress>();
   let timer: NodeJS.Timeout | undefined;
-  let isAsking = false;
+  let isProbing = false;
 
-  /** Notes what the client has received. Returns false if it waits and has received nothing for too long. */
-  const listen = (client: DatabaseClient): boolean => {
+  /** Records what the client has received. Returns false if it has waited too long without receiving anything. */
+  const updateProgress = (client: DatabaseClient): boolean => {
     const bytes = client.socket.bytesRead;
-    const last = heard.get(client);
+    const last = progress.get(client);
     if (last && client.isPending && last.bytes === bytes) return performance.now() - last.atMs < SILENT_MS;
-    heard.set(client, { bytes, atMs: performance.now() });
+    progress.set(client, { bytes, atMs: performance.now() });
     return true;
   };
   const check = async (): Promise<void> => {
-    const silent = [...heard.keys()].filter((client) => !listen(client));
-    if (silent.length === 0 || isAsking) return;
-    isAsking = true;
+    const silent = [...progress.keys()].filter((client) => !updateProgress(client));
+    if (silent.length === 0 || isProbing) return;
+    isProbing = true;
     const isReachable = await answers(pool.options);
-    isAsking = false;
+    isProbing = false;
     // Some may have received a response in the meantime.
-    for (const client of isReachable ? [] : silent) if (!listen(client)) client.socket.destroy();
+    for (const client of isReachable ? [] : silent) if (!updateProgress(client)) client.socket.destroy();
   };
 
   pool.on('connect', (client) => {
     if (!(client instanceof DatabaseClient)) return;
-    listen(client);
+    updateProgress(client);
     timer ??= setInterval(() => void check(), CHECK_MS).unref();
     client.once('end', () => {
-      heard.delete(client);
-      if (heard.size > 0) return;
+      progress.delete(client);
+      if (progress.size > 0) return;
       clearInterval(timer);
       timer = undefined;
     });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from './client.ts';
 import { clientOf } from './transaction.ts';
 
-/** PostgreSQL's ids of array types that `pg` does not name. */
+/** OIDs of array types, which `pg` does not export. */
 const ARRAY_OF = { timestamp: 1115, date: 1182, timestamptz: 1185, interval: 1187, numeric: 1231 };
 
 /** SQL with its values, for $1, $2… in their order. */
@@ -29,8 +29,8 @@ export function write(text: (use: Use) => string): Statement {
 export const unplanned = (value: string): string => `(SELECT ${value})`;
 
 /**
- * More statements than a node uses, unless an admin tries many settings. A statement that lost its name gets a new one.
- * What was prepared under the old name goes with its connection.
+ * Maximum number of named statements: more than a node uses, unless an admin tries many settings. An evicted statement gets
+ * a new name. Connections keep the statement that was prepared under the old name until they close.
  */
 const NAMES_MAX = 200;
 const names = new LRUCache<string, string>({ max: NAMES_MAX });
@@ -45,7 +45,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Timestamps, dates, intervals and arrays of them stay text, as drizzle has them before it maps its columns. */
+/** Types whose values stay text, as in drizzle's own queries. */
 const TEXT_TYPES = new Set<number>([
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.builtins.TIMESTAMP,

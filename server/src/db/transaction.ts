@@ -14,7 +14,7 @@ interface CommitWatch {
 
 const watches = new AsyncLocalStorage<CommitWatch>();
 
-/** Runs the work; `watch.hasCommitted` tells at any time whether one of its transactions has committed. */
+/** Runs the work. `watch.hasCommitted` becomes true when one of its transactions commits. */
 export function watchCommits<T>(watch: CommitWatch, work: () => Promise<T>): Promise<T> {
   return watches.run(watch, work);
 }
@@ -22,7 +22,7 @@ export function watchCommits<T>(watch: CommitWatch, work: () => Promise<T>): Pro
 /** The connection of each open transaction. */
 const connections = new WeakMap<Db, pg.ClientBase | pg.Pool>();
 
-/** Returns the driver's client behind the database or transaction: its pool, or the one connection that it uses. */
+/** Returns the pool of the database, or the connection of the transaction. */
 export function clientOf(db: Db): pg.ClientBase | pg.Pool {
   return connections.get(db) ?? (db as Db & { $client: pg.ClientBase | pg.Pool }).$client;
 }
@@ -50,7 +50,7 @@ export async function inTransaction<T>(db: Db, work: Work<T>, options?: PgTransa
     if (watch) watch.hasCommitted = true;
     return result;
   } finally {
-    // Nobody else gets a connection on which a transaction may be open.
+    // The pool must not reuse a connection on which a transaction may be open.
     client?.release(!hasBegun || client.getTransactionStatus() !== 'I');
   }
 }

@@ -83,8 +83,8 @@ test.runIf(hasFaketime)(
         expect(await waiting()).toBeGreaterThan(0);
       },
     );
-    // Nobody is signed out or limited. `withstand` allows 503: a leap makes PostgreSQL's timeouts end statements early, and
-    // the writers try again. 409 is an address taken by the same sign-up, whose answer did not come in time.
+    // No request may get 401 or 429. `withstand` allows 503: a clock jump makes PostgreSQL cancel statements early, and the
+    // writers retry. 409 follows a retried sign-up whose first response was late.
     expect(Object.keys(answers).filter((status) => status.startsWith('4') && status !== '409')).toEqual([]);
     await vi.waitFor(() => {
       const written = new Set(mails.received.flatMap(({ to }) => to?.map(({ address }) => address) ?? []));

@@ -6,7 +6,7 @@ import { type ReplicatedDatabase, startReplicated } from '../testing/replicated.
 import { openTestApp, type Person, type TestApp } from '../testing/test-app.ts';
 import { untilReplayed } from '../testing/until-replayed.ts';
 
-/** Share of the primary's load that may remain for a first page: the session and the viewer's votes. */
+/** Maximum share of the primary's load per first page that remains with a replica: mainly the session. */
 const SHARE_MAX = 0.15;
 const APPS = 20_000;
 const PEOPLE = 60;
@@ -101,7 +101,7 @@ async function costOf(app: TestApp): Promise<number> {
 }
 
 test(
-  `with a replica a first page of the feed takes the primary at most ${SHARE_MAX} of what it takes without`,
+  `a first page of the feed costs the primary at most ${SHARE_MAX} of its cost without a replica`,
   async () => {
     const without = await costOf(alone);
     const withReplica = await costOf(replicated);

@@ -15,13 +15,13 @@ const BETWEEN_MS = 2_000;
 const SETTLE = 60;
 
 interface Outcome {
-  /** How many requests failed, by method and status or error. */
+  /** Number of failed requests by method and status or error. */
   failures: Record<string, number>;
-  /** Guest sessions that were acknowledged, and that the database has. */
+  /** Numbers of guest sessions that were acknowledged, and that are stored. */
   guests: { acknowledged: number; stored: number };
 }
 
-/** Restarts two nodes behind the proxy one after the other, while clients read and write. */
+/** Restarts two nodes behind the proxy, one at a time, while clients read and write. */
 async function restartBehind(name: string, proxy: HttpsProxy): Promise<Outcome> {
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'error', DRAIN_SECONDS: String(proxy.drainSeconds) };
   const { nodes, ask, t, close } = await startNodesBehind(proxy, settings);
@@ -76,7 +76,7 @@ describe('a rolling restart of two nodes', { timeout: TEST_MS }, () => {
   for (const [name, proxy] of Object.entries(httpsProxies)) {
     const isThere = existsSync(proxy.program);
     if (!isThere) process.stdout.write(`skipped: there is no ${proxy.program} (Debian: ${name})\n`);
-    test.runIf(isThere)(`loses no request behind ${name}, and carries none out twice`, async () => {
+    test.runIf(isThere)(`loses and repeats no request behind ${name}`, async () => {
       const { failures, guests } = await restartBehind(name, proxy);
       expect(failures).toEqual({});
       expect(guests.stored).toBe(guests.acknowledged);
@@ -84,7 +84,7 @@ describe('a rolling restart of two nodes', { timeout: TEST_MS }, () => {
   }
 
   test.runIf(existsSync(nginxSettingNodesAside.program))(
-    'loses requests behind nginx that sets a failed node aside',
+    'loses requests behind nginx that stops using a failed node',
     async () => {
       const { failures } = await restartBehind('nginx that sets nodes aside', nginxSettingNodesAside);
       expect(failures).toMatchObject({ 'GET: 502': expect.any(Number) });

@@ -21,13 +21,13 @@ afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 }, TEST_MS);
 
-test('the ledger has an entry or a reason for every writing route of the contract', () => {
+test('the ledger calls every writing route, or has a reason not to', () => {
   const known = [...Object.keys(writingRoutes), ...Object.keys(unmarkedRoutes)];
   expect(known.toSorted()).toEqual(namesOfWritingRoutes.toSorted());
 });
 
 test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
-  'the ledger finds what %s stores, and notices a lying answer',
+  'the ledger finds what %s stores, and detects a false response',
   async (name) => {
     const { target } = node;
     const url = target.urls[0] ?? '';
@@ -35,7 +35,7 @@ test.each(Object.keys(writingRoutes) as (keyof typeof writingRoutes)[])(
     expect([write.status >= 200 && write.status < 300, write.text]).toEqual([true, write.text]);
     expect(await findLies(target.query, [write])).toEqual([]);
     expect(await findLies(target.query, [{ ...write, status: 503 }])).toHaveLength(1);
-    // The same rows without the call, which reaches nobody.
+    // No server listens at this address: the rows are prepared, but the call is not made.
     const unsent = await writeOnce(target, 'http://127.0.0.1:1', name, 2);
     expect(unsent.status).toBe(0);
     expect(await isStored(target.query, unsent)).toBe(false);

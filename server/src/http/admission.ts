@@ -11,12 +11,12 @@ import { isSuspended, sessionSuspended } from './suspension.ts';
 /** Fills about 4 MB. */
 const LIVE_MAX = 20_000;
 /**
- * Sessions that were live when this process last read them. It only decides whether a request counts as one without a
- * session before the database is asked: the session itself is read with every request.
+ * Keys of sessions that were live when this process last read them. They decide only whether a request counts as one without
+ * a session before its session is read.
  */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 
-/** A minute at most: a network that used its allowance up must not keep those out for long who just signed in. */
+/** Reduces the window to a minute: an exhausted allowance must not lock out new sign-ins of the network for long. */
 function inMinute({ calls, seconds }: Limit): Limit {
   return { calls, seconds: Math.min(seconds, 60), perNode: true };
 }
@@ -49,7 +49,7 @@ export async function admit(
     await consumeForNetwork(rateLimits, `${action} from elsewhere`, request.ip, perMinute);
     throw new Refusal('foreign_origin', { message: `This request did not come from ${config.publicUrl}.` });
   }
-  // A new guest session must not bring a new allowance where anybody may call.
+  // On public routes, a new guest session must not bring a new allowance.
   if (isPublic) await consumeForNetwork(rateLimits, action, request.ip, limit);
   const session = await readSession(db, request, cookie, clock());
   if (session) lastLive.set(session.sid, true);

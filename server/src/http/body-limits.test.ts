@@ -40,7 +40,7 @@ function largestString({ maxLength, format, pattern }: JsonSchema): string {
   return '🚀'.repeat(length / 2) + 'x'.repeat(length % 2);
 }
 
-/** A value as large as any that the schema takes, in text of characters with four bytes. */
+/** Returns the largest value that the schema accepts, with text of four-byte characters. */
 function largest(schema: JsonSchema, name = ''): unknown {
   const makeMap = largestMaps[name];
   if (makeMap) return makeMap();

@@ -11,12 +11,12 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
 };
 
-/** How a request begins that has nothing but the head of an answer for its answer. */
+/** First bytes of a HEAD request, whose response has no body. */
 const HEAD = 'HEAD ';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The refusal of what never reached a route, in the shape of all refusals; its connection ends with it. */
+/** Builds the error response to a request that reached no route. It closes the connection. */
 function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId));
@@ -34,13 +34,13 @@ function messageOf(refusal: Refusal, headers: Headers): { headers: Headers; body
   };
 }
 
-/** Answers a request that is HTTP and yet none that anybody may handle. */
+/** Responds to a valid HTTP request that must not reach a handler. */
 export function refuseRequest(response: ServerResponse, refusal: Refusal, common: Headers): void {
   const { headers, body } = messageOf(refusal, common);
   response.writeHead(refusal.status, headers).end(body);
 }
 
-/** Writes the refusal to a socket that has no answer of its own, and closes it; an answer to HEAD has no body. */
+/** Writes the error response to a socket without a response object, and closes it. Omits the body for HEAD. */
 export function refuseConnection(socket: Socket, refusal: Refusal, common: Headers, isHead = false): void {
   const { headers, body } = messageOf(refusal, common);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -50,8 +50,8 @@ export function refuseConnection(socket: Socket, refusal: Refusal, common: Heade
 }
 
 /**
- * Responds to input that is not HTTP, has too many headers or takes too long, and closes the connection. `hasResponded`
- * says that the head of another response has been sent: then nothing more is written.
+ * Responds to input that is not HTTP, has too many headers or takes too long, and closes the connection. With `hasResponded`,
+ * the head of another response has been sent, so it only closes the connection.
  */
 export function answerBrokenRequest(
   { code, rawPacket }: Error & { code?: string; rawPacket?: Buffer },

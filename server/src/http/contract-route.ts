@@ -27,19 +27,19 @@ import { noteLogPosition, type SignedIn } from './session.ts';
 import { outcomeUnknown, untilStored } from './until-stored.ts';
 import { varyBy } from './vary.ts';
 
-/** What a route's function is given: checked input, the database, who asks, and the time. */
+/** Arguments of a route's function: validated input, the database, the user and the time. */
 export interface Context<T extends Route> {
-  /** The primary; a transaction with an idempotency key; a replica where the descriptor allows it. */
+  /** The primary, a transaction if there is an idempotency key, or a replica if the descriptor allows it. */
   db: Db;
   params: ParamsOf<T>;
   query: QueryOf<T>;
   body: BodyOf<T>;
-  /** Who asks; null only where the access is `public`. */
+  /** The user of the session; null only if the access is `public`. */
   user: T['access'] extends 'public' ? UserRow | null : UserRow;
-  /** The session's key in the database, where there is a session. */
+  /** Key of the session in the database; undefined without a session. */
   sid: string | undefined;
   now: Date;
-  /** Starts the work once what this call wrote is stored; never when the call is refused or answered from a key. */
+  /** Starts the work after the call has committed. Does not start it if the call fails or an idempotency key answers it. */
   afterwards: (work: () => Promise<void>) => void;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -51,7 +51,7 @@ interface HandleOptions {
    * come from.
    */
   limit?: Limit;
-  /** How long the work may go on without a byte to or fro, where that is longer than other calls have. */
+  /** Maximum time without traffic on the connection, if longer than the default. */
   workMs?: number;
 }
 
@@ -79,7 +79,7 @@ function checked(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-/** Whether the handler itself reads the body, as a stream. */
+/** Returns true if the handler reads the body as a stream. */
 function isStreamed({ encoding }: Route): boolean {
   return encoding === 'multipart' || encoding === 'picture';
 }
@@ -90,18 +90,18 @@ function mayReadReplica({ replica }: Route, query: unknown): boolean {
   return (query as Record<string, unknown>)[replica.unless] === undefined;
 }
 
-/** By the server behind the instance, which those that are registered within another share. */
+/** Keyed by the HTTP server, which nested instances share. */
 const handled = new WeakMap<FastifyInstance['server'], Map<Route, Limit>>();
 
-/** The calls that this server answers, with the limit that each is held to. */
+/** Returns the routes of this server with their rate limits. */
 export function handledRoutes(app: FastifyInstance): ReadonlyMap<Route, Limit> {
   return handled.get(app.server) ?? new Map();
 }
 
 /**
- * Registers the server's part of a call. In this order: rate limits, origin, session and access (`admit`), the body, input,
- * the function, and the check of what it returns, which also drops every undeclared field. With an idempotency key the function and
- * the keeping of its answer are one transaction.
+ * Registers the handler of an endpoint. Order: rate limits, origin, session and access (`admit`), body, validation of the
+ * input, the function, and validation of its result, which drops undeclared fields. With an idempotency key, the function
+ * and the storing of its response are one transaction.
  */
 export function handle<T extends Route>(
   app: FastifyInstance,
@@ -124,7 +124,7 @@ export function handle<T extends Route>(
     bodyLimit: isStreamed(route) ? BODY_MAX_BYTES : bodyMaxBytes(route),
     onRequest: async (request, reply) => {
       const isTooLarge = Number(request.headers['content-length']) > bodyMaxBytes(route);
-      // Reading a body that is refused in any case costs more than the refusal.
+      // Admission comes before the body is read: rejecting is cheaper than reading.
       if (isTooLarge && route.method !== 'GET' && !isStreamed(route))
         void reply.header('connection', 'close');
       admitted.set(request, await admit(deps, request, { route, limit }));
@@ -132,7 +132,7 @@ export function handle<T extends Route>(
     handler: async (request, reply) => {
       const now = deps.clock();
       const opened = admitted.get(request) ?? null;
-      // Where anybody may call, somebody suspended is a visitor.
+      // On public routes, suspended users count as visitors.
       const session = opened && !isSuspended(opened.user) ? opened : null;
       const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
       const params = checked(route.params, request.params);

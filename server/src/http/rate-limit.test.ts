@@ -227,7 +227,7 @@ test('what is counted in memory costs no statement, and neither does going on ov
 describe.each([
   ['/56', 2, (index: number) => `2001:db8:1:${index.toString(16)}::1`],
   ['/48', 8, (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`],
-])('the networks of one IPv6 %s share an allowance of %i times one of them', (_bits, share, addressOf) => {
+])('the networks of one IPv6 %s share %i times the allowance of one network', (_bits, share, addressOf) => {
   const limit: Limit = { calls: 1, seconds: 60, perNode: true };
 
   test('for requests', async () => {

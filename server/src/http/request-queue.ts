@@ -23,12 +23,12 @@ export class RequestQueue {
   readonly #connections = new WeakMap<Socket, Connection>();
   readonly #waitingMax: number;
 
-  /** Connections with more than `waitingMax` requests behind the current one are closed. Browsers never send ahead. */
+  /** Closes a connection with more than `waitingMax` pipelined requests. Browsers do not pipeline. */
   constructor(waitingMax: number) {
     this.#waitingMax = waitingMax;
   }
 
-  /** Returns a handler that waits until the requests before it on the same connection are done. */
+  /** Returns a handler that starts when the requests before it on the same connection are done. */
   wrap(handler: Handler): Handler {
     return (request, response) => this.#add(request.socket, { request, response, handler });
   }
@@ -47,7 +47,7 @@ export class RequestQueue {
   }
 
   #start(socket: Socket, { request, response, handler }: Entry, waiting: Entry[]): void {
-    // The response before closed the connection.
+    // The previous response has closed the connection.
     if (!socket.writable) return;
     this.#connections.set(socket, { current: response, waiting });
     response.once('close', () => {

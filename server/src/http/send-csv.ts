@@ -7,7 +7,7 @@ import { type Context, handle } from './contract-route.ts';
 
 type CsvValue = string | number | boolean | Date | null | readonly string[];
 
-/** The columns of a file in order: the header of each, and its value of an item. */
+/** Columns of a file in order: header, and function that returns the value of an item. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => CsvValue>>;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -25,18 +25,18 @@ function guardFormulas(text: string): string {
 
 const FORMAT: Options = {
   record_delimiter: '\r\n',
-  // A comma or a quote is always quoted.
+  // csv-stringify itself quotes cells with a comma or a quote.
   quoted_match: /[;\t\r\n]|^\s|\s$/,
   cast: {
     boolean: String,
     date: (date) => date.toISOString(),
-    // An array of texts. Numbers stay as they are: ours may be negative.
+    // Arrays of texts. Numbers are not guarded: the server writes them, and they may be negative.
     object: (texts) => guardFormulas((texts as unknown as readonly string[]).join('; ')),
     string: guardFormulas,
   },
 };
 
-/** Returns the lines of rows. No cell of them runs as a formula in a spreadsheet. */
+/** Returns the rows as CSV lines. Spreadsheets run no cell as a formula. */
 export function csvLines(rows: CsvValue[][]): string {
   return stringify(rows, FORMAT);
 }

@@ -16,13 +16,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Kind = 'guest' | 'user' | 'admin';
 
-/** How long a session lives at most, and how long unused. */
+/** Maximum lifetime of a session, and maximum time without use. */
 export const lifetimes: Readonly<Record<Kind, { totalMs: number; idleMs: number }>> = {
   guest: { totalMs: 30 * DAY_MS, idleMs: DAY_MS },
   user: { totalMs: 30 * DAY_MS, idleMs: 7 * DAY_MS },
   admin: { totalMs: 12 * HOUR_MS, idleMs: HOUR_MS },
 };
-/** Use is noted this often at most, so that reading the feed does not write. */
+/** Minimum interval between two updates of the last use, so that reading the feed rarely writes. */
 const TOUCH_MS = MINUTE_MS;
 
 export interface SessionCookie {
@@ -30,19 +30,19 @@ export interface SessionCookie {
   isSecure: boolean;
 }
 
-/** The cookie's name: bound to our host wherever the browser can hold it to that, which is behind https alone. */
+/** Returns the name of the cookie. Behind https it has the prefix that binds it to the host. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');
   return { name: isSecure ? '__Host-sid' : 'sid', isSecure };
 }
 
-/** Which lifetimes the user's sessions have. */
+/** Returns the lifetimes of the user's sessions. */
 export function kindOf(user: Pick<UserRow, 'isAdmin' | 'isGuest'>): Kind {
   if (user.isGuest) return 'guest';
   return user.isAdmin ? 'admin' : 'user';
 }
 
-/** Of rows of sessions beside their users: whether the session would still be read. */
+/** SQL condition: the session has not expired. Needs the joined `users`. */
 export function isLive(now: Date): SQL {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isUsed = (kind: Kind) =>
@@ -54,12 +54,12 @@ export function isLive(now: Date): SQL {
     WHEN ${users.isAdmin} THEN ${isUsed('admin')} ELSE ${isUsed('user')} END)`;
 }
 
-/** What is kept of a cookie, which is its session's key. */
+/** Returns the key of the session that a cookie names: a hash of it. */
 export function sidOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** Returns the key of the session that the request's cookie names, which may have ended. */
+/** Returns the key of the session that the request's cookie names. The session may have ended. */
 export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookies[cookie.name];
   return token ? sidOf(token) : undefined;
@@ -68,11 +68,11 @@ export function sidIn({ cookies }: FastifyRequest, cookie: SessionCookie): strin
 export interface SignedIn {
   sid: string;
   user: UserRow;
-  /** How far the log was written after the last write of the session, where that is kept. */
+  /** Log position after the last write of the user; null if none is stored. */
   logPosition: LogPosition | null;
 }
 
-/** Each session by its key: asked for all keys at once, PostgreSQL would read the whole table as long as that is small. */
+/** Looks up each key by itself: with `= ANY`, PostgreSQL would scan the whole table while it is small. */
 function prepareSessionQuery(db: Db) {
   const session = db.select().from(sessions).where(eq(sessions.sid, sql`asked.sid`)).limit(1).as('session');
   return db
@@ -92,7 +92,7 @@ function prepareSessionQuery(db: Db) {
 
 const sessionQueries = new WeakMap<Db, ReturnType<typeof prepareSessionQuery>>();
 
-/** Every call begins with it, so it is built once and prepared on each connection. */
+/** Runs with every request, so it is built once and prepared on each connection. */
 function sessionQuery(db: Db): ReturnType<typeof prepareSessionQuery> {
   const query = sessionQueries.get(db) ?? prepareSessionQuery(db);
   sessionQueries.set(db, query);
@@ -106,8 +106,8 @@ const findSession = sharedRead(async (db, sids: readonly string[]) => {
 });
 
 /**
- * The live session that the cookie names, with its user as the database knows them now, or null. Roles, and whether the
- * account is suspended, are read with every request, so that what was taken away is gone with the next.
+ * Returns the live session that the cookie names, with its user, or null. Reads roles and suspensions with every request, so
+ * that their changes take effect with the next one.
  */
 export async function readSession(
   db: Db,
@@ -132,7 +132,7 @@ export async function readSession(
   return { sid, user: row.user, logPosition: row.logPosition };
 }
 
-/** Locks in the order of their keys, because two nodes may write sessions of the same user at once. */
+/** Locks rows in the order of their keys: two nodes may write the sessions of one user at once. */
 const noteAll = sharedRead(async (db, sids: readonly string[]) => {
   const text = `UPDATE sessions SET log_position = ${END_OF_LOG}
     WHERE sid IN (SELECT sid FROM sessions

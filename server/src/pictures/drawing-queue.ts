@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 
 /** A process that has nothing to do for so long ends, and its memory with it. */
 const IDLE_MS = 10_000;
-/** More orders at once than the jobs of a node, its submission form and shared links cause. */
+/** Maximum number of orders at once: more than the jobs, the submission form and link previews of a node cause. */
 const WAITING_MAX = 20;
 
 /**

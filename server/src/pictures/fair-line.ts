@@ -29,7 +29,7 @@ interface Waiting extends Place {
   leave: (refusal: LineRefusal | null) => void;
 }
 
-/** More owners than a node draws for in one window. */
+/** Maximum number of owners: more than a node draws for in one window. */
 const OWNERS_MAX = 10_000;
 
 /** Adds up the time that each owner used within a window that starts with the first use. */

@@ -55,7 +55,7 @@ test('a member with 50 endless files delays another member by one of them', asyn
     attack(index < 4 ? forJob('attacker') : forMember('attacker')),
   );
   const begunAt = performance.now();
-  // An owner of whom nothing was drawn yet: time that the tests before took would put others first.
+  // A new owner: drawing time of earlier tests would put this one behind the others.
   expect((await maker.make(order(honest), forMember('newcomer'))).fault).toBeNull();
   const tookMs = performance.now() - begunAt;
   process.stdout.write(`an honest picture beside 50 endless ones: ${tookMs.toFixed(0)} ms\n`);

@@ -8,9 +8,9 @@ import { HAPROXY } from './haproxy.ts';
 export const HOST = 'zaps.example.org';
 
 export interface HttpsProxy {
-  /** Where Debian's package puts its program. */
+  /** Path of the program in Debian's package. */
   program: string;
-  /** DRAIN_SECONDS of the nodes, as docs/operations.md says. */
+  /** DRAIN_SECONDS of the nodes, as in docs/operations.md. */
   drainSeconds: number;
   start(folder: string, port: number, nodes: readonly [number, number]): Promise<ProxyProcess>;
 }
@@ -22,7 +22,7 @@ async function writeCertificate(folder: string) {
   return { cert, key };
 }
 
-/** nginx with its file of hosting/, in which `failureSettings` stand in for max_fails=0. */
+/** Returns nginx with hosting/nginx.conf, in which `failureSettings` replace max_fails=0. */
 function nginxWith(failureSettings: string): HttpsProxy {
   return {
     program: '/usr/sbin/nginx',
@@ -89,5 +89,5 @@ export const httpsProxies: Readonly<Record<string, HttpsProxy>> = {
   nginx: nginxWith('max_fails=0'),
 };
 
-/** Sends a node nothing for a minute after one failure. By default that is ten seconds, about as long as a restart takes. */
+/** Stops using a node for a minute after one failure. nginx's default of ten seconds is about as long as a restart. */
 export const nginxSettingNodesAside = nginxWith('max_fails=1 fail_timeout=60s');

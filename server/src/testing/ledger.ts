@@ -29,9 +29,9 @@ export interface Target {
   /** What browsers would have in their address bar. */
   origin: string;
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** They come again when an answer says to, and not at once. */
+  /** True if the writers wait for the time in `Retry-After`. */
   isPatient?: boolean;
-  /** Every writing route is called in turn, each time with rows of its own; for a target with one node. */
+  /** True if the ledger also calls every writing route in turn. Needs a target with one node. */
   callsEveryRoute?: boolean;
 }
 
@@ -171,12 +171,12 @@ export async function startLedger(target: Target, appIds: readonly string[]): Pr
     submissions.add(name);
   };
 
-  /** Calls the next writing route. A 503 is final, as nothing may be stored; no call is repeated. */
+  /** Calls the next writing route once. Does not retry: after a 503, nothing may be stored. */
   const callNextRoute = async (): Promise<void> => {
     const name = names[calls % names.length] ?? 'castVote';
     calls += 1;
     const made = await writeOnce(target, urls[0] ?? '', name, calls).catch(() => undefined);
-    // The database takes no rows now.
+    // The database accepts no rows now.
     if (!made) return delay(AGAIN_AFTER_MS);
     const { status, text } = made;
     answers.set(status, (answers.get(status) ?? 0) + 1);

@@ -224,7 +224,7 @@ export async function openTestApp({
     clock,
     call,
     async signInAgain(person) {
-      if (!person?.user) throw new Error('Nobody is signed in');
+      if (!person?.user) throw new Error('The person has no account');
       return { user: person.user, cookies: await signIn(person.user) };
     },
     async person(role, values = {}) {

@@ -15,7 +15,7 @@ import {
 
 const ANSWER_WAIT_MS = 5_000;
 
-/** One call of a writing route, and its answer; 0 where there was none. */
+/** One call of a writing route. `status` is that of the response, or 0 if there was none. */
 export interface MarkedWrite {
   name: keyof typeof writingRoutes;
   subject: Subject;
@@ -25,7 +25,7 @@ export interface MarkedWrite {
 let hashing: Promise<string> | undefined;
 const passwordHash = () => (hashing ??= createPasswordHasher().hash(SUBJECT_PASSWORD));
 
-/** Only ids that `newId` made are put in. */
+/** Inserts ids into SQL as literals. They come from `newId`, so they need no escaping. */
 const withIds = (sql: string, { mark, admin }: Subject) =>
   sql.replaceAll(/(?<!:):mark/g, `'${mark}'`).replaceAll(/(?<!:):admin/g, `'${admin}'`);
 
@@ -44,7 +44,7 @@ async function insertSubject(query: Target['query'], subject: Subject, before: s
     ${withIds(before, subject)}`);
 }
 
-/** Calls a writing route once, with rows of its own. Rejects when the database does not take these rows. */
+/** Calls a writing route once, with a subject of its own. Rejects if the subject's rows cannot be inserted. */
 export async function writeOnce(
   { origin, query }: Target,
   url: string,
@@ -77,7 +77,7 @@ export async function writeOnce(
   return { name, subject, status: response?.status ?? 0, text };
 }
 
-/** Whether the database has what the call asked for. */
+/** Returns true if the database has stored the effect of the call. */
 export async function isStored(
   query: Target['query'],
   { name, subject }: Pick<MarkedWrite, 'name' | 'subject'>,
@@ -87,7 +87,7 @@ export async function isStored(
   return row?.stored ?? false;
 }
 
-/** The writes whose answer is not true: acknowledged and not stored, or answered 503 and stored. */
+/** Describes writes with a false response: acknowledged but not stored, or rejected with 503 but stored. */
 export async function findLies(query: Target['query'], writes: readonly MarkedWrite[]): Promise<string[]> {
   const lies: string[] = [];
   for (const write of writes) {

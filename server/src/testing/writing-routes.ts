@@ -2,17 +2,20 @@ import type { Route } from '@zapdeck/contract/route';
 import { routes } from '@zapdeck/contract/routes';
 import { formBody, pictureBody } from './example-calls.ts';
 
-/** The rows of one call: `mark` is the id of a member, of their approved app and of a report of it, `admin` that of an admin. */
+/**
+ * Ids of the rows for one call. `mark` is the id of a member, of their approved app and of a report about it. `admin` is the
+ * id of an admin.
+ */
 export interface Subject {
   mark: string;
   admin: string;
-  /** Differs between successive calls, for settings that have no room for a mark. */
+  /** Number that differs between successive calls, for settings that cannot contain the mark. */
   turn: number;
 }
 
-/** How a route is called once and how SQL finds what it stored. `:mark` and `:admin` stand for the ids. */
+/** Input of one call of a route, and SQL that finds its effect. `:mark` and `:admin` are replaced by the ids. */
 interface WritingRoute {
-  /** SQL that prepares more than the rows of the subject. */
+  /** SQL that runs before the call. */
   before?: string;
   body?: (subject: Subject) => object;
   /** A body that is not JSON. */
@@ -28,7 +31,7 @@ export const APP_UPDATED_AT = '2026-01-01T00:00:00.000Z';
 
 export const hostOf = (mark: string) => `${mark}.example.org`;
 export const emailOf = (mark: string) => `subject-${mark}@zaps.test`;
-/** The token of a link that was mailed to the subject; 43 characters. */
+/** Token of a link for the subject: 43 characters. */
 export const linkTokenOf = (mark: string) => `${mark}-token0`;
 
 const app = (condition: string) => `EXISTS (SELECT FROM apps WHERE id = :mark AND ${condition})`;
@@ -63,7 +66,7 @@ const settingsOf = {
     recycledContentThreshold: 50,
     freshContentPriority: 80,
   }),
-  // Reports never hide the apps on which others vote meanwhile.
+  // Values with which reports never hide the apps that other writers vote on.
   moderation: ({ turn }: Subject) => ({
     isHoldingEnabled: false,
     reportsToHold: 100,
@@ -74,7 +77,7 @@ const settingsOf = {
   }),
 };
 
-/** The writing routes whose writes carry a mark. */
+/** Writing routes whose effects can be found by the ids of their subject. */
 export const writingRoutes: Readonly<Partial<Record<keyof typeof routes, WritingRoute>>> = {
   login: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
@@ -266,7 +269,7 @@ export const writingRoutes: Readonly<Partial<Record<keyof typeof routes, Writing
   cleanupInteractions: { stored: audited('interactions.cleaned_up') },
 };
 
-/** The writing routes that the ledger leaves out, and why. */
+/** Writing routes that the ledger does not call, with the reason. */
 export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   continueAsGuest: 'A guest has a random id: a 503 leaves nothing to look for.',
   tryApp: 'Starts a guest session, like continueAsGuest.',
@@ -274,11 +277,11 @@ export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string
   checkApp: 'Visits the page of the app: what is stored depends on another host.',
   confirmApp: 'Visits the page of the app: what is stored depends on another host.',
   checkVerification: 'Visits the page of the app: what is stored depends on another host.',
-  recalculateRankings: 'Goes on in the background after its answer.',
+  recalculateRankings: 'Continues in the background after its response.',
   resetStats: 'Deletes the votes that the ledger looks for.',
 };
 
-/** The routes that write. */
+/** Names of the routes that write. */
 export const namesOfWritingRoutes = Object.entries<Route>(routes)
   .filter(([, { method }]) => method !== 'GET')
   .map(([name]) => name as keyof typeof routes);

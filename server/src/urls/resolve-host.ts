@@ -32,7 +32,7 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
     );
   return async (hostname) => {
     const lookups = Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    // Beside a lookup that takes long: whoever waits for both has little time.
+    // In parallel with a slow lookup, because callers have no time to wait for both in sequence.
     const isSlow = await Promise.race([lookups, delay(QUERY_MS, 'slow', { ref: false })]);
     const away = isSlow === 'slow' ? areAway() : undefined;
     const [four, six] = await lookups;
@@ -46,7 +46,7 @@ export function publicNames(servers?: readonly string[]): ResolveHost {
   };
 }
 
-/** Asks as any program on this machine would, so that names of an intranet are found. */
+/** Resolves names with the operating system, which also knows intranet names. */
 export const systemNames: ResolveHost = async (hostname) => {
   const answers = await lookup(hostname, { all: true }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EAI_AGAIN' ? new NamesAway('No name server answers', { cause: error }) : error;

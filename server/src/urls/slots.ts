@@ -7,23 +7,23 @@ export class NoSlot extends Error {
 
 interface SlotLimits {
   total: number;
-  /** Of the total, for one key. */
+  /** Maximum per key. */
   perKey: number;
-  /** Callers that may wait. The next one that finds no free slot is refused at once. */
+  /** Maximum number of waiting callers. Further callers are rejected at once. */
   waiting: number;
 }
 
 export interface Slots {
-  /** Runs the work in a slot of its key. Rejects with NoSlot if too many wait, or if the signal aborts before the start. */
+  /** Runs the work in a slot of its key. Rejects with NoSlot if too many callers wait, or if the signal aborts first. */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** Limits how much work runs at once, in all and per key. Waiting work of one key does not delay the other keys. */
+/** Limits concurrent work, in total and per key. Waiting work of one key does not delay other keys. */
 export function createSlots({ total, perKey, waiting }: SlotLimits): Slots {
   const limit = pLimit(total);
   const keys = new Map<string, { limit: typeof limit; entries: number }>();
   let entries = 0;
-  /** Entries that their own key would let run. */
+  /** Entries that the limit of their key admits. */
   let eligible = 0;
 
   const enter = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

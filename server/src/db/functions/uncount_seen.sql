@@ -1,4 +1,4 @@
--- Counts are locked in the order of their users, so that two deletions cannot deadlock.
+-- Locks counts in the order of their users, so that two deletions cannot deadlock.
 CREATE OR REPLACE FUNCTION uncount_seen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN

@@ -21,7 +21,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const deckKind = pgEnum('deck_kind', ['best']);
 
-/** Decks that have at least one logged page. A guest's deck belongs to the guest's user row and stays with it at sign-up. */
+/** Decks with at least one stored page. A guest keeps their decks at sign-up, because the user row stays the same. */
 export const decks = pgTable(
   'decks',
   {
@@ -42,8 +42,8 @@ export const decks = pgTable(
 );
 
 /**
- * One row per dealt page: the content of the page and the deal log. Partitioned by `day`; a job creates and drops the
- * partitions. Ids of deleted apps stay.
+ * One row per dealt page, for requests with the same cursor and as the deal log. Partitioned by `day`; a job creates and
+ * drops the partitions. Ids of deleted apps stay.
  */
 export const deckPages = pgTable(
   'deck_pages',
@@ -71,13 +71,13 @@ export const hands = pgTable('hands', {
   pageSize: integer('page_size').notNull(),
   appIds: uuid('app_ids').array().notNull(),
   reasons: text('reasons').notNull(),
-  /** How many cards have been dealt. */
+  /** Number of cards that have been dealt. */
   taken: integer('taken').notNull(),
-  /** False if the hand reaches the end of the deck. */
+  /** False if the deck ends with this hand. */
   hasMore: boolean('has_more').notNull(),
   /** Position in the order of the algorithm: all fresh apps above it have been dealt or are in this hand. */
   resumeAt: jsonb('resume_at'),
-  /** When candidates were last read from the top of the order. */
+  /** Time at which candidates were last read from the top of the order. */
   fromTopAt: moment('from_top_at').notNull(),
 });
 

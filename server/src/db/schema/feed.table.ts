@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.table.ts';
 
-/** The one row of what the feed knows of the whole catalogue. */
+/** Counts of the whole catalogue, in one row. */
 export const catalogue = pgTable(
   'catalogue',
   {
     id: boolean('id').primaryKey().default(true),
-    /** Both are counted by triggers on apps: those approved now, and those that were once and are not any more. */
+    /** Triggers on `apps` count all four. Withdrawn apps were approved once and no longer are. */
     approvedApps: integer('approved_apps').notNull().default(0),
     withdrawnApps: integer('withdrawn_apps').notNull().default(0),
-    /** Counted too, for the lists of admins. */
     pendingApps: integer('pending_apps').notNull().default(0),
     rejectedApps: integer('rejected_apps').notNull().default(0),
     /** Identifier of the PostgreSQL server whose log positions the sessions carry. */

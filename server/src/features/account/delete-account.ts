@@ -5,7 +5,7 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
-import { forgetMeetings, isMetByMany } from '../../db/forget-meetings.ts';
+import { deleteViews, hasManyViewers } from '../../db/delete-views.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
@@ -72,7 +72,7 @@ export async function forgetLostApps(db: Db, node: Pick<Deps, 'isStopping'>, use
     .from(apps)
     .where(and(eq(apps.submittedBy, userId), ne(apps.status, 'approved'), isNotNull(apps.approvalNo)));
   for (const { id } of lost)
-    if (await isMetByMany(db, id)) await forgetMeetings(db, id, () => refuseToStop(node));
+    if (await hasManyViewers(db, id)) await deleteViews(db, id, () => refuseToStop(node));
 }
 
 /**

@@ -136,7 +136,7 @@ describe('changing the password', () => {
   ])('%s makes links to a new one worthless, and no others', async (who, change) => {
     const email = `changed-${who.length}@example.org`;
     const person = await account.signUp(email);
-    // The mail of the sign-up carries a link too, and a newer link revokes the older ones.
+    // Waits for the mail of the sign-up: its link would revoke the one below.
     await account.mailTo(email, /confirm/);
     const { id } = (await t.call(currentUser, {}, person)).body;
     const mint = (purpose: TokenPurpose) => mintToken(t.deps.db, id, purpose, t.clock.now);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a mail comes with the signup; a newer link revokes it, and the link opened again says confirmed', async () => {
+test('sign-up sends a link, a newer link revokes it, and a link that is opened again is confirmed', async () => {
   const email = 'fresh@example.org';
   const person = await account.signUp(email);
   const status = async () => (await t.call(accountStatus, {}, person)).body;
@@ -56,7 +56,7 @@ test('mails written at the same time leave one valid link', async () => {
   expect(await t.deps.db.$count(accountTokens, eq(accountTokens.userId, userId))).toBe(1);
 });
 
-test('of two openings at once, one resets the password and both say confirmed', async () => {
+test('a link that is opened twice at once resets the password once and is confirmed twice', async () => {
   const email = 'opened-twice@example.org';
   await account.signUp(email);
   const token = tokenIn(await account.mailTo(email, /confirm/));
@@ -68,8 +68,8 @@ test('of two openings at once, one resets the password and both say confirmed', 
   expect(opened.filter(({ body }) => body.passwordToken !== null)).toHaveLength(1);
 });
 
-test.each(['without a session', 'in the session of somebody else'])(
-  'a link opened %s confirms nothing while the password must stay',
+test.each(['without a session', 'in the session of another user'])(
+  'a link that is opened %s with keepPassword confirms nothing',
   async (where) => {
     const email = `asks-first-${where.length}@example.org`;
     const person = await account.signUp(email);
@@ -84,7 +84,7 @@ test.each(['without a session', 'in the session of somebody else'])(
   },
 );
 
-test('a link says confirmed after its owner chose a new password', async () => {
+test('a link is confirmed after its owner has chosen a new password', async () => {
   const email = 'confirmed-and-reset@example.org';
   await account.signUp(email);
   const token = tokenIn(await account.mailTo(email, /confirm/));

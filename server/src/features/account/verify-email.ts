@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../http/session-changes.ts';
 import { type UserRow, users } from '../../db/schema/users.table.ts';
 import { lockOwnerOfToken, mintToken } from '../auth/account-tokens.ts';
 
-/** The browser that opens the link, with the user of its session if it has one. */
+/** The browser that opened the link. `user` and `sid` are those of its session, if it has one. */
 interface Opener {
   user: UserRow | null;
   sid: string | undefined;
@@ -20,10 +20,9 @@ interface Confirmation {
 }
 
 /**
- * Confirms the address that the link was sent to and ends the other sessions of the account. Someone else may have signed
- * up with this address. So outside of a session of the account, it also removes the password and returns a token to
- * choose another, or changes nothing with `keepPassword`. A link opened again is confirmed already. Refuses with
- * `token_invalid`.
+ * Confirms the address that the link was sent to and ends the other sessions of the account. Without a session of the
+ * account, it also removes the password and returns a token for a new one, because someone else may have signed up with
+ * this address. With `keepPassword` it then changes nothing instead. Rejects with `token_invalid`.
  */
 export async function confirmEmail(
   db: Db,

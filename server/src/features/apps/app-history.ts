@@ -9,7 +9,7 @@ import type { ListPage } from '../../db/paging.ts';
 import type { AppRow } from '../../db/schema/apps.table.ts';
 import { presentValues } from '../audit-log/audit-log.ts';
 
-/** One thing that happened to an app. */
+/** An event in the history of an app. */
 export interface AppEvent {
   id: string;
   /** An action of the audit log, or one of the two that stand in tables of their own. */
@@ -22,8 +22,8 @@ export interface AppEvent {
 }
 
 /**
- * Everything that is known to have happened to an app, newest first: its submission, what the checks found where it
- * changed, and every action on it in the audit log, with reasons in words. As many as a page holds at most; nothing for an unknown id.
+ * Returns a page of the history of an app, newest first: its submission, changed results of checks, and its audit log
+ * entries. Reasons are in words. Empty for an unknown id.
  */
 export async function readAppHistory(
   db: Db,
@@ -62,7 +62,7 @@ function afterInWords({ action, after }: Pick<AppEvent, 'action' | 'after'>): Ap
   return { ...after, frameReason: reason && frameReasonInWords(reason) };
 }
 
-/** Where an event keeps its reason in words; of all others it is that of a decision. */
+/** Field of `after` that has the reason of an event. All other actions have the reason of a decision. */
 const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
   'app.checked': 'frameReason',
   'app.verification_lost': 'cause',

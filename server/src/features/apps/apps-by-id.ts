@@ -14,9 +14,9 @@ interface AskedApps {
 }
 
 /**
- * By the number of the page: the approved ones of its apps, each looked up by its key however many there are. Behind a
- * fence, so that the submitters are joined to all of them at once. The page stands within it, because the planner takes
- * that for many different rows, and puts no memory of apps in front of them, which never knows one.
+ * SQL: the approved apps of each page, looked up by key. OFFSET 0 fences the lookup, so that submitters are joined to all
+ * apps at once. The page number is inside the fence: the planner then expects distinct rows and adds no Memoize node, which
+ * would never hit.
  */
 const shown = (columns: string) => `(SELECT apps.*
     FROM unnest(${unplanned('$1::uuid[]')}, ${unplanned('$2::text[]')}) WITH ORDINALITY AS page (viewer_id, ids, no)
@@ -28,7 +28,7 @@ const shown = (columns: string) => `(SELECT apps.*
   LEFT JOIN LATERAL (SELECT vote_type FROM votes
     WHERE votes.app_id = shown.id AND votes.user_id = shown.viewer_id OFFSET 0) AS votes ON true`;
 
-/** Changes with whatever of the app is shown: its row’s version, the viewer’s vote, the submitter’s name and handle. */
+/** SQL: version of an app as shown: of its row, the viewer's vote, and the submitter's name and handle. */
 const VERSION = `concat_ws(' ', shown.place, shown.xmin, coalesce(votes.vote_type::text, '-'),
     hash_record_extended(ROW(users.first_name, users.email, ${SHOWN_HANDLE}), 0))`;
 
@@ -47,7 +47,7 @@ const statementOf = (text: string, pages: readonly AskedApps[]): Statement => ({
   values: [pages.map(({ viewer }) => viewer.id), pages.map(({ ids }) => `{${ids.join(',')}}`)],
 });
 
-/** The apps of all pages in full, each with the number of its page, in order. */
+/** Writes the statement that reads the apps of all pages in order, each with the number of its page. */
 export const appsStatement = (pages: readonly AskedApps[]): Statement => statementOf(READ_APPS, pages);
 
 /** One text for each page: the versions of its apps. */
@@ -90,7 +90,7 @@ function present(row: AppOnPage, viewer: Viewer): App {
 
 const SHAPE = shapeTag(App);
 
-/** The same for one viewer as long as nothing that they would be shown has changed. */
+/** Returns the entity tag of the page. It changes with everything that the viewer is shown. */
 function tagOf({ viewer, ids }: AskedApps, version: string): string {
   const state = `${viewer.id} ${viewer.isAdmin} ${ids.join()} ${version}`;
   return weakTag(`${SHAPE}-${hash('sha256', state, 'base64url')}`);
@@ -104,7 +104,7 @@ async function readPage(db: Db, page: AskedApps): Promise<ReadyAnswer> {
 
 const pageOf = (viewer: Viewer, ids: readonly string[]): AskedApps => ({ viewer, ids: [...new Set(ids)] });
 
-/** Returns the approved apps among the ids, each once, in the order asked, as the viewer may see them. */
+/** Returns the approved apps among the ids as the viewer sees them, each once, in the order of the ids. */
 export function readApps(db: Db, viewer: Viewer, ids: readonly string[]): Promise<ReadyAnswer> {
   return readPage(db, pageOf(viewer, ids));
 }

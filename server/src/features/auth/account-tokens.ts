@@ -61,8 +61,8 @@ export async function ownerOfToken(
 }
 
 /**
- * Locks the owner of a token until the transaction ends and returns them, without spending it. Refuses with
- * `token_invalid`, also a token that was spent or revoked while this waited for the lock.
+ * Locks the owner of a token until the transaction ends and returns them. Does not spend the token. Rejects with
+ * `token_invalid`, also if the token was spent or revoked during the wait for the lock.
  */
 export async function lockOwnerOfToken(
   tx: Db,
@@ -74,15 +74,15 @@ export async function lockOwnerOfToken(
     .select({ id: accountTokens.userId })
     .from(accountTokens)
     .where(isValid(token, purpose, now));
-  // The user before the token, as a password change does: the other order could deadlock.
+  // Locks the user before the token, as a password change does: the other order could deadlock.
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, owner)).for('no key update');
   return ownerOfToken(tx, token, purpose, now);
 }
 
 /**
- * Spends a token and every other one of the same user and purpose; returns the user's id. Refuses with `token_invalid` a
- * token that is unknown, spent, expired or of another purpose. Of several requests at once, one gets through. The user
- * stays locked until the transaction ends.
+ * Spends a token and all others of the same user and purpose, and returns the user's id. Rejects with `token_invalid` if the
+ * token is unknown, spent, expired or of another purpose. Of concurrent requests, one succeeds. The user stays locked until
+ * the transaction ends.
  */
 export async function redeemToken(tx: Db, token: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const { id } = await lockOwnerOfToken(tx, token, purpose, now);

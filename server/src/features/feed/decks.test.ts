@@ -97,7 +97,7 @@ describe('a page', () => {
     expect((await feed.page(member, second.next)).titles).toBe('a5 a6');
   });
 
-  test('has every app of a deck of several hands once', async () => {
+  test('repeats no app of earlier pages over several hands', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `a${index}`);
     await feed.addRanked(names.join(' '));
     await feed.set({ maxDiversityPool: 20 });
@@ -106,7 +106,7 @@ describe('a page', () => {
 });
 
 describe('the end', () => {
-  test('comes after the apps that were approved during the walk, and has later ones', async () => {
+  test('comes after apps approved during the deck, and its cursor returns apps approved later', async () => {
     await feed.addRanked('a1 a2 a3');
     const member = await t.person('member');
     const first = await feed.page(member);
@@ -121,7 +121,7 @@ describe('the end', () => {
     expect((await feed.page(member, cursor)).titles).toBe('later');
   });
 
-  test('of an empty catalogue has the first app that is approved', async () => {
+  test('of an empty catalogue has a cursor that returns the first approved app', async () => {
     const guest = await t.person('guest');
     const empty = await t.call(listFeed, { query: {} }, guest);
     const cursor = empty.headers[END_CURSOR_HEADER];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it(`${cases} walks deal every app once, beside all kinds of writers`, { timeout }, async () => {
+it(`deals every app once in ${cases} walks with concurrent writers`, { timeout }, async () => {
   const { faults, pages } = await takeWalks(test, cases, seed);
   expect(faults, `${faults.length} faults in ${cases} walks of ${pages} pages`).toEqual([]);
 });

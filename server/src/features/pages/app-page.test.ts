@@ -156,7 +156,7 @@ describe('the page of an approved app', () => {
     expect(names).toEqual(['Other 7', 'Other 6', 'Other 5', 'Other 4', 'Other 3', 'Other 2']);
   });
 
-  test('fills the six with the best apps of other categories where its own has too few', async () => {
+  test('shows the best apps of other categories if its own has fewer than six others', async () => {
     const app = await t.addApp({ category: 'Finance', title: 'Solo' });
     await t.addApp({ category: 'Finance', title: 'Duet' });
     await t.addApp({ category: 'Finance', title: 'Waiting', status: 'pending', upvotes: 99 });

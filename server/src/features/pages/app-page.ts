@@ -107,7 +107,7 @@ function categoryOf({ category }: PublicApp, others: readonly OtherApp[]): Marku
 const prefetchOf = (address: string): Markup =>
   html`<link rel="prefetch" crossorigin as="${address.endsWith('.css') ? 'style' : 'script'}" href="${address}">`;
 
-/** Spaces must not be `+` in a mailto address. */
+/** Returns a mailto URL. Mail programs show a `+` for a space as it is, so URLSearchParams does not fit. */
 const mailTo = (subject: string, body: string): string =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/users.table.ts';
 import { readPagePath, slugOf } from '../apps/page-address.ts';
 import { readableFirstName, SHOWN_HANDLE } from '../apps/present-app.ts';
 
-/** So many of the latest of a category compete for a place beside an app of it. */
+/** Number of latest apps of a category from which the others are chosen. */
 const RECENT = 60;
 const OTHERS = 6;
 
@@ -26,7 +26,7 @@ const shown = {
   verifiedAt: apps.verifiedAt,
 };
 
-/** What everybody may know of an approved app. */
+/** Public fields of an approved app. */
 export interface PublicApp {
   id: string;
   title: string;
@@ -65,7 +65,7 @@ function toPublic({ createdAt, reviewedAt, firstName, verifiedAt, ...app }: Row)
 
 const isApproved = eq(apps.status, 'approved');
 
-/** Approved apps in full, with the names of their submitters; add where, order and limit. */
+/** Selects public fields of apps and their submitters. Callers add conditions, order and limit. */
 export function selectPublicApps(db: Db) {
   return db
     .select({
@@ -78,7 +78,7 @@ export function selectPublicApps(db: Db) {
     .$dynamic();
 }
 
-/** The approved app with this id. */
+/** Returns the approved app with this id. */
 export async function readPublicApp(db: Db, id: string): Promise<PublicApp | undefined> {
   const [row] = await selectPublicApps(db).where(and(eq(apps.id, id), isApproved));
   return row && toPublic(row);
@@ -99,7 +99,7 @@ export async function findByPage(db: Db, name: string): Promise<PublicApp | unde
   return found && toPublic(found);
 }
 
-/** The newest approved apps, of one category or of all, the latest approval first. */
+/** Returns the newest approved apps of one or all categories, the latest approval first. */
 export async function readNewest(db: Db, limit: number, category?: string): Promise<PublicApp[]> {
   const rows = await selectPublicApps(db)
     .where(and(isApproved, category === undefined ? undefined : eq(apps.category, category)))
@@ -118,7 +118,10 @@ const otherColumns = {
   colour: apps.colour,
 };
 
-/** Returns the six best of the latest other apps of the app's category; the best of other categories if there are fewer. */
+/**
+ * Returns the six best of the latest other apps in the app's category. If there are fewer, fills up with the best apps of
+ * other categories.
+ */
 export async function readOthers(
   db: Db,
   { id, category }: Pick<PublicApp, 'id' | 'category'>,
@@ -151,7 +154,7 @@ export async function readOthers(
   return [...similar, ...best];
 }
 
-/** The latest approved apps of somebody, by when they were submitted. */
+/** Returns the latest approved apps of a maker, by time of submission. */
 export async function readAppsOf(db: Db, userId: string, limit: number): Promise<PublicApp[]> {
   const rows = await selectPublicApps(db)
     .where(and(isApproved, eq(apps.submittedBy, userId)))

@@ -279,7 +279,7 @@ describe('suspending', () => {
 describe('ending sessions', () => {
   const end = (who = id, as = admin) => t.call(endPersonSessions, { params: { id: who } }, as);
 
-  test('signs a person out on every device and writes down how many sessions were open', async () => {
+  test('signs a person out on every device and logs the number of open sessions', async () => {
     expect((await end()).body).toEqual({ ended: 1 });
     expect((await t.call(currentUser, {}, person)).error.code).toBe('unauthorized');
     expect((await read()).body).toMatchObject({ sessions: 0, suspension: null });
@@ -293,7 +293,7 @@ describe('ending sessions', () => {
     ]);
   });
 
-  test('is refused for oneself, for an unknown id and to members', async () => {
+  test('is rejected for the own account, for an unknown id and for members', async () => {
     expect((await end(idOf(admin))).error.code).toBe('own_account');
     expect((await end(newId())).error.code).toBe('user_not_found');
     expect((await end(id, person)).status).toBe(403);

@@ -16,7 +16,7 @@ export interface WrittenRows {
 /** Watches the database by triggers: exact, one cheap question for each request, and no other test can disturb it. */
 export async function watchWrittenRows(pool: pg.Pool): Promise<WrittenRows> {
   const { rows } = await pool.query<{ name: string }>(
-    // A trigger of a partitioned table is one of its partitions too.
+    // A trigger on a partitioned table also fires for its partitions.
     `SELECT format('public.%I', relname) AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND relname <> ALL ($1)`,

@@ -13,13 +13,13 @@ import { wordsOf } from '../listing-words.ts';
 import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
 import { hasWaiting, waitingColumns } from './waiting-changes.ts';
 
-/** A picture that is found so soon after the first look at the page is the one that was approved. */
+/** A picture that is found this soon after the first check of the page counts as approved. */
 const PICTURE_SETTLES_MS = 3_600_000;
 
 /** A statement takes 65,535 parameters, and a baseline sixteen of them. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Whether people see the app, or will again when it is no longer held back: then what was approved counts. */
+/** Returns true if the app is public, or hidden by reports until a moderator decides. */
 export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
   status === 'approved' || heldAt !== null;
 

@@ -15,7 +15,7 @@ export const changedColumns: CsvColumns<ChangedApp> = {
   changes: ({ changes }) => JSON.stringify(changes),
 };
 
-/** Yields the approved apps that changed since their approval, in batches. */
+/** Yields the apps that changed since their approval, in batches. */
 export const exportChangedApps = (db: Db, viewer: Viewer) =>
   inBatches({
     select: selectApps,

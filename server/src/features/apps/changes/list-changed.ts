@@ -48,7 +48,7 @@ export async function presentChanged(
   });
 }
 
-/** The approved apps that are not what was approved, the oldest change first, with every field that differs. */
+/** Returns the apps that changed since their approval with all changed fields, the oldest change first. */
 export async function listChangedApps(
   db: Db,
   viewer: Viewer,

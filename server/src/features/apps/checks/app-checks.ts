@@ -8,39 +8,39 @@ import { urlRulesOf } from '../app-url.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { type AppToCheck, checkApp, checkedColumns, judge, leaseFrom, storeCheck } from './frame-check.ts';
 
-/** A verdict of this age is renewed when its app is dealt. */
+/** Age after which a verdict is renewed when the app is dealt. */
 const RENEWED_AFTER_MS = 10 * 60_000;
-/** A verdict of this age answers somebody who asks for a check. */
+/** Age up to which `checkNow` returns the stored verdict. */
 const ANSWERED_FOR_MS = 5_000;
-/** Minimum time between two looks at one app for its frames. */
+/** Minimum time between two fetches of one page for `confirm`. */
 const CONFIRMED_FOR_MS = 2_000;
-/** More addresses than a node looks at in that time. */
+/** More addresses than a node fetches in that time. */
 const CONFIRMED_MAX = 1_000;
-/** Checks under way with which frames get the stored verdict: the rest of the slots are for submissions. */
+/** Number of running checks from which `confirm` returns the stored verdict. The remaining slots are for submissions. */
 const CONFIRMED_UNTIL_BUSY = 16;
 const BUSY_RETRY_S = 5;
-/** However much is dealt, the database is asked no more often, */
+/** Minimum interval between two queries for due checks. */
 const REST_MS = 250;
-/** about no more apps at a time, */
+/** Maximum number of apps per query. */
 const ASKED_MAX = 500;
-/** and so many of them are taken. */
+/** Maximum number of checks that are leased per query. */
 const TAKEN_MAX = 20;
-/** A node does not take more checks than it gets through long before the lease ends. */
+/** Maximum number of leased checks that wait. A node finishes them long before their lease ends. */
 const QUEUED_MAX = 100;
 const AT_ONCE = 8;
 
-/** The checks of a node that somebody's look at an app gives rise to. */
+/** Checks of pages that a request causes. */
 export interface AppChecks {
-  /** Has the old verdicts among those of the apps renewed in the background, once for all nodes; costs the caller nothing. */
+  /** Renews old verdicts of these apps in the background, each on one node. */
   renew(appIds: readonly string[]): void;
-  /** Checks an approved app now and answers the verdict. Refuses with `app_not_found`, or `unavailable` when too busy. */
+  /** Checks an approved app and returns the verdict. Rejects with `app_not_found`, or `unavailable` if too busy. */
   checkNow(appId: string): Promise<FrameStatus>;
   /**
-   * Returns whether an approved app can be framed now. Looks at its page, at most once in two seconds, and stores only a
-   * changed verdict. Returns the stored verdict when too busy. Rejects with `app_not_found`.
+   * Fetches the page of an approved app, at most once in two seconds, and returns the verdict. Stores only a changed
+   * verdict. Returns the stored verdict if too busy. Rejects with `app_not_found`.
    */
   confirm(appId: string): Promise<FrameStatus>;
-  /** Takes no more checks. */
+  /** Starts no more checks. */
   stop(): void;
 }
 
@@ -49,7 +49,7 @@ type CheckingDeps = Pick<
   'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
 >;
 
-/** The checks of one node; those of one app at a time are one. */
+/** Creates the checks of a node. Concurrent checks of one app are one check. */
 export function createAppChecks({
   config,
   db,
@@ -61,10 +61,10 @@ export function createAppChecks({
 }: CheckingDeps): AppChecks {
   const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
   const underWay = new Map<string, Promise<void>>();
-  /** Addresses whose page was found to be as stored. */
+  /** Addresses whose last fetch confirmed the stored verdict. */
   const confirmed = new LRUCache<string, true>({
     max: CONFIRMED_MAX,
-    // An entry expires once it is older than this.
+    // lru-cache expires an entry when it is older than `ttl`.
     ttl: CONFIRMED_FOR_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
@@ -74,7 +74,7 @@ export function createAppChecks({
   let rest: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Runs the work unless a check of the app is under way; resolves with that one then. */
+  /** Runs the work, or returns the check of the app that is running. */
   const oncePerApp = (appId: string, work: () => Promise<void>): Promise<void> => {
     const other = underWay.get(appId);
     if (other) return other;
@@ -157,7 +157,7 @@ export function createAppChecks({
       takeInTurn();
     },
     async checkNow(appId) {
-      // One that ends while the app is read would be followed by another.
+      // Without this wait, a check that ends while the app is read would be repeated.
       await underWay.get(appId);
       const app = await readApproved(appId);
       if (isOfThisMoment(app)) return app.frameStatus;

@@ -30,7 +30,7 @@ const AWAY_RETRY_MS = HOUR_MS;
 const BATCH = 150;
 const AT_ONCE = 12;
 
-/** Written out, because the index over what is due holds for exactly these words. */
+/** A literal condition, as in the partial index of due checks. */
 const isWatched = sql`${apps.status} <> 'rejected'`;
 
 const GONE = new Set([404, 410]);
@@ -45,10 +45,10 @@ function judgePage(page: FetchedPage, rules: UrlRules): Judgement {
   return frameVerdict(page, rules.publicUrl);
 }
 
-/** What a fetch says about an app; null when it says nothing, because we were too busy to look. */
+/** Returns the verdict on a fetched app; null if the fetch was not made because the server was too busy. */
 export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgement | null {
   if (failure === 'busy') return null;
-  // Browsers show no page with a bad certificate, but it is there, and its owner can mend it.
+  // The page exists, but browsers do not show it until its owner renews the certificate.
   if (failure === 'bad_tls') return { status: 'refused', reason: { code: failure } };
   if (failure !== null) return { status: 'unreachable', reason: { code: failure } };
   const judgements = [...page.passed, page].map((shown) => judgePage(shown, rules));
@@ -84,7 +84,7 @@ const verdictColumns = {
 };
 type Verdict = Pick<AppRow, keyof typeof verdictColumns>;
 
-/** Whether the history tells it: a page that is away may be so in another way each time, and still is away. */
+/** Returns true if the judgement belongs in the history. A different reason for an unreachable page does not. */
 function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   if (before.frameStatus !== status) return true;
   return status === 'refused' && !isDeepStrictEqual(before.frameReason, reason);

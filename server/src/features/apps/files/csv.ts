@@ -122,7 +122,7 @@ interface CsvRules {
 
 const noPicture = { url: null, fault: null };
 
-/** Returns the row, or every fault of it. */
+/** Returns the row, or all of its faults. */
 function readRow(
   cells: readonly string[],
   header: ReadonlyMap<string, number>,
@@ -146,7 +146,7 @@ function readRow(
     ...(picture.fault === null ? [] : [`thumbnailUrl ${picture.fault}`]),
     ...(rule?.rule === 'blocked' ? [`url is on ${rule.host}, which is blocked here`] : []),
   ];
-  // An address that is too long has the same fault twice.
+  // The schema and `normaliseUrl` report an overlong address with the same words.
   if (!parsed.success || url.fault !== null || faults.length > 0) return [...new Set(faults)];
   return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
 }

@@ -24,7 +24,7 @@ import {
 } from './app-letters.ts';
 
 const about = { appId: z.uuid() };
-/** The decision that is told, by its time: one that was undone or followed by another is told to nobody. */
+/** The decision that the mail is about, by its time. No mail is sent if it was undone or replaced by another. */
 const decision = { ...about, reviewedAt: z.optional(z.iso.datetime()) };
 /** Version 0.1.0 queued a sentence in place of a code. */
 const Cause = z.union([
@@ -69,12 +69,12 @@ function write(subject: Subject, mail: MailAboutOne): MailText {
   }
 }
 
-/** Behind the last moment at which an undo is taken. */
+/** Longer than an undo is accepted. */
 export const MAIL_DELAY_MS = UNDO_MS + 2_000;
-/** Slower than decisions are stored, of which the last begins the time to undo. */
+/** Decisions that a transaction stores per second, at least. The undo period starts with the last one. */
 const DECISIONS_PER_S = 500;
 
-/** Seconds from the start of a transaction that decides on so many apps until their mails go out. */
+/** Returns the delay of mails about this number of decisions, in seconds from the start of their transaction. */
 export function mailDelayS(decisions: number): number {
   return MAIL_DELAY_MS / 1_000 + Math.floor(decisions / DECISIONS_PER_S);
 }
@@ -185,7 +185,7 @@ interface Decided {
   before: AppStatus;
   after: AppStatus;
   reason: string | null;
-  /** Whether it was held back. */
+  /** True if it was hidden by reports. */
   wasHeld: boolean;
 }
 

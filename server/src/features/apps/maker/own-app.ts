@@ -23,7 +23,7 @@ export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
   return app;
 }
 
-/** One's own app as its maker sees it; refuses as `requireOwnApp` does. */
+/** Returns the app as its maker sees it. Rejects with `app_not_found`. */
 export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<OwnApp> {
   const [row] = await withVotes(db, maker, await selectApps(db).where(isTheirs({ appId, maker })));
   if (!row) throw new Refusal('app_not_found');

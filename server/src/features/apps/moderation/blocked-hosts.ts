@@ -36,7 +36,7 @@ export async function readTrustedApps(
   return new Set(apps.filter((app) => hostsOf(app).every(isTrusted)).map(({ id }) => id));
 }
 
-/** Returns the reason if the app is on a blocked host, or leads to one at any hop; else null. */
+/** Returns the reason if the app or any hop of its redirects is on a blocked host; otherwise null. */
 export async function readBlockedReason(
   db: Db,
   url: string,
@@ -51,7 +51,7 @@ export async function readBlockedReason(
   return { code: isOwn ? 'host_blocked' : 'landing_blocked', host: blocked.host };
 }
 
-/** Keeps to which other host an app leads, so that a rule finds it there too; where nobody answered, what was known stays. */
+/** Stores the other host to which an app leads, so that rules for it apply. Keeps the known one if the fetch failed. */
 export async function noteLanding(
   tx: Db,
   { id, url }: { id: string; url: string },

@@ -6,7 +6,7 @@ import { openTestApp } from '../../../testing/test-app.ts';
 
 const STORING_MS = 8_000;
 
-test('undoes ten thousand decisions for ten seconds after the last one is stored, in one batch', async () => {
+test('undoes ten thousand decisions in one batch, up to ten seconds after the last one is stored', async () => {
   const t = await openTestApp();
   onTestFinished(() => t.close());
   const admin = await t.person('admin');

@@ -31,7 +31,7 @@ const causeOf = ({ id, withdrawnAt }: AppRow, ofSuspended: ReadonlySet<string>):
   return ofSuspended.has(id) ? 'maker_suspended' : null;
 };
 
-/** What became of apps that are not as somebody saw them: by whom the log says, when it was an admin's last change. */
+/** Returns the current states of changed apps, with the admin and the time of a last change by an admin. */
 async function readDecided(
   tx: Db,
   changed: readonly AppRow[],
@@ -67,7 +67,7 @@ async function readDecided(
 const isAsSeen = ({ updatedAt }: AppRow, seenAt: string | undefined): boolean =>
   seenAt === undefined || Date.parse(seenAt) === updatedAt.getTime();
 
-/** Refuses with `already_decided`, saying who and when, an app that is not as the moderator saw it. */
+/** Rejects with `already_decided` if the app changed since the moderator saw it. */
 export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefined): Promise<void> {
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
@@ -98,7 +98,7 @@ function alreadyDecided(decided: Decided | null | undefined): Refusal {
   });
 }
 
-/** What a decision on an app says of its open reports. */
+/** Status of the open reports of an app after a decision on it. */
 export const reportsAfter = { approved: 'dismissed', rejected: 'reviewed' } as const;
 
 export interface Decisions {
@@ -112,10 +112,9 @@ export interface Decisions {
 }
 
 /**
- * Decides on many apps in one transaction, writes each down, closes what was reported of them, drops the waiting changes of
- * rejected ones, and has submitters and reporters told when the time to undo is over. What is as it was before leaves no
- * trace. What its maker has withdrawn is decided already, and so is what somebody suspended would have approved. Refuses
- * with `forbidden` who is no admin any more.
+ * Decides on many apps in one transaction. Logs each decision, closes open reports, drops waiting changes of rejected apps,
+ * and queues mails for the end of the undo period. An unchanged app is not logged. Withdrawn apps, and approvals for
+ * suspended makers, get `already_decided`. Rejects with `forbidden` if the moderator has lost the role.
  */
 export async function decideApps(
   db: Db,
@@ -150,7 +149,7 @@ export async function decideApps(
           .update(apps)
           .set({ ...values, ...also, updatedAt: now })
           .where(isOneOf(apps.id, idsOf(some)));
-      // A new decision has a new time; another reason for the same one has not.
+      // A new reason for the same decision keeps the time of the decision.
       await write(changed.filter(isNew), { reviewedAt: now });
       await write(
         changed.filter((app) => !isNew(app)),
@@ -216,7 +215,7 @@ export async function decideApps(
   });
 }
 
-/** Decides on one app. Refuses with `app_not_found`, `already_decided` and `forbidden`. */
+/** Decides on one app. Rejects with `app_not_found`, `already_decided` or `forbidden`. */
 export async function decideApp(
   db: Db,
   { id, seenAt, ...asked }: Omit<Decisions, 'ids' | 'seen'> & { id: string; seenAt: string | undefined },

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { forgetMeetings, isMetByMany } from '../../../db/forget-meetings.ts';
+import { deleteViews, hasManyViewers } from '../../../db/delete-views.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 import { reports } from '../../../db/schema/reports.table.ts';
 import { lockAdminPatiently, type Moderator } from '../../../http/lock-admin.ts';
@@ -23,7 +23,7 @@ interface Deletion extends BodyOf<typeof deleteAppRoute> {
   now: Date;
 }
 
-/** The app, locked, as its moderator has seen it. */
+/** Locks the app. Rejects if it changed since the moderator saw it. */
 async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promise<AppRow> {
   await lockAdminPatiently(tx, moderator);
   const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');
@@ -32,8 +32,8 @@ async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promi
   return app;
 }
 
-/** Rejects an app that is approved and returns since when it is so: nobody meets it any more, and whoever is about to waits for nothing. */
-async function takeOut(db: Db, deletion: Deletion): Promise<string> {
+/** Rejects an approved app, so that the feed no longer deals it, and returns its new `updatedAt`. */
+async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
   const { id, reason, updatedAt, moderator, now } = deletion;
   return inTransaction(db, async (tx) => {
     const app = await lockAsSeen(tx, deletion);
@@ -50,16 +50,16 @@ async function takeOut(db: Db, deletion: Deletion): Promise<string> {
 }
 
 /**
- * Deletes an app and, by their foreign keys, all rows about it; the triggers of apps count it out. Writes down what it was and has its submitter told, and whose reports of it were open. One that very
- * many have met is rejected first, and then what they did goes batch by batch: where that ends halfway, it is as if it
- * were only rejected, until somebody deletes it again. Refuses an unknown id with `app_not_found`, one that is not as it was seen
- * with `already_decided`, who is no admin any more with `forbidden`, and with `unavailable` when the server stops.
+ * Deletes an app with all rows that reference it, logs the deletion, and queues mails for the submitter and for reporters.
+ * An app with very many views is rejected first, and the rows of its viewers are deleted in batches. If that fails, the app
+ * stays rejected until it is deleted again. Rejects with `app_not_found`, `already_decided`, `forbidden`, or `unavailable`
+ * if the server is stopping.
  */
 export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
   const { node, id } = deletion;
-  if (!(await isMetByMany(db, id))) return deleteAtOnce(db, deletion);
-  const updatedAt = await takeOut(db, deletion);
-  await forgetMeetings(db, id, () => refuseToStop(node));
+  if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);
+  const updatedAt = await rejectApproved(db, deletion);
+  await deleteViews(db, id, () => refuseToStop(node));
   return deleteAtOnce(db, { ...deletion, updatedAt });
 }
 

@@ -165,7 +165,7 @@ test('an app that was sent in again waits since then', async () => {
   expect(await aged()).toMatchObject({ titles: ['Harp'], total: 1 });
 });
 
-test('apps that were sent in again are listed apart from first submissions', async () => {
+test('a filter separates resubmitted apps from first submissions', async () => {
   const maker = await t.person('member');
   const asked = { status: 'rejected', submittedBy: maker.user?.id ?? '' } as const;
   const { id } = await t.addApp({ ...asked, title: 'Lute again' });

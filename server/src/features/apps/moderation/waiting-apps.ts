@@ -6,13 +6,13 @@ import { auditLog } from '../../../db/schema/audit-log.table.ts';
 import { catalogue } from '../../../db/schema/feed.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 
-/** Whose apps nobody decides on for now. */
+/** SQL: ids of suspended users. Their apps wait until the suspension is lifted. */
 const suspended = sql`SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL`;
 
-/** Which apps wait for a moderator: pending ones, but for those of suspended people, which are back when that is lifted. */
+/** SQL condition: the app waits for a moderator. It is pending and its maker is not suspended. */
 export const isWaiting = sql`${apps.status} = 'pending' AND (${apps.submittedBy} IN (${suspended})) IS NOT TRUE`;
 
-/** Which of these apps are those of suspended people. */
+/** Returns the ids of the apps whose makers are suspended. */
 export async function readOfSuspended(db: Db, appIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: apps.id })
@@ -23,22 +23,22 @@ export async function readOfSuspended(db: Db, appIds: readonly string[]): Promis
 }
 
 /**
- * Which of the apps that wait have done so since that moment: one that was held back or sent in again, since then. Those of
- * late are found in the log by its index, so that the rest is read from the index of waiting apps alone.
+ * SQL condition: the app has waited since the time or longer. An app that was hidden or submitted again waits since then.
+ * The log is read for these recent events only, and the index of waiting apps for the rest.
  */
 export const waitsSince = (moment: Date) => sql`${apps.createdAt} <= ${moment} AND NOT EXISTS (
   SELECT FROM ${auditLog} AS again WHERE again.target_id = apps.id AND again.action IN ('app.held', 'app.resubmitted')
     AND again.created_at > ${moment})`;
 
-/** SQL condition: the maker has sent the app in again. */
+/** SQL condition: the maker has submitted the app again. */
 export const isResubmitted = sql`EXISTS (
   SELECT FROM ${auditLog} AS again WHERE again.target_id = ${apps.id} AND again.action = 'app.resubmitted')`;
 
-/** How many apps wait for a moderator, as SQL for a column of a row of the catalogue. */
+/** SQL: number of waiting apps, from the counts of `catalogue`. */
 export const waitingCount = sql<number>`${catalogue.pendingApps} - (
   SELECT count(*) FROM ${apps} WHERE ${apps.status} = 'pending' AND ${apps.submittedBy} IN (${suspended}))::int`;
 
-/** How many apps wait for a moderator; as many as `isWaiting` holds of. */
+/** Returns the number of waiting apps: those that match `isWaiting`. */
 export async function countWaiting(db: Db): Promise<number> {
   return one(await db.select({ waiting: waitingCount }).from(catalogue)).waiting;
 }

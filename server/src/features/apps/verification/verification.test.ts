@@ -281,7 +281,7 @@ describe('the mark', () => {
     await expectRead('Its address has changed');
     const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
     expect(body).toMatchObject({ token, host, checkedAt: null, finding: null });
-    // The download of the log is in it too, at the same time.
+    // Of this app only: the log also has a download of the same time.
     const about = { query: { target: app.id } };
     const { body: seen } = await t.call(auditLog, about, await t.person('admin'));
     expect(seen[0]).toMatchObject({ actor: null, action: 'app.verification_lost' });
@@ -290,7 +290,7 @@ describe('the mark', () => {
     expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
   });
 
-  test('is told in the sentence that 0.1.0 has queued', async () => {
+  test('is mailed with the sentence of a job that 0.1.0 has queued', async () => {
     const data = appMails.data.parse({ kind: 'unverified', appId: app.id, cause: 'Its address has changed' });
     await appMails.run(t.deps, data, { id: 'x', log: t.app.log, isStopping: () => false });
     expect(t.sentMails[0]?.text).toContain('and is not any more. Its address has changed.');

@@ -158,7 +158,7 @@ describe('the sitemap', () => {
     expect((await keep('all', () => readyNow('second'))).plain.toString()).toBe('first');
   });
 
-  test('drops the part that was asked for least recently when too many are kept', async () => {
+  test('evicts the least recently used part when the cache is full', async () => {
     const readyNow = (text: string) => readyDocument(text, 'text/plain');
     const keep = keptDocuments(2, 60);
     for (const key of ['all', '1', 'all', '2']) await keep(key, () => readyNow('first'));

@@ -3,11 +3,11 @@ import type { Db } from './client.ts';
 import { runBatch } from './run-batch.ts';
 import { seenApps, userAppInteractions } from './schema/interactions.table.ts';
 
-/** Rows of one batch: the counts of what so many people have seen are held for some tens of milliseconds. */
+/** Rows per batch. A batch locks the counts of its viewers for some tens of milliseconds. */
 const BATCH_ROWS = 1_000;
 
-/** Whether more people have met the app than one batch takes. */
-export async function isMetByMany(db: Db, appId: string): Promise<boolean> {
+/** Returns true if more users have seen the app than one batch has rows. */
+export async function hasManyViewers(db: Db, appId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`SELECT FROM ${seenApps} WHERE app_id = ${appId} OFFSET ${BATCH_ROWS} LIMIT 1`,
   );
@@ -15,11 +15,11 @@ export async function isMetByMany(db: Db, appId: string): Promise<boolean> {
 }
 
 /**
- * Deletes who has met the app and what they did with it, in batches that are committed one by one, so that no swipe
- * waits for more than one of them. Nothing is added meanwhile to an app that is not approved. Calls `mayGoOn` before
- * each batch, which throws to give up: then what is deleted stays so.
+ * Deletes the views of an app and the interactions with it, in batches that commit one by one, so that a swipe waits for one
+ * batch at most. The app must not be approved: then no rows are added. Calls `mayGoOn` before each batch. If it throws, the
+ * batches before stay deleted.
  */
-export async function forgetMeetings(db: Db, appId: string, mayGoOn: () => void): Promise<void> {
+export async function deleteViews(db: Db, appId: string, mayGoOn: () => void): Promise<void> {
   const batches = [
     sql`DELETE FROM ${seenApps} WHERE (user_id, app_id) IN (
       SELECT user_id, app_id FROM ${seenApps} WHERE app_id = ${appId} LIMIT ${BATCH_ROWS})`,
