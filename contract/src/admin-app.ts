@@ -53,7 +53,7 @@ export const adminApp = route({
 export const AdminAppEvent = z.object({
   id: Id,
   action: z.string(),
-  /** Null: Zapdeck itself, the command line, or somebody whose account is deleted. */
+  /** Null for Zapdeck itself, the command line, and deleted accounts. */
   actor: z.nullable(AuditPerson),
   before: z.nullable(z.record(z.string(), z.json())),
   after: z.nullable(z.record(z.string(), z.json())),

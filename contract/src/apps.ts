@@ -106,7 +106,7 @@ export type App = z.infer<typeof App>;
 /** An app as its submitter sees it: also what became of it and why. */
 export const OwnApp = z.extend(App, {
   reviewReason: z.nullable(z.string()),
-  /** When it was approved or rejected; null while it waits, and for apps that nobody had to review. */
+  /** Time of the approval or rejection; null while it waits, and for apps that needed no review. */
   reviewedAt: z.nullable(Moment),
   /** When its maker took it back; it counts as rejected. */
   withdrawnAt: z.nullable(Moment),
@@ -135,7 +135,7 @@ export const AdminApp = z.extend(OwnApp, {
   avgViewTime: Count,
   frameReason: z.nullable(z.string()),
   frameCheckedAt: z.nullable(Moment),
-  /** Since when every check found nobody there; null when the last one found the page. */
+  /** Time since which every check has failed; null if the last one found the page. */
   unreachableSince: z.nullable(Moment),
   /** Since when it is not what was approved; null where it is, or was not approved. */
   changedAt: z.nullable(Moment),
@@ -256,8 +256,8 @@ export const setAppStatus = route({
 });
 
 /**
- * Takes the averages anew from the interactions that are long enough to count: `like` for the time to an upvote,
- * `dislike` for that to a downvote, `view` for the view time; 0 where there is none.
+ * Recalculates the average times from the interactions that are long enough to count. `like` gives the time to an upvote,
+ * `dislike` the time to a downvote, `view` the view time. An average without interactions is 0.
  */
 export const recalculateTimeStats = route({
   method: 'POST',

@@ -85,14 +85,14 @@ export const decideApps = route({
   }),
 });
 
-/** One's own decisions back to what was before, for ten seconds; an app that somebody changed since stays as it is. */
+/** Undoes one's own decisions for ten seconds. An app that has changed since stays as it is. */
 export const undoDecisions = route({
   method: 'POST',
   path: '/api/admin/apps/decisions/:id/undo',
   summary: 'Undo decisions',
   access: 'admin',
   params: IdParams,
-  /** `updatedAt` is that of all that were put back. */
+  /** `updatedAt` is the new one of all restored apps. */
   response: z.object({ undone: z.array(Id), kept: z.array(Id), updatedAt: Moment }),
   errors: ['decision_not_found', 'undo_over'],
 });

@@ -46,7 +46,7 @@ export const ownAppTotals = route({
   response: OwnAppTotals,
 });
 
-/** Who did it: the one who submitted the app, somebody who moderates, or Zapdeck by itself. */
+/** Actor of an event: the maker, a moderator, or Zapdeck itself. */
 export const HistoryActor = z.enum(['maker', 'moderator', 'zapdeck']);
 export type HistoryActor = z.infer<typeof HistoryActor>;
 

@@ -15,7 +15,7 @@ export const SUSPENSION_REASON_MAX = 1_000;
 export const Suspension = z.object({ at: Moment, reason: z.string(), by: z.nullable(AuditPerson) });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** All that admins see of somebody at once: votes as numbers alone. */
+/** Everything that admins see about a person. Votes are counts only. */
 export const PersonPage = z.object({
   user: AdminUser,
   isEmailVerified: z.boolean(),
@@ -55,7 +55,7 @@ export const personApps = route({
   response: z.array(AdminApp),
 });
 
-/** A report that somebody made or that is about an app of theirs. */
+/** A report that a person made, or that is about one of their apps. */
 export const PersonReport = z.extend(Report, { appTitle: z.string(), reporter: AuditPerson });
 export type PersonReport = z.infer<typeof PersonReport>;
 

@@ -90,7 +90,7 @@ export function successStatus(descriptor: Route): number {
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 export const IDEMPOTENCY_KEY_MAX = 255;
 
-/** Whether the call honours an idempotency key: every JSON write of somebody who is signed in that may not be repeated. */
+/** Returns true if the endpoint takes an idempotency key: a JSON write with a session, unless it is `keyless`. */
 export function takesIdempotencyKey({ method, access, encoding, keyless }: Route): boolean {
   return (
     method !== 'GET' && access !== 'public' && encoding !== 'multipart' && encoding !== 'picture' && !keyless

@@ -21,8 +21,8 @@ const CONNECTION_WAIT_MS = 1_500;
  */
 const OPTIONS = '-c default_transaction_isolation=read\\ committed -c jit=off';
 /**
- * A connection that nobody used for so long is closed. A new one costs tens of milliseconds before it is as quick as an
- * old one, because it reads the catalogue and plans each statement anew, so it has to outlast the pauses of a few people.
+ * Idle time after which a connection is closed. It outlasts the pauses of a few users: a new connection needs tens of
+ * milliseconds to read the catalogue and to plan each statement.
  */
 const IDLE_MS = 300_000;
 /** So that whatever forgets quiet connections on the way to another machine does not forget ours. */
@@ -63,8 +63,7 @@ export function openDatabase(connection: pg.PoolConfig, onError: (error: Error) 
     Client: DatabaseClient,
     ...connection,
   });
-  // On each client, because the pool stops listening to one that a transaction holds, and an error that nobody hears
-  // ends the process.
+  // On each client: the pool does not listen to a client in use, and an error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', (error) => onError(markDatabaseError(error))));
   pool.on('error', () => undefined);
   closeSilent(pool);

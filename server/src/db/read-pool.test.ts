@@ -12,7 +12,7 @@ import { hasReached, readLogPosition } from './log-position.ts';
 import { openReadPool, type ReadPool } from './read-pool.ts';
 import { sessions } from './schema/sessions.table.ts';
 
-/** Nobody is there, and so nobody answers. */
+/** No server listens at this address. */
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/zapdeck';
 
 let servers: ReplicatedDatabase;
@@ -60,7 +60,7 @@ describe('with a replica that stands still', () => {
   beforeEach(async () => void (await pause()));
   afterEach(async () => void (await resume()));
 
-  it('people read it, and whoever has written reads the primary until it has replayed that', async () => {
+  it('is read by users until they write; they then read the primary until the replica has replayed the write', async () => {
     const before = answered();
     expect(await appAs(reader)).toMatchObject({ upvotes: 0 });
     expect(answered()).toBeGreaterThan(before);
@@ -104,8 +104,8 @@ describe('with a replica that stands still', () => {
   });
 });
 
-describe('nobody gets an error', () => {
-  it('from a replica that does not answer, then ends, then is back', async () => {
+describe('no request fails', () => {
+  it('while a replica does not answer, ends and restarts', async () => {
     const pids = await replica.pids();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     expect(await appAs(reader)).toMatchObject({ id: appId });
@@ -119,7 +119,7 @@ describe('nobody gets an error', () => {
     expect(answered()).toBeGreaterThan(before);
   });
 
-  it('from work that fails on a replica, unless it has written', async () => {
+  it('if work fails on a replica, unless it has tried to write', async () => {
     const failsOnce = vi.fn().mockRejectedValueOnce(new Error('conflict with recovery')).mockResolvedValue(1);
     expect(await reads.read(null, failsOnce)).toBe(1);
     expect(failsOnce).toHaveBeenCalledTimes(2);
@@ -127,7 +127,7 @@ describe('nobody gets an error', () => {
     await expect(writes).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('from one that was never there, which is said', () => {
+  it('because of an unreachable replica, which is reported', () => {
     expect(told).toContainEqual(expect.stringContaining('ECONNREFUSED'));
   });
 });

@@ -23,8 +23,8 @@ export function write(text: (use: Use) => string): Statement {
 }
 
 /**
- * A value that the planner does not look at. It would find every plan for one value cheaper than the plan for all, and
- * plan anew with each call, which can take longer than the call itself.
+ * SQL: a value that the planner cannot see, so that it keeps a generic plan. With visible values it would plan on each call,
+ * which can take longer than the call.
  */
 export const unplanned = (value: string): string => `(SELECT ${value})`;
 

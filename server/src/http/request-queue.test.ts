@@ -42,8 +42,8 @@ function ask(...paths: string[]): Socket {
 const large: Handler = (_request, response) => void response.end(Buffer.alloc(LARGE_BYTES));
 const small: Handler = (request, response) => void response.end(request.url);
 
-describe('an answer that nobody reads', () => {
-  test('holds up the next of its connection, and nobody else', async () => {
+describe('a response that the client does not read', () => {
+  test('delays the next response of its connection, and no other connection', async () => {
     const begun = await serve(
       (request, response) => (request.url === '/small' ? small : large)(request, response),
       WAITING_MAX,
@@ -63,7 +63,7 @@ describe('an answer that nobody reads', () => {
   });
 });
 
-test('whoever reads gets all answers in order, however late they come', async () => {
+test('sends all responses in order', async () => {
   await serve((request, response) => setImmediate(() => small(request, response)), WAITING_MAX);
   const socket = ask('/1', '/2', '/3', '/4', '/5');
   let heard = '';

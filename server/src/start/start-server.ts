@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { ConfigError } from './read-config.ts';
 import { openDatabase, poolSizeOf } from '../db/client.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { forgetForeignNumbers } from '../db/foreign-numbers.ts';
+import { dropForeignLogPositions } from '../db/foreign-log-positions.ts';
 import { openReadPool } from '../db/read-pool.ts';
 import { missingDurability } from '../db/durability.ts';
 import { migrate, TablesInUse, UnusableSchema } from '../db/migrate.ts';
@@ -211,7 +211,7 @@ export async function startServer(
   const { promise: failed, resolve: onFailure } = Promise.withResolvers<void>();
   const prepare = async () => {
     await migrate(connection);
-    if (await forgetForeignNumbers(db))
+    if (await dropForeignLogPositions(db))
       app.log.info('a new database server: sessions forgot their log positions');
     await deps.jobs.open();
     if (isFirst) await prepareContent(app, deps, isEmbedded, say);

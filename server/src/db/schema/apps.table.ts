@@ -76,9 +76,9 @@ export const apps = pgTable(
     frameStatus: frameStatus('frame_status').notNull().default('unknown'),
     frameReason: jsonb('frame_reason').$type<FrameReason>(),
     frameCheckedAt: moment('frame_checked_at'),
-    /** When the page is looked at next; whoever takes the work moves it on first. */
+    /** Time of the next check. A node that takes the check first moves it, as a lease. */
     frameCheckDueAt: moment('frame_check_due_at').notNull().defaultNow(),
-    /** Since when every check found nobody there. */
+    /** Time since which every check has failed. */
     unreachableSince: moment('unreachable_since'),
     /** Since when its host has shown that it is its submitter's; a trigger takes it away when the address moves. */
     verifiedAt: moment('verified_at'),

@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   handle(app, deps, contract.forgotPassword, async ({ db, body, request }) => {
     const asked = { account: body.email, address: request.ip };
-    // Nobody's mailbox is filled from many networks; whoever asks is not told.
+    // Limits mails per address, also from many networks. The response does not show it.
     const isWithin = await throttleAccount(rateLimits, 'forgot', asked, resetLimits);
     if (isWithin) await requestReset(db, deps, body.email);
     return { message: SENT_IF_KNOWN };

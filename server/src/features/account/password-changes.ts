@@ -14,8 +14,8 @@ import { securityMails } from '../auth/security-mails.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 
 /**
- * Queues the link to a new password, for as long as the account has the password that it has now. Does the same, and
- * takes as long, when nobody has the address.
+ * Queues the mail with a link to a new password. The link works until the password changes. Takes as long for an unknown
+ * address, for which no mail is sent.
  */
 export async function requestReset(db: Db, { jobs }: Deps, email: string): Promise<void> {
   const [user] = await db
@@ -58,10 +58,9 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of somebody who knows the present one, mails them that it changed, and ends all their sessions but this one, which goes on
- * under a new cookie, and the links to a new password that were mailed before. Refuses with `unauthorized` when this
- * session was ended meanwhile, with `wrong_password`, with `no_password` an account that has none, with `invalid_input`
- * a password that is too weak.
+ * Changes the password, revokes earlier links to a new password, and queues a mail about the change. Ends all other sessions
+ * and gives this one a new cookie. Rejects with `wrong_password`, with `no_password` if the account has none, with
+ * `invalid_input` if the new password is too weak, and with `unauthorized` if this session has ended.
  */
 export async function changePassword(
   db: Db,

@@ -37,8 +37,8 @@ export async function onCatalogueAs<T>(
 }
 
 /**
- * Takes the average times anew from the interactions of at least INTERACTION_VALID_MS and returns how many apps
- * changed. Apps are locked in the order of their ids, as durations do, so that the two cannot block each other.
+ * Recalculates the average times from the interactions of at least INTERACTION_VALID_MS, and returns the number of changed
+ * apps. Locks apps in the order of their ids, as the storing of durations does, so that the two cannot deadlock.
  */
 export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{ appsUpdated: number }> {
   return onCatalogueAs(db, stamp, async (tx) => {
@@ -66,10 +66,10 @@ export async function recalculateTimeStats(db: Db, stamp: AdminStamp): Promise<{
 }
 
 /**
- * Makes every app's numbers those of a new app and takes votes, interactions and what was seen with them; returns how
- * many apps there are. A vote that arrives meanwhile counts after it: votes, views, durations and submissions all lock the
- * app, or the table, first. Waits while a recalculation builds an index, and then holds nothing. Refuses with `forbidden`
- * who is no admin any more, with `unavailable` when the server stops.
+ * Resets the numbers of all apps, deletes votes, interactions and seen apps, and returns the number of apps. Concurrent
+ * votes count after the reset: votes, views, durations and submissions lock the app or the table first. Waits without locks
+ * while a recalculation builds an index. Rejects with `forbidden` if the admin has lost the role, and with `unavailable` if
+ * the server is stopping.
  */
 export async function resetStats(
   node: Pick<Deps, 'pool' | 'isStopping'>,

@@ -40,7 +40,7 @@ export async function listPersonApps(
   return { items: shown.map((row) => presentAdminApp(row, viewer)), total };
 }
 
-/** The reports that somebody made, or that are about an app of theirs, newest first. */
+/** Returns the reports that a person made, or that are about their apps, newest first. */
 export async function listPersonReports(
   db: Db,
   personId: string,
@@ -83,9 +83,8 @@ export async function listPersonReports(
 }
 
 /**
- * Which entries a page of what was decided on somebody's newest apps shows, and how many there are in all. Found along the
- * index alone, which has the time behind the app but not the id: those of the last moment on the page all come with it, in
- * the end to be put in order by id.
+ * Finds the log entries of a page about the newest apps of a person, and their total number. Reads the index on app and time
+ * only. It has no ids, so all entries with the last time of the page are included: the caller sorts them by id.
  */
 export async function findOnTheirApps(db: Db, personId: string, { limit, offset }: PageQuery) {
   const newest = db

@@ -23,9 +23,9 @@ import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Whoever takes a check and dies, or was too busy, gives it back after this; longer than a batch can take. */
+/** Duration of a lease. Longer than a batch can take. */
 const LEASE_MS = 3 * MINUTE_MS;
-/** A page that has just gone is looked at more often, so that a short failure does not cost it a day. */
+/** Interval of checks of a page that has just become unreachable, so that a short outage does not last a day. */
 const AWAY_RETRY_MS = HOUR_MS;
 const BATCH = 150;
 const AT_ONCE = 12;
@@ -55,7 +55,7 @@ export function judge({ page, failure }: FetchResult, rules: UrlRules): Judgemen
   return judgements.find(({ status }) => status !== 'ok') ?? { status: 'ok', reason: null };
 }
 
-/** What a check of an app needs from outside. */
+/** Dependencies of a check. */
 export interface CheckDeps {
   fetchPublic: FetchPublic;
   rules: UrlRules;
@@ -64,11 +64,11 @@ export interface CheckDeps {
 }
 
 interface RecheckDeps extends CheckDeps {
-  /** True once the server is to end: what is taken and not yet looked at is left to the others. */
+  /** True if the server is stopping: leased apps that are not checked yet are left to other nodes. */
   isStopping: () => boolean;
 }
 
-/** What a check has to know of an app. */
+/** Columns that a check needs. */
 export const checkedColumns = {
   id: apps.id,
   url: apps.url,
@@ -90,7 +90,7 @@ function isNews(before: Verdict, { status, reason }: Judgement): boolean {
   return status === 'refused' && !isDeepStrictEqual(before.frameReason, reason);
 }
 
-/** Whether somebody else has looked meanwhile and found something else: which of the two is today's, a third look tells. */
+/** Returns true if a concurrent check has stored a different verdict. A third check then decides. */
 function isDisputed(before: Verdict, found: Judgement, { from, to }: { from: Date; to: Date }): boolean {
   const isMeanwhile = before.frameCheckedAt && before.frameCheckedAt > from && before.frameCheckedAt <= to;
   return Boolean(isMeanwhile) && isNews(before, found);
@@ -102,16 +102,16 @@ function nextCheck(status: Judgement['status'], awaySince: Date, now: Date): Dat
 }
 
 /**
- * Looks at an app's page and stores whether it can be framed, why not, and since when nobody was there; whether its host
- * shows that it is the submitter's, where they have asked for that; has its picture looked for where that is due. Stores
- * nothing when we were too busy to look, or the address has changed meanwhile.
+ * Fetches an app's page and stores whether it can be framed, the reason if not, and since when it is unreachable. Also checks
+ * a requested verification, and queues the search for a picture if due. Stores nothing if the server was too busy to fetch,
+ * or if the app's address has changed.
  */
 export async function checkApp(db: Db, app: AppToCheck, checks: CheckDeps): Promise<void> {
   const from = checks.clock();
   await storeCheck(db, app, { from, result: await checks.fetchPublic(app.url) }, checks);
 }
 
-/** Stores what a fetch of the app's page, begun at `from`, says about the app; as `checkApp` does. */
+/** Stores the result of a fetch of the app's page that started at `from`, as `checkApp` does. */
 export async function storeCheck(
   db: Db,
   app: AppToCheck,
@@ -160,15 +160,15 @@ export async function storeCheck(
   });
 }
 
-/** Until when nobody else takes the check of an app that is taken now. */
+/** Returns the end of a lease that starts now. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
 /**
- * Checks one batch of the apps whose check is due, rejected ones aside, and returns how many. Several nodes share the
- * work: each app is taken by one of them. An app whose check could not be stored keeps none of the others waiting; the first
- * such failure is thrown once all are done, and its app is due again when the lease ends.
+ * Checks a batch of the apps whose check is due, except rejected ones, and returns their number. Leases the apps, so that
+ * each is checked on one node. A failed check does not stop the others. After all of them, it throws the first error. The
+ * app is due again when its lease ends.
  */
 export async function recheckDue(db: Db, deps: RecheckDeps, now: Date): Promise<number> {
   const due = db.$with('due').as(

@@ -25,9 +25,9 @@ const written = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
- * The numbers of one's own app, all but its place in one statement and so of one moment: views and votes are the app's
- * counters, the likes of a day those that stand, the median that of all tries that the job has counted, at least up to some
- * minutes ago. Refuses with `app_not_found` an app that there is not or that somebody else has submitted.
+ * Returns the numbers of the maker's app. One statement reads all but the place, so they come from one snapshot. Likes of a
+ * day are those not taken back. The median covers the tries that the job has counted, up to some minutes ago. Rejects with
+ * `app_not_found` if the app is unknown or of another maker.
  */
 export async function readOwnStats(db: Db, { appId, makerId, now }: Asked): Promise<OwnAppStats> {
   const today = now.toISOString().slice(0, 10);

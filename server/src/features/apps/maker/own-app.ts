@@ -16,7 +16,7 @@ interface Asked {
 
 const isTheirs = ({ appId, maker }: Asked) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
 
-/** The app's row; refuses with `app_not_found` one that there is not or that somebody else has submitted. */
+/** Returns the app's row. Rejects with `app_not_found` if it is unknown or of another maker. */
 export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
   const [app] = await db.select().from(apps).where(isTheirs(asked));
   if (!app) throw new Refusal('app_not_found');

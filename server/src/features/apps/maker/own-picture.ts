@@ -66,8 +66,8 @@ async function replacePicture(
 }
 
 /**
- * Shows the app by the picture in these bytes, made anew. Refuses with `app_not_found` what is not theirs, with
- * `picture_not_allowed` where an admin has taken one away, with `invalid_input` what is no picture that can be used.
+ * Encodes the picture again and makes it the app's picture. Rejects with `app_not_found` if the app is of another maker, with
+ * `picture_not_allowed` if an admin has removed one, and with `invalid_input` if the bytes are not a usable picture.
  */
 export async function uploadPicture(
   db: Db,

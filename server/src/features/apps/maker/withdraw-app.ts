@@ -21,8 +21,8 @@ interface Own {
 }
 
 /**
- * Takes an app out of the deck, or out of the queue, for its maker; changes that wait go with it. One that was
- * rejected or withdrawn before stays so: nobody gets rid of a decision by it. Refuses with `app_not_found` what is not theirs.
+ * Withdraws an app from the feed or the queue for its maker, and drops its waiting changes. A rejected app stays rejected.
+ * Rejects with `app_not_found` if the app is of another maker.
  */
 export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
   return inTransaction(db, async (tx) => {

@@ -72,12 +72,12 @@ export async function requireAsSeen(tx: Db, app: AppRow, seenAt: string | undefi
   if (!isAsSeen(app, seenAt)) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** Refuses with `already_decided` an app that its maker has withdrawn: until it is sent in again, nobody decides on it. */
+/** Rejects with `already_decided` if the maker has withdrawn the app: it can be decided on after a new submission. */
 export async function requireNotWithdrawn(tx: Db, app: AppRow): Promise<void> {
   if (app.withdrawnAt !== null) throw alreadyDecided((await readDecided(tx, [app])).get(app.id));
 }
 
-/** What is told who would approve an app of somebody who is suspended: it waits until that is lifted. */
+/** Returns the error for an approval of an app whose maker is suspended. */
 export function makerSuspended(): Refusal {
   const message = 'The account of its maker is suspended: it waits until that is lifted.';
   return new Refusal('already_decided', { message });
@@ -155,7 +155,7 @@ export async function decideApps(
         changed.filter((app) => !isNew(app)),
         {},
       );
-      // One that was held back was approved before: what its maker changed since is still to be decided on.
+      // Not for apps that reports had hidden: changes since their first approval still need a decision.
       const approved = changed.filter((app) => decision === 'approved' && isNew(app) && app.heldAt === null);
       await approveAsTheyAre(tx, idsOf(approved), now);
       const rejected = changed.filter((app) => decision === 'rejected' && isNew(app));

@@ -8,9 +8,9 @@ import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
 import { readOfSuspended } from './waiting-apps.ts';
 
 /**
- * Locks the admin and the makers of these apps until the transaction ends, in the order of their ids, in which a suspension
- * locks people too, and before any app: nobody of them is suspended meanwhile. Returns which of the apps are those of
- * suspended people. Refuses with `forbidden` who is no admin any more.
+ * Locks the admin and the makers of the apps until the transaction ends, so that none of them can be suspended. Locks users in
+ * the order of their ids and before any app, as a suspension does. Returns the ids of apps with suspended makers. Rejects
+ * with `forbidden` if the admin has lost the role.
  */
 export async function lockAdminAndMakers(
   tx: Db,

@@ -29,9 +29,9 @@ async function openAgain(tx: Db, batchId: string, appIds: string[]): Promise<Set
 }
 
 /**
- * Puts what one decided at once back to what it was, as far as nobody has changed it since, and nothing into the deck whose
- * maker was suspended since. Refuses with `decision_not_found` what is not one's own, with `undo_over` after ten seconds,
- * and with `forbidden` who is no admin any more.
+ * Undoes the decisions of a batch, except on apps that have changed since. Approves no app whose maker was suspended since.
+ * Rejects with `decision_not_found` if the batch is not the moderator's own, with `undo_over` after the undo period, and with
+ * `forbidden` if the moderator has lost the role.
  */
 export async function undoDecisions(
   db: Db,
@@ -68,7 +68,7 @@ export async function undoDecisions(
         AND NOT (coalesce(entry.before ->> 'status', '') = 'approved' AND EXISTS (
           SELECT FROM users WHERE users.id = apps.submitted_by AND users.suspended_at >= entry.created_at))
       RETURNING apps.id`);
-    // One that somebody else waits for by now stays theirs.
+    // An address that another app has requested since stays with that app.
     await tx.execute(sql`
       INSERT INTO waiting_urls (app_id, url, asked_by, created_at)
       SELECT apps.id, entry.before ->> 'waitingUrl', apps.submitted_by, ${now}

@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
  * meaning. Returns true in that case. The first start of a database only stores the identifier of its server. Without
  * permission to read the identifier, every start of the server counts as another server.
  */
-export async function forgetForeignNumbers(db: Db): Promise<boolean> {
+export async function dropForeignLogPositions(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ is_first: boolean }>(sql`
       UPDATE catalogue SET system_identifier = here.identifier
