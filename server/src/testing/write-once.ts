@@ -52,7 +52,6 @@ export async function writeOnce(
   turn: number,
 ): Promise<MarkedWrite & { text: string }> {
   const entry = writingRoutes[name];
-  if (!entry) throw new Error(`The ledger has no entry for ${name}`);
   const subject = { mark: newId(), admin: newId(), turn };
   await insertSubject(query, subject, entry.before ?? '');
   const { method, path, access }: Route = routes[name];
@@ -82,7 +81,7 @@ export async function isStored(
   query: Target['query'],
   { name, subject }: Pick<MarkedWrite, 'name' | 'subject'>,
 ): Promise<boolean> {
-  const condition = withIds(writingRoutes[name]?.stored ?? 'false', subject);
+  const condition = withIds(writingRoutes[name].stored, subject);
   const [row] = await query<{ stored: boolean }>(`SELECT ${condition} AS stored`);
   return row?.stored ?? false;
 }

@@ -42,6 +42,7 @@ const savedIn = (table: string) => `EXISTS (SELECT FROM ${table} WHERE saved_by 
 const queuedMail = (kind: string) =>
   `EXISTS (SELECT FROM jobs.job WHERE data::text LIKE '%"${kind}"%' AND data::text LIKE '%' || :mark || '%')`;
 const hasInteraction = 'EXISTS (SELECT FROM user_app_interactions WHERE user_id = :mark)';
+const hasNoSession = 'NOT EXISTS (SELECT FROM sessions WHERE user_id = :mark)';
 const isGone = (table: string) => `NOT EXISTS (SELECT FROM ${table} WHERE id = :mark)`;
 
 const setStatus = (status: string) => `UPDATE apps SET status = '${status}' WHERE id = :mark;`;
@@ -77,8 +78,7 @@ const settingsOf = {
   }),
 };
 
-/** Writing routes whose effects can be found by the ids of their subject. */
-export const writingRoutes: Readonly<Partial<Record<keyof typeof routes, WritingRoute>>> = {
+const marked = {
   login: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
     stored: '(SELECT count(*) FROM sessions WHERE user_id = :mark) > 1',
@@ -121,7 +121,7 @@ export const writingRoutes: Readonly<Partial<Record<keyof typeof routes, Writing
   },
   logoutEverywhere: {
     body: () => ({ devices: 'all' }),
-    stored: 'NOT EXISTS (SELECT FROM sessions WHERE user_id = :mark)',
+    stored: hasNoSession,
   },
   deleteAccount: {
     body: ({ mark }) => ({ email: emailOf(mark), password: SUBJECT_PASSWORD }),
@@ -234,6 +234,7 @@ export const writingRoutes: Readonly<Partial<Record<keyof typeof routes, Writing
     before: `UPDATE users SET suspended_at = now(), suspended_reason = 'Spam' WHERE id = :mark;`,
     stored: user('suspended_at IS NULL'),
   },
+  endPersonSessions: { stored: hasNoSession },
   deletePerson: { body: () => ({ reason: 'Spam' }), stored: isGone('users') },
   saveHost: { body: () => ({ rule: 'trusted' }), stored: savedIn('host_rules') },
   removeHost: {
@@ -267,7 +268,10 @@ export const writingRoutes: Readonly<Partial<Record<keyof typeof routes, Writing
   },
   recalculateTimeStats: { stored: audited('time_stats.recalculated') },
   cleanupInteractions: { stored: audited('interactions.cleaned_up') },
-};
+} satisfies Partial<Record<keyof typeof routes, WritingRoute>>;
+
+/** Writing routes whose effects can be found by the ids of their subject. */
+export const writingRoutes: Readonly<Record<keyof typeof marked, WritingRoute>> = marked;
 
 /** Writing routes that the ledger does not call, with the reason. */
 export const unmarkedRoutes: Readonly<Partial<Record<keyof typeof routes, string>>> = {
