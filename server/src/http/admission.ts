@@ -11,8 +11,8 @@ import { isSuspended, sessionSuspended } from './suspension.ts';
 /** Fills about 4 MB. */
 const LIVE_MAX = 20_000;
 /**
- * Keys of sessions that were live when this process last read them. They decide only whether a request counts as one without
- * a session before its session is read.
+ * Keys of sessions that were live when this process last read them. Requests with other keys are rejected, before their
+ * session is read, if their network has used up its allowance.
  */
 const lastLive = new LRUCache<string, true>({ max: LIVE_MAX });
 

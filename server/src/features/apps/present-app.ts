@@ -15,12 +15,12 @@ import { votes } from '../../db/schema/votes.table.ts';
 import { type WaitingChanges, waitingColumns } from './changes/waiting-changes.ts';
 import { pagePath } from './page-address.ts';
 
-/** The user who reads the app, which decides on the vote and on email addresses, with the base of page URLs. */
+/** The user to whom apps are shown. Decides on the vote and on email addresses. `publicUrl` is the base of page URLs. */
 export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
   publicUrl: string;
 }
 
-/** Returns the viewer that the user is. */
+/** Returns the user as the viewer of apps. */
 export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, 'publicUrl'>): Viewer {
   return { id, isAdmin, publicUrl };
 }

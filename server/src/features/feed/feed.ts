@@ -59,7 +59,7 @@ export async function dealFirstPage(db: Db, viewerId: string, now: Date): Promis
   return { ids, next, isEnd: isAll };
 }
 
-/** Logs the first page that the cursor carries, if the viewer is the one it was dealt to. Ignores all other cursors. */
+/** Logs the first page that the cursor carries if it was dealt to this viewer. Ignores all other cursors. */
 export async function logFirstPage(
   db: Db,
   cursorKey: CursorKey,
