@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import { randomBytes } from 'node:crypto';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -12,6 +12,8 @@ import { kindOf, lifetimes, type SessionCookie, sidOf } from './session.ts';
 import { refuseSuspended } from './suspension.ts';
 
 const TOKEN_BYTES = 32;
+/** Sessions per user. A sign-in beyond it ends the session that has been unused for longest. */
+export const SESSIONS_MAX = 100;
 
 /** The sessions that answers under way have started. */
 const started = new WeakMap<FastifyReply, string>();
@@ -26,6 +28,28 @@ export interface Browser {
   /** The session that it is in now, which ends with the start of the next. */
   sid: string | undefined;
   now: Date;
+}
+
+/** Deletes sessions in the order in which `noteLogPosition` locks them, so that the two cannot deadlock. */
+function deleteInOrder(db: Db, condition: SQL | undefined) {
+  const inOrder = db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(condition)
+    .orderBy(asc(sessions.sid))
+    .for('update');
+  return db.delete(sessions).where(inArray(sessions.sid, inOrder));
+}
+
+/** Ends the sessions beyond the limit. Each write of a user updates all sessions of the user. */
+async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
+  const surplus = tx
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .offset(SESSIONS_MAX - 1);
+  await deleteInOrder(tx, inArray(sessions.sid, surplus));
 }
 
 /**
@@ -43,6 +67,8 @@ export async function startSession(
     const owner = await work(tx);
     refuseSuspended(owner);
     if (sid !== undefined) await tx.delete(sessions).where(eq(sessions.sid, sid));
+    // A guest has only one.
+    if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
     await tx
       .insert(sessions)
@@ -74,19 +100,19 @@ export async function endSession(
 
 /** Signs the user out everywhere, as a changed role or password demands. */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await deleteInOrder(db, eq(sessions.userId, userId));
 }
 
 /** Signs everybody out, guests too; returns how many sessions that were. */
 export async function endAllSessions(db: Db): Promise<number> {
-  const { rowCount } = await db.delete(sessions);
+  const { rowCount } = await deleteInOrder(db, undefined);
   return rowCount ?? 0;
 }
 
 /** Signs the user out everywhere but in the session `kept`, where there is one. */
 export async function endOtherSessions(db: Db, userId: string, kept: string | undefined): Promise<void> {
   const others = kept === undefined ? undefined : ne(sessions.sid, kept);
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  await deleteInOrder(db, and(eq(sessions.userId, userId), others));
 }
 
 /**
@@ -94,7 +120,7 @@ export async function endOtherSessions(db: Db, userId: string, kept: string | un
  * that one was ended meanwhile: nobody comes back by it.
  */
 export async function leaveOneOf(tx: Db, userId: string, sid: string | undefined): Promise<void> {
-  const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ sid: sessions.sid });
+  const ended = await deleteInOrder(tx, eq(sessions.userId, userId)).returning({ sid: sessions.sid });
   if (!ended.some((session) => session.sid === sid)) throw new Refusal('unauthorized');
 }
 
@@ -111,8 +137,10 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefi
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);
   await db.execute(sql`
-    DELETE FROM sessions s USING users u
-    WHERE u.id = s.user_id AND (s.expire <= ${now} OR (u.is_guest AND s.last_seen_at <= ${idleGuests}))`);
+    DELETE FROM sessions WHERE sid IN (
+      SELECT s.sid FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.expire <= ${now} OR (u.is_guest AND s.last_seen_at <= ${idleGuests})
+      ORDER BY s.sid FOR UPDATE OF s SKIP LOCKED)`);
   const purged = await db.execute(sql`
     DELETE FROM users u
     WHERE u.is_guest AND u.created_at <= ${idleGuests}

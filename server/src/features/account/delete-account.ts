@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { forgetAnswersWith } from '../../http/idempotency.ts';
 import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { endSessionsOf } from '../../http/session-changes.ts';
 import { refuseToStop } from '../../http/refuse-to-stop.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
@@ -105,6 +106,8 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
   // The mark of an app is that of its maker, and so is what is noted of how they earned it.
   await tx.update(apps).set({ verifiedAt: null }).where(eq(apps.submittedBy, user.id));
   await tx.delete(appVerifications).where(inArray(appVerifications.appId, appIds));
+  // The cascade would lock them in another order than `noteLogPosition`.
+  await endSessionsOf(tx, user.id);
   await tx.delete(users).where(eq(users.id, user.id));
   return erased;
 }

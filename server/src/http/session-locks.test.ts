@@ -1,0 +1,99 @@
+import { login } from '@zapdeck/contract/auth';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../db/client.ts';
+import { sessions } from '../db/schema/sessions.table.ts';
+import { users } from '../db/schema/users.table.ts';
+import { eraseAccount } from '../features/account/delete-account.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { eventually } from '../testing/eventually.ts';
+import { openTestApp, type Person, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSessionsOf,
+  leaveOneOf,
+  purgeSessions,
+  SESSIONS_MAX,
+} from './session-changes.ts';
+import { noteLogPosition } from './session.ts';
+
+let t: TestApp;
+let person: Person;
+let userId: string;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  const passwordHash = await t.deps.passwords.hash(TEST_PASSWORD);
+  person = await t.person('member', { passwordHash });
+  userId = person.user?.id ?? '';
+});
+
+const readSids = async () =>
+  (await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ sid }) => sid);
+
+async function lockWaits(count: number): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await t.deps.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(count);
+  });
+}
+
+const ends: Record<string, (tx: Db) => Promise<unknown>> = {
+  'the end of all sessions of the user': (tx) => endSessionsOf(tx, userId),
+  'the end of all others': (tx) => endOtherSessions(tx, userId, undefined),
+  'a new session in place of all': (tx) => leaveOneOf(tx, userId, 'a'),
+  'the end of everybody’s sessions': (tx) => endAllSessions(tx),
+  'the deletion of the account': async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (user) await eraseAccount(tx, t.deps.jobs, user);
+  },
+};
+
+test.each(Object.keys(ends))('%s does not deadlock with a stored log position', async (name) => {
+  // In the order of the table, 'b' comes first.
+  await t.deps.db.delete(sessions);
+  for (const sid of ['b', 'a'])
+    await t.deps.db.insert(sessions).values({ sid, userId, expire: new Date(Date.now() + 60_000) });
+  let noted: Promise<unknown> | undefined;
+  let ended: Promise<unknown> | undefined;
+  await inTransaction(t.deps.db, async (tx) => {
+    await tx.select().from(sessions).where(eq(sessions.sid, 'a')).for('update');
+    noted = noteLogPosition(t.deps.db, 'b');
+    await lockWaits(1);
+    ended = inTransaction(t.deps.db, async (other) => ends[name]?.(other));
+    await lockWaits(2);
+  });
+  await Promise.all([noted, ended]);
+  expect(await readSids()).toEqual([]);
+});
+
+test('the purge leaves a locked session for its next run', async () => {
+  const after = new Date(t.clock.now.getTime() + 400 * 24 * 3_600_000);
+  await inTransaction(t.deps.db, async (tx) => {
+    await tx.select().from(sessions).where(eq(sessions.userId, userId)).for('update');
+    await purgeSessions(t.deps.db, after);
+    expect(await readSids()).toHaveLength(1);
+  });
+  await purgeSessions(t.deps.db, after);
+  expect(await readSids()).toEqual([]);
+});
+
+test('a sign-in ends the sessions beyond the limit, the one unused for longest first', async () => {
+  await t.deps.pool.query(
+    `INSERT INTO sessions (sid, user_id, last_seen_at, expire)
+     SELECT 'old ' || n, $1, now() - n * interval '1 minute', now() + interval '1 day' FROM generate_series(1, $2::int) AS n`,
+    [userId, SESSIONS_MAX],
+  );
+  const email = person.user?.email ?? '';
+  const { status } = await t.call(login, { body: { email, password: TEST_PASSWORD } });
+  expect(status).toBe(200);
+  const sids = await readSids();
+  expect(sids).toHaveLength(SESSIONS_MAX);
+  expect(sids).toContain(`old ${SESSIONS_MAX - 2}`);
+  expect(sids).not.toContain(`old ${SESSIONS_MAX - 1}`);
+});
