@@ -135,7 +135,7 @@ export async function buildApp(
   const cursorKey = cursorKeyOf(deps.db);
   feedRoutes(app, deps, appChecks, cursorKey);
   votesRoutes(app, deps);
-  interactionsRoutes(app, deps, (db, userId, cursor) => logFirstPage(db, cursorKey, userId, cursor));
+  interactionsRoutes(app, deps, (db, viewing) => logFirstPage(db, cursorKey, viewing));
   appsRoutes(app, deps, appChecks);
   decisionsRoutes(app, deps);
   ownAppRoutes(app, deps);

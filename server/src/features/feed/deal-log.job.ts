@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { defineScheduledJob } from '../../jobs/job.ts';
-import { dayOf } from './deck-pages.ts';
+import { dayOf, HAND_MAX_AGE_MS } from './deck-pages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days whose partitions exist in advance: the job may fail for a day. */
@@ -29,7 +29,10 @@ async function createPartition(db: Db, day: string): Promise<void> {
   );
 }
 
-/** Creates the partitions of the next days; deletes decks that started more than `days` days ago, and their pages. */
+/**
+ * Creates the partitions of the next days; deletes decks that started more than `days` days ago, and their pages, and hands
+ * that are too old to be dealt from.
+ */
 export async function rotateDealLog(db: Db, now: Date, days: number): Promise<void> {
   const known = await readPartitions(db);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
@@ -39,6 +42,8 @@ export async function rotateDealLog(db: Db, now: Date, days: number): Promise<vo
   const firstKept = dayOf(now.getTime() - days * DAY_MS);
   for (const name of known.filter((partition) => /\d$/.test(partition) && partition < partitionOf(firstKept)))
     await db.execute(sql.raw(`DROP TABLE ${name}`));
+  const tooOld = new Date(now.getTime() - HAND_MAX_AGE_MS);
+  await db.execute(sql`DELETE FROM hands WHERE from_top_at <= ${tooOld}`);
   let deleted: number;
   do {
     const { rowCount } = await db.execute(sql`DELETE FROM decks

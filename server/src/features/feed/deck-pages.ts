@@ -10,7 +10,7 @@ import type { Position } from './order.ts';
 /** A deck expires this long after its last page. */
 export const EXPIRES_AFTER_MS = 24 * 3_600_000;
 /** An older hand is replaced by one from the top of the order. */
-const HAND_MAX_AGE_MS = 3_600_000;
+export const HAND_MAX_AGE_MS = 3_600_000;
 
 /**
  * SQL: makes the commit return before the WAL is flushed. A crash may lose the pages of the last second. Their cursors are

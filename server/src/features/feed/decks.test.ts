@@ -254,6 +254,29 @@ describe('the deal log', () => {
     expect((await t.deps.pool.query('SELECT FROM decks')).rowCount).toBe(0);
   });
 
+  test('deletes hands that are too old to be dealt from, and no page', async () => {
+    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
+    const [early, late] = [await t.person('member'), await t.person('member')];
+    const second = await feed.page(early, (await feed.page(early)).next);
+    t.clock.advance(HOUR_MS);
+    await feed.page(late, (await feed.page(late)).next);
+    await rotate();
+    expect((await t.deps.pool.query('SELECT FROM hands')).rowCount).toBe(1);
+    expect((await feed.page(early, second.next)).titles).toBe('a5 a6');
+  });
+
+  test('has no first page of an expired deck', async () => {
+    await feed.addRanked('a1 a2 a3');
+    const member = await t.person('member');
+    const { body, headers } = await t.call(listFeed, { query: {} }, member);
+    const view = { appId: body[0]?.id ?? '', interactionType: 'view' as const, duration: 1_000 };
+    const batch = { interactions: [view], batchId: newId(), userId: member.user?.id ?? '' };
+    t.clock.advance(24 * HOUR_MS);
+    const cursor = String(headers[NEXT_CURSOR_HEADER]);
+    expect((await t.call(recordInteractions, { body: { ...batch, cursor } }, member)).status).toBe(201);
+    expect(await readLog(member)).toEqual([]);
+  });
+
   test('keeps pages of a day without a partition, and deletes them too', async () => {
     await feed.addRanked('a1 a2 a3 a4 a5');
     t.clock.advance(50 * 24 * HOUR_MS);

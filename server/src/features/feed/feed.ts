@@ -59,15 +59,25 @@ export async function dealFirstPage(db: Db, viewerId: string, now: Date): Promis
   return { ids, next, isEnd: isAll };
 }
 
-/** Logs the first page that the cursor carries if it was dealt to this viewer. Ignores all other cursors. */
+const isExpired = ({ startedAt }: FirstPage, now: Date): boolean =>
+  startedAt <= now.getTime() - EXPIRES_AFTER_MS;
+
+interface Viewing {
+  viewerId: string;
+  /** Cursor of the deck as text. */
+  cursor: string;
+  now: Date;
+}
+
+/** Logs the first page that the cursor carries if it was dealt to this viewer and has not expired. Ignores all other cursors. */
 export async function logFirstPage(
   db: Db,
   cursorKey: CursorKey,
-  viewerId: string,
-  text: string,
+  { viewerId, cursor, now }: Viewing,
 ): Promise<void> {
-  const cursor = findCursor(await cursorKey(), text);
-  if (cursor && isFirstPage(cursor) && cursor.viewer === viewerId) await storeFirstPage(db, cursor);
+  const first = findCursor(await cursorKey(), cursor);
+  if (!first || !isFirstPage(first)) return;
+  if (first.viewer === viewerId && !isExpired(first, now)) await storeFirstPage(db, first);
 }
 
 interface HandRequest extends PageRequest {
@@ -126,8 +136,7 @@ export async function dealNextPage(db: Db, viewerId: string, cursor: Cursor, now
   const page = isFirstPage(cursor) ? 2 : cursor.page;
   const next = { deck: cursor.deck, page: page + 1 };
   const request = { viewerId, deckId: cursor.deck, page, now };
-  const isValid = first && first.startedAt > now.getTime() - EXPIRES_AFTER_MS;
-  const unstored = isValid ? { ...first, day: dayOf(first.startedAt) } : undefined;
+  const unstored = first && !isExpired(first, now) ? { ...first, day: dayOf(first.startedAt) } : undefined;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const taken = await takePage(db, request);
     const deck = taken ?? unstored;

@@ -21,7 +21,7 @@ const cleanUpsPerAdmin = { calls: 30, seconds: 60, perNode: true } as const;
 export function interactionsRoutes(
   app: FastifyInstance,
   deps: Deps,
-  logFirstPage: (db: Db, userId: string, cursor: string) => Promise<void>,
+  logFirstPage: (db: Db, viewing: { viewerId: string; cursor: string; now: Date }) => Promise<void>,
 ): void {
   handle(
     app,
@@ -37,7 +37,7 @@ export function interactionsRoutes(
     contract.recordInteractions,
     async ({ db, user, body: { cursor, ...batch }, now }) => {
       const recorded = await recordInteractions(db, user.id, batch, now);
-      if (cursor !== undefined) await logFirstPage(db, user.id, cursor);
+      if (cursor !== undefined) await logFirstPage(db, { viewerId: user.id, cursor, now });
       return recorded;
     },
     { limit: batchesPerMember },
