@@ -4,6 +4,7 @@ import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.t
 import { eventually } from '../testing/eventually.ts';
 import { createTestDatabase, patient, type TestDatabase } from '../testing/test-database.ts';
 import { type Database, type Db, one, openDatabase } from './client.ts';
+import { run } from './statement.ts';
 import { inTransaction, watchCommits } from './transaction.ts';
 
 let database: TestDatabase;
@@ -78,6 +79,24 @@ test('a transaction within another is a savepoint', async () => {
     await inTransaction(tx, (nested) => write(nested, 'second'));
   });
   expect(await written(database.db)).toEqual(['outer', 'second']);
+});
+
+test('a prepared statement runs in the transaction and its savepoints, and is rolled back with them', async () => {
+  const insert = (db: Db, text: string) =>
+    run(db, { text: 'INSERT INTO written VALUES ($1)', values: [text] });
+  const read = (db: Db) => run(db, { text: 'SELECT text FROM written ORDER BY text', values: [] });
+  const failed = inTransaction(database.db, async (tx) => {
+    await insert(tx, 'outer');
+    await inTransaction(tx, async (nested) => {
+      await insert(nested, 'inner');
+      expect(await read(nested)).toEqual([{ text: 'inner' }, { text: 'outer' }]);
+    });
+    expect(await read(tx)).toEqual([{ text: 'inner' }, { text: 'outer' }]);
+    expect(await read(database.db)).toEqual([]);
+    throw new Error('undo all');
+  });
+  await expect(failed).rejects.toThrow('undo all');
+  expect(await read(database.db)).toEqual([]);
 });
 
 describe('the watch on commits', () => {

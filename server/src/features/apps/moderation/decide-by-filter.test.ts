@@ -1,7 +1,12 @@
 import { auditLog } from '@zapdeck/contract/audit-log';
 import { decideApps } from '@zapdeck/contract/decisions';
 import { suspendPerson } from '@zapdeck/contract/people';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
 
 let t: TestApp;
@@ -43,6 +48,29 @@ test('leaves apps of suspended makers and apps that are not as the moderator saw
   const { body } = await approve({}, { seen: { [edited.id]: '2020-01-01T00:00:00.000Z' } });
   expect(body).toMatchObject({ batchId: null, outcomes: [{ id: edited.id, outcome: 'already_decided' }] });
   expect(await Promise.all([theirs.id, edited.id].map(statusOf))).toEqual(['pending', 'pending']);
+});
+
+test('leaves an app that changes after it was found and before it is locked', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const decided = await inTransaction(t.deps.db, async (tx) => {
+    await tx
+      .select()
+      .from(users)
+      .where(eq(users.id, admin.user?.id ?? ''))
+      .for('update');
+    const decision = approve({});
+    await eventually(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+    const updatedAt = new Date(t.clock.now.getTime() + 1_000);
+    await t.deps.db.update(apps).set({ title: 'Another', updatedAt }).where(eq(apps.id, id));
+    return { decision };
+  });
+  expect((await decided.decision).body).toMatchObject({ outcomes: [{ id, outcome: 'already_decided' }] });
+  expect(await statusOf(id)).toBe('pending');
 });
 
 test('rejects a body with both ids and a filter, and one with neither', async () => {
