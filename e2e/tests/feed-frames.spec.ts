@@ -161,7 +161,8 @@ test('two frames at most: the one in front, and the next one silent and out of s
     await toNext(page, () => page.keyboard.press('Space'));
     await hasGrabbed();
     await page.keyboard.press('Enter');
-    await expect(button(page, 'Back to swiping')).toBeVisible();
+    await expect(next.frameLocator('iframe').locator('input')).toHaveAttribute('data-grabs', '4');
+    await expect(button(page, 'Back to swiping')).toBeFocused();
     await button(page, 'Back to swiping').click();
     await expect(button(page, 'Try it')).toBeVisible();
     const holder = () => page.evaluate(() => document.activeElement?.tagName);

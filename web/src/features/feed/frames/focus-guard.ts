@@ -1,19 +1,24 @@
+import { frontFrame } from '../focus-feed.ts';
 import { isLive } from '../store/feed-state.ts';
 import { type FeedStore, watch } from '../store/feed-store.ts';
 
-function guardFocus(root: HTMLElement): () => void {
+/**
+ * Takes the focus back from a framed app that grabs it unasked: `inert` does not keep a frame from focusing itself,
+ * and keys must not go to an app that is only looked at, or to the hidden one that loads for the next card. Only the app
+ * that is tried keeps the focus.
+ */
+export function startFocusGuard(store: FeedStore, root: HTMLElement): () => void {
   let last: HTMLElement | null = null;
   const remember = (event: FocusEvent) => {
     if (event.target instanceof HTMLElement && !(event.target instanceof HTMLIFrameElement))
       last = event.target;
   };
+  const isAllowed = () => isLive(store.get()) && document.activeElement === frontFrame();
   const takeBack = () => {
+    if (isAllowed()) return;
     // Focusing what is focused already changes nothing, even when the keys go to a frame meanwhile.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     (last?.isConnected ? last : root).focus({ preventScroll: true });
-  };
-  const guard = () => {
-    if (document.activeElement instanceof HTMLIFrameElement) takeBack();
   };
   // The window loses the focus to a frame of ours when the document still has it. Which frame may be unknown by
   // then: one that is taken away leaves nothing behind, but goes on swallowing the keys.
@@ -22,24 +27,19 @@ function guardFocus(root: HTMLElement): () => void {
     clearTimeout(soon);
     soon = setTimeout(() => document.hasFocus() && takeBack());
   };
-  guard();
   addEventListener('blur', guardSoon);
   document.addEventListener('focusin', remember);
+  const stopWatching = watch(
+    store,
+    (state) => [isLive(state)],
+    () => {
+      if (document.activeElement instanceof HTMLIFrameElement) takeBack();
+    },
+  );
   return () => {
+    stopWatching();
     clearTimeout(soon);
     removeEventListener('blur', guardSoon);
     document.removeEventListener('focusin', remember);
   };
-}
-
-/**
- * Takes the focus back from a framed app that grabs it unasked: `inert` does not keep a frame from focusing itself,
- * and whoever swipes with keys must not end up inside it. While an app is tried, the focus is the app's to take.
- */
-export function startFocusGuard(store: FeedStore, root: HTMLElement): () => void {
-  return watch(
-    store,
-    (state) => [isLive(state)],
-    ([live]) => (live ? undefined : guardFocus(root)),
-  );
 }
