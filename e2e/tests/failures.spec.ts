@@ -237,8 +237,9 @@ test('a part that cannot be loaded says so and takes nothing along', async ({ op
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(said(page, 'Connection Issue')).toHaveCount(0);
   }
+  await buttons[0]?.click();
   await page.unroute(parts);
-  await page.reload();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
   for (const button of buttons) {
     await button.click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -9,10 +9,10 @@ interface Openable {
 
 /** Says that what was asked for could not be loaded. Some browsers try that only once for each page that they load. */
 export function sayNotLoaded(): void {
-  const description = navigator.onLine
-    ? 'Please load the page again.'
-    : 'Please try again when you are connected.';
-  toast({ title: 'Connection Issue', description });
+  const title = 'Connection Issue';
+  if (!navigator.onLine) return toast({ title, description: 'Please try again when you are connected.' });
+  const action = { label: 'Reload', onClick: () => location.reload() };
+  toast({ title, description: 'Please load the page again.', action });
 }
 
 /**
