@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { PlainTable } from '../../../components/ui/plain-table.tsx';
 import { useTheme } from '../../../lib/theme.ts';
 import { ChartBoundary } from '../parts/chart-boundary.tsx';
 import { formatCount } from '../../../lib/numbers.ts';
 import { Plot, type Series } from './plot.tsx';
-import '../../../components/ui/plain-table.css';
 
 interface Props {
   title: string;
@@ -50,35 +50,22 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
       )}
       <details className="dash-details">
         <summary>As a table</summary>
-        <div
-          className="dash-scroll dash-scroll-tall"
-          tabIndex={0}
-          role="region"
-          aria-label={`${title}, as a table`}
+        <PlainTable
+          label={`${title}, as a table`}
+          columns={[xLabel, ...series.map(({ label }) => label)]}
+          isLimited
         >
-          <table className="dash-plain tabular">
-            <thead>
-              <tr>
-                <th scope="col">{xLabel}</th>
-                {series.map(({ label }) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
+          <tbody>
+            {names.map((name, place) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map(({ label, values }) => (
+                  <td key={label}>{formatCount(values[place] ?? 0)}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {names.map((name, place) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {series.map(({ label, values }) => (
-                    <td key={label}>{formatCount(values[place] ?? 0)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </PlainTable>
       </details>
     </section>
   );

@@ -2,7 +2,6 @@ import { Button } from '../../../components/ui/button.tsx';
 import type { CallError } from '../../../lib/call.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { saveCsv } from '../parts/save-csv.ts';
-import '../../../components/ui/plain-table.css';
 
 const LINE = 'line ';
 
@@ -18,12 +17,7 @@ export function CsvFaults({ refusal }: { refusal: CallError }) {
       </p>
       {faults.length > 0 ? (
         <>
-          <div
-            tabIndex={0}
-            role="region"
-            aria-label="Faulty lines"
-            className="dash-scroll-tall dash-fault-list"
-          >
+          <div tabIndex={0} role="region" aria-label="Faulty lines" className="dash-fault-list">
             <ul>
               {faults.map(([line, reason]) => (
                 <li key={line}>

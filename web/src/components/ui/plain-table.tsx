@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import './plain-table.css';
+
+interface Props {
+  label: string;
+  columns: readonly string[];
+  caption?: string;
+  /** Limits the height; the rows scroll. */
+  isLimited?: boolean;
+  /** The table's body and foot. */
+  children: ReactNode;
+}
+
+/** A table that scrolls within its own box, by keyboard too. */
+export function PlainTable({ label, columns, caption, isLimited = false, children }: Props) {
+  return (
+    <div
+      className={`plain-table ${isLimited ? 'max-h-72' : ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <table className="tabular">
+        {caption === undefined ? null : <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  );
+}
