@@ -204,7 +204,7 @@ test('many are decided at once, a slip is undone before anybody is told, and a f
   await row(third).getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject app' }).click();
   decided.resolve();
-  await expect(messages.getByRole('alert')).toContainText(`Ben has approved “${third}” already.`);
+  await expect(messages.getByRole('alert')).toContainText(`Ben has already approved “${third}”.`);
   await expect(row(third)).toHaveCount(0);
   await expect(row(fourth)).toBeVisible();
   expect(await ask(ownWorld, 'SELECT status FROM apps WHERE title = $1', [third])).toEqual({

@@ -117,7 +117,7 @@ test('a host is blocked: what is in the deck of it is rejected at once, and no m
   await dialog.getByLabel('Host').fill(`https://${host.toUpperCase()}/spin?now`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Block this host?' });
-  await expect(question).toContainText('It touches 1 app in the deck.');
+  await expect(question).toContainText('1 app in the deck will no longer open inside Zapdeck');
   await question.getByRole('button', { name: 'Block' }).click();
   await expectToast(page, `${host} is blocked`);
   const deck = page.getByRole('region', { name: 'In the deck, on a blocked host' });

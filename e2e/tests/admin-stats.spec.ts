@@ -126,7 +126,7 @@ for (const [size, options] of sizes) {
     await choose('apps.csv', HEADER + line('one') + line('five'));
     await upload.click();
     await expectToast(page, 'Successfully uploaded 1 apps. They are pending approval.');
-    await expect(box.getByText('1 row left out: their addresses are known already.')).toBeVisible();
+    await expect(box.getByText('1 row skipped: already listed.')).toBeVisible();
 
     const download = page.waitForEvent('download');
     await box.getByRole('button', { name: 'Download a template' }).click();
@@ -204,7 +204,7 @@ test('the reset says how much it touches, then reloads the page', { tag: '@thoro
     'Are you sure you want to reset ALL app statistics to zero? This action cannot be undone!',
   );
   await expect(dialog).toContainText(
-    /It touches [\d,]+ apps and deletes [\d,]+ votes? and [\d,]+ interactions?\./,
+    /This resets [\d,]+ apps and deletes [\d,]+ votes? and [\d,]+ interactions?\./,
   );
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await failNext(page, '**/api/admin/reset-stats', 'POST');

@@ -192,7 +192,7 @@ test('a guest finds the saved likes on their screen and in the sign-up form, and
 
   await test.step('the form names them, and offers a guest no way that leads nowhere', async () => {
     await page.getByRole('link', { name: 'Sign Up Now' }).tap();
-    await expect(page.getByText('Your 2 likes are on this device. Signing up keeps them.')).toBeVisible();
+    await expect(page.getByText('2 likes saved on this device. Sign up to keep them.')).toBeVisible();
     await expect(button(page, 'Browse as Guest')).toHaveCount(0);
     await expect(page.getByText('Continue with')).toHaveCount(0);
   });
@@ -235,7 +235,7 @@ test('a guest who logs in takes the saved likes along, once', async ({ openConte
 
   await page.goto('/login');
   await button(page, 'Sign in').tap();
-  await expect(page.getByText('Your 2 likes are on this device. Logging in keeps them.')).toBeVisible();
+  await expect(page.getByText('2 likes saved on this device. Sign in to keep them.')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const cast: unknown[] = [];

@@ -84,8 +84,8 @@ test('a maker sees what people made of an app, what happened to it, and takes th
   // At least the friend: people of other stories may meet the app as well.
   for (const name of ['Likes', 'Visits', 'Shares']) await expect(numberOf(name)).toHaveText(/^[1-9]\d*$/);
   await expect(numberOf('Place')).toHaveText(/^#\d/);
-  await numbers.getByText('How the place comes about').tap();
-  const terms = numbers.getByRole('region', { name: 'How the score is made' });
+  await numbers.getByText('How your place is calculated').tap();
+  const terms = numbers.getByRole('region', { name: 'Terms of the score' });
   await expect(terms.getByRole('row')).toHaveText([
     /^WhatNumberWeightAdds$/,
     /^Upvotes/,
@@ -95,7 +95,7 @@ test('a maker sees what people made of an app, what happened to it, and takes th
     /^Score/,
   ]);
   await expectNoFindings(page, 'how the place comes about');
-  await numbers.getByText('How the place comes about').tap();
+  await numbers.getByText('How your place is calculated').tap();
   await expect(history.filter({ hasText: 'Approved' })).toHaveCount(1);
   await numbers.getByText('The numbers of each day').tap();
   await expect(numbers.getByRole('row')).toHaveCount(31);

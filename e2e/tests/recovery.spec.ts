@@ -78,7 +78,7 @@ test('the owner of an address that somebody else signed up with confirms it, and
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('confirming signs out all its devices');
     expect((await other.request.get('/api/auth/user')).status()).toBe(200);
-    await page.getByRole('button', { name: 'Confirm and choose a password' }).tap();
+    await page.getByRole('button', { name: 'Confirm and choose a new password' }).tap();
     await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
     expect((await other.request.get('/api/auth/user')).status()).toBe(401);
   });

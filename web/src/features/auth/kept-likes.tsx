@@ -2,10 +2,8 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { formatCounted } from '../../lib/numbers.ts';
 import { savedLikes } from '../../lib/saved-likes.ts';
 
-const likes = (count: number) => `Your ${formatCounted(count, 'like')} ${count === 1 ? 'is' : 'are'}`;
-
 /** Says after sign-up or login how many likes of the guest the account has now. */
-export const likesSaved = (count: number) => `${likes(count)} saved.`;
+export const likesSaved = (count: number) => `Your ${formatCounted(count, 'like is', 'likes are')} saved.`;
 
 /** Returns how many likes this device saved for the guest; none for a visitor. */
 const countSavedLikes = (guestId: string | undefined) =>
@@ -18,14 +16,20 @@ export async function keepLikes(guestId: string | undefined, userId: string): Pr
   return castSavedLikes(guestId, userId);
 }
 
+interface Props {
+  guestId: string | undefined;
+  /** How to keep them. */
+  way: 'Sign up' | 'Sign in';
+}
+
 /** Names the likes of a guest that become votes of the account; nothing if there are none. */
-export function KeptLikes({ guestId, by }: { guestId: string | undefined; by: string }) {
+export function KeptLikes({ guestId, way }: Props) {
   const count = countSavedLikes(guestId);
   if (count === 0) return null;
   return (
     <p className="flex items-center gap-3 rounded-field bg-up-soft px-4 py-3 text-sm text-up-ink">
       <ThumbsUp size={19} aria-hidden="true" className="shrink-0" />
-      <span>{`${likes(count)} on this device. ${by} keeps ${count === 1 ? 'it' : 'them'}.`}</span>
+      <span>{`${formatCounted(count, 'like')} saved on this device. ${way} to keep ${count === 1 ? 'it' : 'them'}.`}</span>
     </p>
   );
 }

@@ -54,7 +54,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
           {suspended}
         </p>
       ) : null}
-      <KeptLikes guestId={guestId} by="Logging in" />
+      <KeptLikes guestId={guestId} way="Sign in" />
       <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
       <PasswordField
         {...bind('password')}

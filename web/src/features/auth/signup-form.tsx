@@ -42,7 +42,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
 
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
-      <KeptLikes guestId={guestId} by="Signing up" />
+      <KeptLikes guestId={guestId} way="Sign up" />
       <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Field label="First Name" error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}

@@ -22,7 +22,7 @@ type Outcome = { state: 'pending' | 'unsure' | 'confirmed' } | Failure;
 
 const INCOMPLETE = 'This link is incomplete. Open it again from the email.';
 const RESETS =
-  'You are not signed in to this account here. To protect it, confirming signs out all its devices and asks you to set a new password.';
+  'You are not signed in to this account here. To protect it, we sign out all its devices and ask you to choose a new password.';
 const UNREACHED = 'We could not confirm your address just now. Please try again.';
 
 function failureOf(error: unknown): Failure {
@@ -70,7 +70,7 @@ export default function VerifyEmailScreen() {
     call(verifyEmail, { body: request }).then(
       ({ isConfirmed, passwordToken }) => {
         if (passwordToken) {
-          toast({ title: 'Email confirmed', description: 'Now choose a password for your account.' });
+          toast({ title: 'Email confirmed', description: 'Now choose a new password for your account.' });
           navigate(`/reset-password#token=${passwordToken}`, { replace: true });
           return;
         }
@@ -101,7 +101,7 @@ export default function VerifyEmailScreen() {
     case 'unsure':
       return (
         <Notice title="Confirm your email" text={RESETS}>
-          <Button onClick={() => ask(false)}>Confirm and choose a password</Button>
+          <Button onClick={() => ask(false)}>Confirm and choose a new password</Button>
         </Notice>
       );
     case 'confirmed':

@@ -9,7 +9,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 
 const placeInWords = ({ rank, of }: Place) => `${formatCount(rank)} of ${formatCount(of)}`;
 
-/** Why the app stands where it does in the feed: its place, the terms of its score, its share as a newcomer. */
+/** Explains the app's place in the feed: the terms of its score, its share as a newcomer. */
 export function AppPlace({ app }: { app: AdminAppPage }) {
   const { data } = useQuery({
     queryKey: ['admin', adminFormulaWeights.path],
@@ -27,7 +27,7 @@ export function AppPlace({ app }: { app: AdminAppPage }) {
       {data ? <ScoreTerms app={app} weights={data.inForce} /> : null}
       {app.frameStatus === 'unreachable' ? (
         <p className="dash-note" data-tone="amber">
-          It is unreachable, so it is dealt after all others, whatever its score.
+          This app is unreachable, so it comes after all others, whatever its score.
         </p>
       ) : null}
       {isNewcomer ? (

@@ -79,9 +79,9 @@ export function HostCard({
         onClose={() => setAsking(false)}
       >
         <p>
-          {`It touches ${touched}. ${
+          {`${touched}. ${
             rule === 'blocked'
-              ? 'Apps of this host can be submitted again, and the next check lets them into their frame.'
+              ? 'Apps of this host can be submitted again. They open inside Zapdeck after the next check.'
               : 'Apps of this host are treated like all others.'
           }`}
         </p>

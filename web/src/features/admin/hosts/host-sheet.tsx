@@ -145,7 +145,7 @@ export function HostSheet({ edited, onClose }: Props) {
         onClose={() => setTouched(0)}
       >
         <p>
-          {`It touches ${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : `${formatCount(touched)} or more apps`} in the deck. The next check takes them out of their frames. Blocked apps are listed first on this tab, to be rejected.`}
+          {`${touched < HOST_APPS_COUNTED ? formatCounted(touched, 'app') : `${formatCount(touched)} or more apps`} in the deck will no longer open inside Zapdeck after the next check. You can reject them on this tab.`}
         </p>
       </ConfirmSheet>
     </Sheet>

@@ -166,13 +166,13 @@ export function PersonActions({ person }: { person: PersonPage }) {
       </MustReasonSheet>
       <ConfirmSheet
         open={asked === 'end-sessions'}
-        title={`Sign ${name} out everywhere?`}
+        title={`End all sessions of ${name}?`}
         confirm="End sessions"
         pending={isEnding ? 'Ending...' : undefined}
         onConfirm={() => void endSessions()}
         onClose={close}
       >
-        <p>{`This ends ${formatCounted(person.sessions, 'open session')}. They can sign in again at once.`}</p>
+        <p>{`This ends ${formatCounted(person.sessions, 'session')}. They can sign in again right away.`}</p>
       </ConfirmSheet>
       <MustReasonSheet
         open={asked === 'delete'}

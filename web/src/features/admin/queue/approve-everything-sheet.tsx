@@ -22,11 +22,11 @@ export function ApproveEverythingSheet({ count, onClose, onApprove }: Props) {
       onConfirm={onApprove}
       onClose={onClose}
     >
-      <p>All that this search and these filters let through now, also what is not in sight.</p>
+      <p>This includes every waiting app that matches your search and filters, not only the ones you see.</p>
       {(count ?? 0) > FILTERED_DECISIONS_MAX ? (
         <p>
-          They are decided on <span>{formatCount(FILTERED_DECISIONS_MAX)}</span> at a time. Undo reaches those
-          of the last ten seconds; the makers of the others are told.
+          They are approved <span>{formatCount(FILTERED_DECISIONS_MAX)}</span> at a time. You can undo those
+          of the last ten seconds. The makers of the others are told.
         </p>
       ) : null}
     </ConfirmSheet>

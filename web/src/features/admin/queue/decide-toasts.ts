@@ -10,19 +10,19 @@ import { toast } from '../../../components/ui/toast.tsx';
 import { formatCounted } from '../../../lib/numbers.ts';
 
 const causes: Record<Undecidable, string> = {
-  withdrawn: 'was withdrawn by its maker, and waits until they send it in again.',
+  withdrawn: 'was withdrawn by its maker and waits until they send it in again.',
   maker_suspended: 'waits until the suspension of its maker is lifted.',
 };
 
 /** Why an app was not decided on: who was faster, and with what; null for one that is deleted. */
 export function refusalInWords(title: string, decided: Decided | null): string {
-  if (decided === null) return `“${title}” was deleted meanwhile.`;
+  if (decided === null) return `“${title}” has been deleted.`;
   const { status, by, cause } = decided;
   if (cause !== null) return `“${title}” ${causes[cause]}`;
-  const who = by ? by.firstName || by.email || 'Another admin' : 'Somebody';
+  const who = by?.firstName || by?.email || 'Another admin';
   return status === 'pending'
-    ? `${who} has changed “${title}” meanwhile.`
-    : `${who} has ${status} “${title}” already.`;
+    ? `${who} has just changed “${title}”.`
+    : `${who} has already ${status} “${title}”.`;
 }
 
 /** An app that was not decided on; `decided` is null where it is deleted. */
@@ -50,7 +50,7 @@ export function tellDecided({ apps, count, decision, refused, undo }: Told): voi
   const wayBack = undo ? { action: { label: 'Undo', onClick: undo }, durationMs: UNDO_MS } : {};
   const [first] = refused;
   if (!first) {
-    const reach = count > FILTERED_DECISIONS_MAX ? ' Undo reaches those of the last ten seconds.' : '';
+    const reach = count > FILTERED_DECISIONS_MAX ? ' You can undo those of the last ten seconds.' : '';
     toast({
       title: 'Success',
       description:
@@ -63,10 +63,12 @@ export function tellDecided({ apps, count, decision, refused, undo }: Told): voi
   }
   const title = apps.find(({ id }) => id === first.id)?.title ?? 'An app';
   const others =
-    refused.length > 1 ? ` So it is with ${formatCounted(refused.length - 1, 'other app')}.` : '';
+    refused.length > 1
+      ? ` ${formatCounted(refused.length - 1, 'other app was', 'other apps were')} skipped too.`
+      : '';
   const done = count > 0 ? ` ${formatCounted(count, 'app')} ${decision}.` : '';
   toast({
-    title: isSomebodys(first) ? 'Decided by somebody else' : 'Not decided',
+    title: isSomebodys(first) ? 'Already decided' : 'Not decided',
     description: `${refusalInWords(title, first.decided)}${others}${done}`,
     variant: 'destructive',
     ...wayBack,

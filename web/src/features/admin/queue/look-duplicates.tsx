@@ -12,7 +12,7 @@ export function LookDuplicates({ app }: { app: Pick<PendingApp, 'id'> }) {
     queryKey: adminAppKey(app.id),
     queryFn: ({ signal }) => call(adminApp, { params: { id: app.id } }, { signal }),
   });
-  if (isError) return <p className="text-sm">Possible duplicates could not be read.</p>;
+  if (isError) return <p className="text-sm">We could not load possible duplicates.</p>;
   const near = data ? otherDuplicates(data) : [];
   if (near.length === 0) return null;
   return (

@@ -57,8 +57,8 @@ export function DeveloperTools() {
         </p>
         <Status>
           {upkeep
-            ? `It touches ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
-            : 'Counting what it touches...'}
+            ? `This resets ${formatCounted(upkeep.apps, 'app')} and deletes ${formatCounted(upkeep.votes, 'vote')} and ${formatCounted(upkeep.interactions, 'interaction')}.`
+            : 'Counting...'}
         </Status>
         {isBusy ? <WorkBar label="Resetting" /> : null}
       </ConfirmSheet>

@@ -110,9 +110,7 @@ export function BulkUpload() {
           share={share < 1 ? share : undefined}
         />
       )}
-      <Status>
-        {skipped > 0 ? `${formatCounted(skipped, 'row')} left out: their addresses are known already.` : null}
-      </Status>
+      <Status>{skipped > 0 ? `${formatCounted(skipped, 'row')} skipped: already listed.` : null}</Status>
       {uploadId ? (
         <p>
           <Link href={`/admin?upload=${uploadId}`} className="dash-link">

@@ -98,12 +98,12 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
       {stats.place === null ? null : (
         <details>
           <summary className="inline-flex min-h-11 items-center font-medium text-brand-ink underline-offset-4 hover:underline">
-            How the place comes about
+            How your place is calculated
           </summary>
           <div className="mt-3 grid grid-cols-1 gap-3 text-sm">
             <p>
-              Apps of a category stand in the order of their scores. The score is the sum of these numbers,
-              each times its weight.
+              Apps of a category are sorted by score. Your score is the sum of these numbers, each times its
+              weight.
             </p>
             <ScoreTerms
               app={{ ...stats, upvotes: stats.likes, downvotes: stats.dislikes }}
