@@ -109,7 +109,7 @@ async function maker({ person }: Scene, title: string): Promise<void> {
   await person.open('/profile');
   await person.click(title);
   await person.isAt('/my-app');
-  await person.sees('People meet it once it is approved');
+  await person.sees('People see it once it is approved');
   await person.click('Edit');
   await person.waitForDialog(true);
   await person.click('Popular');

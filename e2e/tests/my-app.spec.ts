@@ -30,7 +30,7 @@ test('a maker sees what people made of an app, what happened to it, and takes th
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Tea Steeper', exact: true }).tap();
   await expect(page).toHaveURL(`${url}/my-app?app=${made.id}`);
-  await expect(page.getByText('People meet it once it is approved')).toBeVisible();
+  await expect(page.getByText('People see it once it is approved')).toBeVisible();
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history.last()).toContainText('Submitted');
 
@@ -45,7 +45,7 @@ test('a maker sees what people made of an app, what happened to it, and takes th
     });
     await page.reload();
     await expect(page.getByText('Held back. It was taken out of the deck.')).toBeVisible();
-    await expect(page.getByText('Nobody can meet it while it is held back.')).toBeVisible();
+    await expect(page.getByText('Nobody can see it while it is held back.')).toBeVisible();
     // No moderator looks at what its maker has withdrawn meanwhile.
     change = { heldAt, status: 'rejected', withdrawnAt: heldAt };
     await page.reload();
@@ -88,8 +88,8 @@ test('a maker sees what people made of an app, what happened to it, and takes th
   const terms = numbers.getByRole('region', { name: 'Terms of the score' });
   await expect(terms.getByRole('row')).toHaveText([
     /^WhatNumberWeightAdds$/,
-    /^Upvotes/,
-    /^Downvotes/,
+    /^Likes/,
+    /^Dislikes/,
     /^Views/,
     /^Time, in ms/,
     /^Score/,

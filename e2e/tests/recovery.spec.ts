@@ -24,7 +24,7 @@ test('somebody who forgot the password chooses a new one with the link of a mail
     await page.goto('about:blank');
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   });
 
   await test.step('asks for a link', async () => {

@@ -9,7 +9,8 @@ export function formatCount(count: number): string {
 
 /** Returns a score with one digit after the point: 1,234.5. */
 export function formatScore(value: number): string {
-  return score.format(value);
+  // Adding 0 turns -0 into 0.
+  return score.format(value + 0);
 }
 
 /** Returns a setting with up to six digits after the point: 0.001. */

@@ -7,12 +7,21 @@ interface Props {
   caption?: string;
   /** Limits the height; the rows scroll. */
   isLimited?: boolean;
+  /** All columns after the first hold numbers. */
+  isNumeric?: boolean;
   /** The table's body and foot. */
   children: ReactNode;
 }
 
 /** A table that scrolls within its own box, by keyboard too. */
-export function PlainTable({ label, columns, caption, isLimited = false, children }: Props) {
+export function PlainTable({
+  label,
+  columns,
+  caption,
+  isLimited = false,
+  isNumeric = false,
+  children,
+}: Props) {
   return (
     <div
       className={`plain-table ${isLimited ? 'max-h-72' : ''}`}
@@ -20,7 +29,7 @@ export function PlainTable({ label, columns, caption, isLimited = false, childre
       role="region"
       aria-label={label}
     >
-      <table className="tabular">
+      <table className={isNumeric ? 'plain-numbers tabular' : undefined}>
         {caption === undefined ? null : <caption>{caption}</caption>}
         <thead>
           <tr>

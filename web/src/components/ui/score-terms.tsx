@@ -6,18 +6,20 @@ import { PlainTable } from './plain-table.tsx';
 interface Props {
   app: Parameters<typeof rankingScore>[0];
   weights: FormulaWeights;
+  /** Names of the two votes. */
+  votes?: readonly [up: string, down: string];
 }
 
 /** A table of what each number of an app adds to its score. */
-export function ScoreTerms({ app, weights }: Props) {
+export function ScoreTerms({ app, weights, votes: [up, down] = ['Upvotes', 'Downvotes'] }: Props) {
   const terms = [
-    ['Upvotes', app.upvotes, weights.upvoteWeight],
-    ['Downvotes', app.downvotes, -weights.downvoteWeight],
+    [up, app.upvotes, weights.upvoteWeight],
+    [down, app.downvotes, -weights.downvoteWeight],
     ['Views', app.views, weights.viewWeight],
     ['Time, in ms', app.timeSpent, weights.timeWeight],
   ] as const;
   return (
-    <PlainTable label="Terms of the score" columns={['What', 'Number', 'Weight', 'Adds']}>
+    <PlainTable label="Terms of the score" columns={['What', 'Number', 'Weight', 'Adds']} isNumeric>
       <tbody>
         {terms.map(([name, number, weight]) => (
           <tr key={name}>

@@ -36,14 +36,14 @@ function Confirmed() {
   const session = useSession();
   const isMember = session.state === 'signed-in' && !session.user.isGuest;
   return (
-    <Notice title="Email confirmed" text="Thanks, your email is confirmed.">
+    <Notice title="Email confirmed" text={isMember ? "Thanks! You're all set." : 'Thanks! Sign in to go on.'}>
       {isMember ? (
         <ButtonLink href="/">Start browsing</ButtonLink>
       ) : (
         <>
-          <ButtonLink href="/login">Log in</ButtonLink>
+          <ButtonLink href="/login">Sign in</ButtonLink>
           <ButtonLink href="/forgot-password" variant="secondary">
-            Choose a new password
+            Forgot your password?
           </ButtonLink>
         </>
       )}

@@ -54,6 +54,7 @@ export function ChartCard({ title, xs, names, series, kind, xLabel, yLabel, none
           label={`${title}, as a table`}
           columns={[xLabel, ...series.map(({ label }) => label)]}
           isLimited
+          isNumeric
         >
           <tbody>
             {names.map((name, place) => (

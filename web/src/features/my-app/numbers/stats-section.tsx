@@ -72,12 +72,12 @@ function Numbers({ stats }: { stats: OwnAppStats }) {
 function NothingYet({ status, heldAt }: Pick<OwnApp, 'status' | 'heldAt'>) {
   const text = {
     approved:
-      'Nobody has met it yet. New apps get places of their own in the deck: look again tomorrow, or share its page to be quicker.',
+      'Nobody has seen it yet. New apps get reserved places in the deck, so look again tomorrow. Sharing its public page is quicker.',
     pending:
       heldAt === null
-        ? 'People meet it once it is approved, which takes 24-48 hours. We mail you then.'
-        : 'Nobody can meet it while it is held back.',
-    rejected: 'Nobody can meet it: it is not in the deck.',
+        ? 'People see it once it is approved, which takes 24-48 hours. We email you then.'
+        : 'Nobody can see it while it is held back.',
+    rejected: 'Nobody can see it because it is not in the deck.',
   }[status];
   return <p className="rounded-field bg-raised px-3.5 py-3 text-sm text-muted">{text}</p>;
 }
@@ -108,6 +108,7 @@ function Shown({ app, stats }: { app: OwnApp; stats: OwnAppStats }) {
             <ScoreTerms
               app={{ ...stats, upvotes: stats.likes, downvotes: stats.dislikes }}
               weights={stats.weights}
+              votes={['Likes', 'Dislikes']}
             />
           </div>
         </details>

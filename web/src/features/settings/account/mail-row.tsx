@@ -30,7 +30,7 @@ export function MailRow({ preferences }: { preferences: MailPreferences }) {
             <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3 text-ink">
               <input
                 type="checkbox"
-                className="size-5 shrink-0"
+                className="size-5 shrink-0 accent-brand"
                 checked={preferences[kind]}
                 onChange={(event) => void chooseMail(kind, event.target.checked)}
               />
