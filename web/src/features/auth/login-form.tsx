@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { loginAddress } from '../../lib/return-to.ts';
 import { useSending } from '../../lib/send-form.ts';
-import { KeptLikes, keepLikes, likesSaved } from './kept-likes.tsx';
+import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 interface Props {
   /** The guest who logs in; undefined for a visitor. */
@@ -38,8 +38,8 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
     },
     async send(body) {
       const user = await call(login, { body });
-      const saved = await keepLikes(guestId, user.id);
-      toast({ title: 'Welcome back!', ...(saved > 0 ? { description: likesSaved(saved) } : {}) });
+      const saved = await castLikes(guestId, user.id);
+      toast({ title: 'Welcome back!', ...(saved > 0 ? { description: likesInWords(saved) } : {}) });
       onDone(user);
     },
   });
@@ -54,7 +54,7 @@ export function LoginForm({ guestId, returnTo, onDone }: Props) {
           {suspended}
         </p>
       ) : null}
-      <KeptLikes guestId={guestId} way="Sign in" />
+      <SavedLikesNote guestId={guestId} way="Sign in" />
       <EmailField {...bind('email')} error={errors.email} autoComplete="username" />
       <PasswordField
         {...bind('password')}

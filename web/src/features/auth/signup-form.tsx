@@ -9,12 +9,12 @@ import { toast } from '../../components/ui/toast.tsx';
 import { call } from '../../lib/call.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSending } from '../../lib/send-form.ts';
-import { KeptLikes, keepLikes, likesSaved } from './kept-likes.tsx';
+import { SavedLikesNote, castLikes, likesInWords } from './saved-likes-note.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
 const welcome = (savedCount: number) =>
-  savedCount === 0 ? 'Welcome! Your votes count now.' : likesSaved(savedCount);
+  savedCount === 0 ? 'Welcome! Your votes count now.' : likesInWords(savedCount);
 
 interface Props {
   /** The guest who signs up; undefined for a visitor. */
@@ -34,7 +34,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
     },
     async send(body) {
       const user = await call(signup, { body });
-      const saved = await keepLikes(guestId, user.id);
+      const saved = await castLikes(guestId, user.id);
       toast({ title: 'Account created!', description: welcome(saved) });
       onDone(user);
     },
@@ -42,7 +42,7 @@ export default function SignupForm({ guestId, onDone }: Props) {
 
   return (
     <form ref={ref} noValidate className="grid gap-4" onSubmit={onSubmit}>
-      <KeptLikes guestId={guestId} way="Sign up" />
+      <SavedLikesNote guestId={guestId} way="Sign up" />
       <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Field label="First Name" error={errors.firstName}>
           {(control) => <TextInput {...control} {...bind('firstName')} autoComplete="given-name" required />}

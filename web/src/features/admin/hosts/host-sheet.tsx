@@ -65,9 +65,9 @@ export function HostSheet({ edited, onClose }: Props) {
     event.preventDefault();
     if (isBusy) return;
     if (form.host.trim() === '') return setError('Which host? Such as example.org');
-    await store(false);
+    await saveRule(false);
   };
-  const store = async (isConfirmed: boolean) => {
+  const saveRule = async (isConfirmed: boolean) => {
     setIsBusy(true);
     try {
       const count = isConfirmed ? 0 : await countTouched();
@@ -141,7 +141,7 @@ export function HostSheet({ edited, onClose }: Props) {
         title="Block this host?"
         confirm="Block"
         pending={isBusy ? 'Blocking...' : undefined}
-        onConfirm={() => void store(true)}
+        onConfirm={() => void saveRule(true)}
         onClose={() => setTouched(0)}
       >
         <p>

@@ -84,7 +84,7 @@ interface Sending {
 async function keepUndoable(decision: Decision, done: SentDecision['done']): Promise<void> {
   const sent = { decision, done };
   undoable.push(sent);
-  // What came to nothing must not stand before what can be undone.
+  // An empty decision must not block the undo of an earlier one.
   if ((await done).length === 0 && undoable.includes(sent)) undoable.splice(undoable.indexOf(sent), 1);
 }
 
@@ -147,7 +147,7 @@ async function sendSome(sending: Sending): SentDecision['done'] {
     const undo = batches.length > 0 ? () => void undoLast() : undefined;
     tellDecided({ apps, count, decision, refused, undo });
     const queue = queueInSight();
-    // Others of the same submitter may have been decided on meanwhile.
+    // Other apps of the submitter may have been decided since.
     if (refused.length > 0 || (queue && isLow(queue))) void rereadQueue();
     return batches;
   } catch (error) {
@@ -192,11 +192,11 @@ export async function undoLast(): Promise<void> {
     toast({ title: 'Nothing to undo', description: 'A decision can be undone for ten seconds.' });
     return;
   }
-  const of = (batches: readonly Batch[]) => batches.reduce((sum, { count }) => sum + count, 0);
+  const countOf = (batches: readonly Batch[]) => batches.reduce((sum, { count }) => sum + count, 0);
   let [back, keptCount] = [0, 0];
   let isPartlyKnown = false;
   try {
-    // The last ones first: theirs is the most time that is left.
+    // Newest first: they can be undone for longest.
     for (const batch of reached.toReversed()) {
       const { undone, kept, updatedAt } = await call(undoDecisions, { params: { id: batch.batchId } });
       const isUndone = new Set(undone);
@@ -207,7 +207,7 @@ export async function undoLast(): Promise<void> {
       keptCount += kept.length;
     }
     announce(`Undone: ${formatCounted(back, 'app')}.`);
-    tellUndone({ kept: keptCount, late: of(done) - of(reached) });
+    tellUndone({ kept: keptCount, late: countOf(done) - countOf(reached) });
   } catch (error) {
     if (error instanceof ConnectionError) undoable.push(sent);
     tellFailure(error, { action: 'undo-decisions', title: 'Error', text: 'Failed to undo the decision' });

@@ -3,14 +3,14 @@ import { formatCounted } from '../../lib/numbers.ts';
 import { savedLikes } from '../../lib/saved-likes.ts';
 
 /** Says after sign-up or login how many likes of the guest the account has now. */
-export const likesSaved = (count: number) => `Your ${formatCounted(count, 'like is', 'likes are')} saved.`;
+export const likesInWords = (count: number) => `Your ${formatCounted(count, 'like is', 'likes are')} saved.`;
 
 /** Returns how many likes this device saved for the guest; none for a visitor. */
 const countSavedLikes = (guestId: string | undefined) =>
   guestId === undefined ? 0 : savedLikes(guestId).length;
 
 /** Casts the saved likes of a guest as votes of the account; returns how many were accepted. */
-export async function keepLikes(guestId: string | undefined, userId: string): Promise<number> {
+export async function castLikes(guestId: string | undefined, userId: string): Promise<number> {
   if (guestId === undefined || countSavedLikes(guestId) === 0) return 0;
   const { castSavedLikes } = await import('../../lib/cast-saved-likes.ts');
   return castSavedLikes(guestId, userId);
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Names the likes of a guest that become votes of the account; nothing if there are none. */
-export function KeptLikes({ guestId, way }: Props) {
+export function SavedLikesNote({ guestId, way }: Props) {
   const count = countSavedLikes(guestId);
   if (count === 0) return null;
   return (
