@@ -60,7 +60,7 @@ export default function AdminPersonScreen() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   return (
-    <div className="ad pb-10">
+    <div className="dash pb-10">
       <ScreenHeading title={screens['admin-person'].title} backHref={USERS} />
       <Person key={id} id={id} />
     </div>
