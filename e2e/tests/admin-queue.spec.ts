@@ -73,7 +73,7 @@ test('the queue is searched and filtered in the address, and everything that is 
   await expect(queue.getByText('45 pending', { exact: true })).toBeVisible();
   await rows.first().focus();
   await page.keyboard.press('e');
-  await expect(page.getByRole('region', { name: 'Selected apps' })).toContainText('All 45 apps of this list');
+  await expect(page.getByRole('region', { name: 'Selected apps' })).toContainText('All 45 apps selected');
   await page.keyboard.press('a');
   const question = page.getByRole('dialog', { name: 'Approve 45 apps?' });
   await question.getByRole('button', { name: 'Approve 45 apps' }).click();

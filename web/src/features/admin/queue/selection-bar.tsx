@@ -36,7 +36,7 @@ export function SelectAll({ selection, shown, total }: SelectAllProps) {
         <Button
           variant="quiet"
           onClick={selection.selectEverything}
-        >{`Select all ${formatCounted(total, 'app')} of this list`}</Button>
+        >{`Select all ${formatCounted(total, 'app')}`}</Button>
       ) : null}
     </div>
   );
@@ -56,9 +56,9 @@ export function SelectionBar({ selection, total, onClear, onApprove, onReject }:
   if (selected.length === 0) return null;
   return (
     <section className="dash-selection" aria-label="Selected apps">
-      <Status className="tabular grow font-semibold">
+      <Status className="tabular grow pl-2 font-semibold">
         {isEverything
-          ? `All ${formatCounted(total, 'app')} of this list selected`
+          ? `All ${formatCounted(total, 'app')} selected`
           : `${formatCounted(selected.length, 'app')} selected`}
       </Status>
       <Button variant="quiet" onClick={onClear}>
