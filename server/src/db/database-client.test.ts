@@ -30,7 +30,7 @@ test.each([
   expect(await asked).toBe(code);
   expect(client.isPending).toBe(false);
   const called = new Promise((resolve) =>
-    client.query(text, (error: pg.DatabaseError | null) => resolve(error?.code)),
+    client.query(text, (error?: Error & { code?: string }) => resolve(error?.code)),
   );
   expect(client.isPending).toBe(true);
   expect(await called).toBe(code);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 import './plain-table.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   /** All columns after the first hold numbers. */
   isNumeric?: boolean;
   /** The table's body and foot. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A table that scrolls within its own box, by keyboard too. */
