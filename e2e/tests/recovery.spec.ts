@@ -76,7 +76,9 @@ test('the owner of an address that somebody else signed up with confirms it, and
   await test.step('is asked first, and then for a password of their own', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('we sign out all its devices and ask you to choose a new password');
+    await expect(page.getByRole('main')).toContainText(
+      'we sign out all its devices and ask you to choose a new password',
+    );
     expect((await other.request.get('/api/auth/user')).status()).toBe(200);
     await page.getByRole('button', { name: 'Confirm and choose a new password' }).tap();
     await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible();
