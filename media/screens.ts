@@ -10,10 +10,25 @@ import { desktop, logIn, newcomer, phone, signUp, swipe } from '../e2e/fixtures.
 import { type Shot, settle } from './shot.ts';
 import { admin, startWorld, type World } from '../e2e/world.ts';
 
-/** What is committed. */
+/** Pictures that documents show, which are committed. */
 const SHOWN = fileURLToPath(new URL('../docs/screens', import.meta.url));
-/** What is only looked at. */
-const LOOKED_AT = fileURLToPath(new URL('../.cache/screens', import.meta.url));
+/** Pictures of all screens, to look at. */
+const ALL = fileURLToPath(new URL('../.cache/screens', import.meta.url));
+
+/** Names of the pictures that the README and documents show. */
+const shown: ReadonlySet<string> = new Set([
+  'admin-desktop-light',
+  'admin-reports-desktop-light',
+  'app-page-phone-light',
+  'details-phone-light',
+  'feed-desktop-dark',
+  'feed-phone-light',
+  'feed-swipe-phone-light',
+  'landing-desktop-light',
+  'liked-phone-dark',
+  'my-app-desktop-light',
+  'submit-preview-phone-light',
+]);
 
 /** Quality of the pictures, in percent: a screen takes some 80 kB. */
 const QUALITY = 85;
@@ -22,21 +37,14 @@ type Scheme = 'light' | 'dark';
 
 interface Size {
   size: string;
-  folder: string;
   options: BrowserContextOptions;
 }
 
-const shownSizes: readonly Size[] = [
-  { size: 'phone', folder: SHOWN, options: phone },
-  { size: 'desktop', folder: SHOWN, options: desktop },
-];
-const otherSizes: readonly Size[] = [
-  {
-    size: 'small-phone',
-    folder: LOOKED_AT,
-    options: { ...phone, viewport: { width: 360, height: 740 } },
-  },
-  { size: 'tablet', folder: LOOKED_AT, options: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
+const sizes: readonly Size[] = [
+  { size: 'phone', options: phone },
+  { size: 'desktop', options: desktop },
+  { size: 'small-phone', options: { ...phone, viewport: { width: 360, height: 740 } } },
+  { size: 'tablet', options: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
 ];
 const schemes: readonly Scheme[] = ['light', 'dark'];
 
@@ -205,10 +213,10 @@ async function take(
   browser: Browser,
   world: World,
   shot: Shot,
-  look: Size & { scheme: Scheme },
+  picture: { path: string; scheme: Scheme; options: BrowserContextOptions },
 ): Promise<void> {
-  const { size, scheme, folder, options } = look;
-  // What a screen is given in place of an answer must not be asked for past the page, by the worker.
+  const { path, scheme, options } = picture;
+  // A service worker would fetch past the responses that a shot replaces.
   const context = await browser.newContext({
     ...options,
     baseURL: world.url,
@@ -218,31 +226,36 @@ async function take(
   const page = await context.newPage();
   await signIn(page, shot.as, world);
   await shot.open(page, world);
-  const path = join(folder, `${shot.name}-${size}-${scheme}.jpg`);
   await page.screenshot({ path, type: 'jpeg', quality: QUALITY, animations: 'disabled' });
   await context.close();
-  process.stdout.write(`${shot.name} ${size} ${scheme}\n`);
+  process.stdout.write(`${path}\n`);
 }
 
-// --all-sizes: the other two sizes as well, to be looked at and not committed. Names: those screens alone.
-const wanted = process.argv.slice(2).filter((argument) => argument !== '--all-sizes');
+// --all: every screen in all sizes and both colour schemes. Names: these screens only.
+const drawsAll = process.argv.includes('--all');
+const folder = drawsAll ? ALL : SHOWN;
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
 const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name));
 if (unknown.length > 0) {
   const names = shots.map(({ name }) => name).join(', ');
-  process.stderr.write(`There is no ${unknown.join(', ')}; there are ${names}\n`);
+  process.stderr.write(`Unknown screens: ${unknown.join(', ')}. The screens are: ${names}\n`);
   process.exit(1);
 }
-const sizes = process.argv.includes('--all-sizes') ? [...shownSizes, ...otherSizes] : shownSizes;
 const environment = await findBrowser();
 Object.assign(process.env, environment);
-for (const { folder } of sizes) await mkdir(folder, { recursive: true });
+await mkdir(folder, { recursive: true });
 const world = await startWorld();
 const browser = await chromium.launch(launchOptions(environment));
 try {
   for (const shot of shots) {
     if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
-    for (const size of sizes)
-      for (const scheme of schemes) await take(browser, world, shot, { ...size, scheme });
+    for (const { size, options } of sizes) {
+      for (const scheme of schemes) {
+        const picture = `${shot.name}-${size}-${scheme}`;
+        if (!drawsAll && !shown.has(picture)) continue;
+        await take(browser, world, shot, { path: join(folder, `${picture}.jpg`), scheme, options });
+      }
+    }
   }
 } finally {
   await browser.close();
