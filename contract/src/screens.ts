@@ -25,6 +25,7 @@ export const serverPaths = [
   '/oembed',
   '/robots.txt',
   '/sitemap',
+  '/.well-known/',
 ] as const;
 
 /** One screen of the product, for everything that has to know it. */
@@ -155,6 +156,9 @@ export const JUST_STARTED = 'started=1';
 export function publicPageHref(appId: string): string {
   return `/a/${encodeURIComponent(appId)}`;
 }
+
+/** The address of the form that changes the password. */
+export const changePasswordHref = `${screens.settings.path}?dialog=password`;
 
 /** All addresses of the screen. */
 export function pathsOf({ path, alsoAt = [] }: Screen): string[] {

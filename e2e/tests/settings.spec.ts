@@ -1,4 +1,4 @@
-import { desktop, expect, phone, signUp, test } from '../fixtures.ts';
+import { desktop, expect, PASSWORD, phone, signUp, test } from '../fixtures.ts';
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`Settings and My app belong to Profile in the menus: ${size}`, async ({ openContext, watch, url }) => {
@@ -29,4 +29,25 @@ test('the settings begin with the account', async ({ openContext, watch, url }) 
     'Account',
     'As a maker',
   ]);
+});
+
+test('the well-known address of password managers leads to the password form, after a login too', async ({
+  openContext,
+  watch,
+  url,
+}) => {
+  const context = await openContext(phone);
+  const page = watch(await context.newPage());
+  const person = await signUp(page, url);
+  const form = page.getByRole('dialog', { name: 'Change password' });
+  await page.goto('/.well-known/change-password');
+  await expect(form).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto('/.well-known/change-password');
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(form).toBeVisible();
 });

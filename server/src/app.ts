@@ -56,6 +56,7 @@ import { isApiPath } from './http/path-of.ts';
 import { Refusal } from './http/refusal.ts';
 import { hasRefusalLog } from './http/refusal-log.ts';
 import { logSlowRequests } from './http/slow-requests.ts';
+import { wellKnownRoutes } from './http/well-known.routes.ts';
 import { serveWeb } from './http/web-files.ts';
 import { loggableError } from './http/loggable-error.ts';
 
@@ -129,6 +130,7 @@ export async function buildApp(
 
   healthRoutes(app, deps);
   metricsRoutes(app, deps);
+  wellKnownRoutes(app, deps);
   authRoutes(app, deps);
   accountRoutes(app, deps);
   providersRoutes(app, deps);

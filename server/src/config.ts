@@ -31,6 +31,8 @@ export interface Config {
   /** Without one, mails are written to files in `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Address to which vulnerabilities are reported: mailto:, https: or tel:. Published in `security.txt`. */
+  securityContact: string | undefined;
   /** Opens the metrics to whoever brings it; without one they are for this machine. */
   metricsToken: string | undefined;
   /** Without one, the worker that browsers may have from before is told to go. */

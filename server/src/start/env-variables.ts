@@ -150,6 +150,16 @@ export const Environment = z.object({
   MAIL_FROM: z.optional(
     z.string().check(z.regex(SENDER, 'must be an address, such as Zapdeck <zaps@example.org>')),
   ),
+  SECURITY_CONTACT: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+|tel:\S+)$/,
+          'must begin with mailto:, https:// or tel:, such as mailto:security@example.org',
+        ),
+      ),
+  ),
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(METRICS_TOKEN_MIN, `must have at least ${METRICS_TOKEN_MIN} characters`)),
   ),

@@ -56,6 +56,8 @@ describe('a wrong setting is named', () => {
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ HOST: 'localhost' }, 'HOST'],
+    [{ SECURITY_CONTACT: 'security@example.org' }, 'SECURITY_CONTACT'],
+    [{ SECURITY_CONTACT: 'mailto:a@example.org\nHiring: https://example.org' }, 'SECURITY_CONTACT'],
     [{ HOST: '300.0.0.1' }, 'HOST'],
     [{ PORT: '65535' }, 'DEMO_PORT'],
     [{ PORT: '4000', DEMO_PORT: '4000' }, 'DEMO_PORT'],

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@zapdeck/contract/auth';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import { Button } from '../../../components/ui/button.tsx';
 import { QueryView } from '../../../components/ui/query-view.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -38,7 +39,8 @@ function signIns(sessions: number): string {
 }
 
 function Rows({ user, account }: { user: CurrentUser; account: Account }) {
-  const [dialog, setDialog] = useState<AccountDialog>();
+  const opensPassword = new URLSearchParams(useSearch()).get('dialog') === 'password' && account.hasPassword;
+  const [dialog, setDialog] = useState<AccountDialog | undefined>(opensPassword ? 'password' : undefined);
   const afterwards = useRef<() => void>(undefined);
   const email = user.email ?? '';
   return (
