@@ -1,7 +1,7 @@
 import { AppDetails } from '../features/app-details/app-details.tsx';
 import type { DetailsOptions } from '../features/feed/details.tsx';
 import { Feed } from '../features/feed/feed.tsx';
-import { firstCardLoaded } from '../features/feed/frames/card-events.ts';
+import { firstCardLoaded } from '../features/feed/engine/card-events.ts';
 import { loadOfflineWorker } from './load-offline-worker.ts';
 
 // What the worker sets aside would hold up the first app on a slow line.

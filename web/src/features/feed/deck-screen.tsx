@@ -1,14 +1,14 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { Dock } from './bar/dock.tsx';
-import { LiveHandle } from './bar/live-handle.tsx';
+import { Dock } from './parts/bar/dock.tsx';
+import { LiveHandle } from './parts/bar/live-handle.tsx';
 import { DeckFrame } from './feed-frame.tsx';
-import { Stage } from './frames/stage.tsx';
-import { KeyHints } from './gestures/key-hints.tsx';
-import { Keys } from './gestures/keys.tsx';
-import { Overlays } from './overlay/overlays.tsx';
-import { feedOf } from './store/create-feed.ts';
-import type { FeedStore } from './store/feed-store.ts';
-import { FeedContext } from './store/use-feed.ts';
+import { Stage } from './parts/cards/stage.tsx';
+import { KeyHints } from './parts/keys/key-hints.tsx';
+import { Keys } from './parts/keys/keys.tsx';
+import { Overlays } from './parts/overlay/overlays.tsx';
+import { feedOf } from './create-feed.ts';
+import type { FeedStore } from './state/feed-store.ts';
+import { FeedContext } from './parts/use-feed.ts';
 import { Details, type RenderDetails } from './details.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { ReactNode } from 'react';
-import { currentApp } from './deck/deck.ts';
-import { useFeed, useOpenFeed } from './store/use-feed.ts';
+import { currentApp } from './state/deck.ts';
+import { useFeed, useOpenFeed } from './parts/use-feed.ts';
 
 export interface DetailsOptions {
   app: App;

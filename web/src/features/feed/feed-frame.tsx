@@ -2,10 +2,10 @@ import { type MouseEvent, type Ref, useEffect } from 'react';
 import { MenuButton } from '../../components/layout/menu-button.tsx';
 import type { Elements } from '../../lib/elements.ts';
 import { dropFirstCard } from '../../lib/first-card.ts';
-import { SignUpLink } from './faces/sign-up-link.tsx';
+import { SignUpLink } from './parts/faces/sign-up-link.tsx';
 import './feed.css';
-import { isCovered, isLive } from './store/feed-state.ts';
-import { useFeed, useOpenFeed } from './store/use-feed.ts';
+import { isCovered, isLive } from './state/feed-state.ts';
+import { useFeed, useOpenFeed } from './parts/use-feed.ts';
 
 interface Props {
   isGuest: boolean;

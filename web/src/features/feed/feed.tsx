@@ -8,18 +8,18 @@ import { useConnected } from '../../lib/connection.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
-import { ActionBar } from './bar/action-bar.tsx';
-import { addressedId } from './deck/card-address.ts';
-import { dealDeck } from './deck/load-feed.ts';
+import { ActionBar } from './parts/bar/action-bar.tsx';
+import { addressedId } from './engine/dealing/card-address.ts';
+import { dealDeck } from './engine/dealing/load-feed.ts';
 import { DeckScreen } from './deck-screen.tsx';
 import type { RenderDetails } from './details.tsx';
 import { FeedFrame } from './feed-frame.tsx';
-import { FailedDeck } from './overlay/failed-deck.tsx';
-import { useKept } from './frames/use-kept.ts';
-import type { FeedUser } from './store/feed-state.ts';
-import { createFeedStore, type FeedStore } from './store/feed-store.ts';
+import { FailedDeck } from './parts/overlay/failed-deck.tsx';
+import { useKept } from './use-kept.ts';
+import type { FeedUser } from './state/feed-state.ts';
+import { createFeedStore, type FeedStore } from './state/feed-store.ts';
 
-const NoApps = lazy(() => import('./overlay/no-apps.tsx'));
+const NoApps = lazy(() => import('./parts/overlay/no-apps.tsx'));
 
 const KEPT_MS = 30 * 60_000;
 /** An empty feed is asked for again this often, as the apps of a full one are. */

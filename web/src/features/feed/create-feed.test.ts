@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { aDeck } from './state/deck.fixture.ts';
+import { feedOf } from './create-feed.ts';
+import { createFeedStore } from './state/feed-store.ts';
+
+test('a deck has one feed for each person, whose votes and records are its alone', () => {
+  const store = createFeedStore(aDeck('ab'));
+  const guest = feedOf(store, { id: 'u', isGuest: true });
+  expect(feedOf(store, { id: 'u', isGuest: true })).toBe(guest);
+  // Who signs up goes on with the deck, and votes from now on.
+  expect(feedOf(store, { id: 'u', isGuest: false })).not.toBe(guest);
+  expect(feedOf(createFeedStore(aDeck('ab')), { id: 'u', isGuest: true })).not.toBe(guest);
+});

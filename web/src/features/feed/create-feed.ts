@@ -1,0 +1,146 @@
+import { leaveWithCard } from '../../components/ui/toast.tsx';
+import { nameShown } from '../../lib/screen-title.ts';
+import { attachSwipe } from './engine/swipe/attach-swipe.ts';
+import { startKeys } from './engine/keyboard/feed-keys.ts';
+import { cardsOn } from './engine/swipe/move-card.ts';
+import type { Direction } from './engine/swipe/swipe-rules.ts';
+import { createTaps } from './engine/swipe/taps.ts';
+import { startWayBack } from './engine/keyboard/way-back.ts';
+import { startCardAddress } from './engine/dealing/card-address.ts';
+import { currentApp, currentCard, type Decision, END } from './state/deck.ts';
+import { createPaging } from './engine/dealing/paging.ts';
+import { startRefresh } from './engine/dealing/refresh.ts';
+import { cardEvents } from './engine/card-events.ts';
+import { startFocusGuard } from './engine/keyboard/focus-guard.ts';
+import { startPreloading } from './engine/dealing/preload.ts';
+import type { Ads } from './engine/cues/ads.ts';
+import { lateAds } from './engine/cues/late-ads.ts';
+import { startEffects } from './engine/cues/effects.ts';
+import { startHints } from './engine/cues/hints.ts';
+import { createSwipeTip } from './engine/cues/swipe-tip.ts';
+import { createSpokenCards } from './engine/cues/spoken-cards.ts';
+import { recorderOf } from './engine/recording/recorder-of.ts';
+import { createViewTracker } from './engine/recording/view-tracker.ts';
+import { votesOf } from './engine/voting/votes-of.ts';
+import { createFeedActions } from './engine/feed-actions.ts';
+import type { OpenFeed } from './parts/use-feed.ts';
+import { type FeedUser, isActive } from './state/feed-state.ts';
+import { type FeedStore, watch } from './state/feed-store.ts';
+
+export interface Feed extends OpenFeed {
+  /** Starts everything that works on the feed outside of React; returns how to stop it. */
+  start: (root: HTMLElement) => () => void;
+}
+
+/** Loads an ad's screen with its rules, so that no ad is due before it can be shown. */
+async function loadAds(store: FeedStore, userId: string): Promise<Ads> {
+  const [{ createAds }] = await Promise.all([
+    import('./engine/cues/ads.ts'),
+    import('./parts/overlay/advertisement.tsx'),
+  ]);
+  return createAds(store, userId);
+}
+
+/** Shows the bar with each ad, whatever was chosen for the one before. */
+function startBar(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ ad }) => [ad !== null],
+    () => store.set({ shut: { ...store.get().shut, ad: false } }),
+  );
+}
+
+function startTitle(store: FeedStore): () => void {
+  const stop = watch(
+    store,
+    ({ deck }) => [currentCard(deck) === END ? 'All apps met' : currentApp(deck)?.title],
+    ([title]) => nameShown(title),
+  );
+  return () => {
+    stop();
+    nameShown(undefined);
+  };
+}
+
+/** What is said about a card leaves with it, or with the feed. */
+function startMessages(store: FeedStore): () => void {
+  return watch(
+    store,
+    ({ deck }) => [deck.seq],
+    () => leaveWithCard,
+  );
+}
+
+function onOnline(run: () => void): () => void {
+  run();
+  addEventListener('online', run);
+  return () => removeEventListener('online', run);
+}
+
+const DECISIONS: Record<Direction, Decision> = { right: 'like', left: 'pass', up: 'zap' };
+
+const feeds = new WeakMap<FeedStore, Feed>();
+
+/**
+ * The feed of this person on a deck: what they can do, and all that goes on beside. Nothing begins before `start`. It is
+ * the same one when the screen is opened again: what is on its way is known to it alone.
+ */
+export function feedOf(store: FeedStore, user: FeedUser): Feed {
+  const known = feeds.get(store);
+  if (known?.user.id === user.id && known.user.isGuest === user.isGuest) return known;
+  const feed = createFeed(store, user);
+  feeds.set(store, feed);
+  return feed;
+}
+
+function createFeed(store: FeedStore, user: FeedUser): Feed {
+  const cards = cardEvents(store);
+  const paging = createPaging(store);
+  const recorder = recorderOf(user, store);
+  const { voting, sendUnsent } = votesOf(user, store);
+  const { elapsed, start: startViews } = createViewTracker(store, recorder);
+  const { sayFirst, start: startSpeaking } = createSpokenCards(store);
+  const ads = lateAds(() => loadAds(store, user.id));
+  const actions = createFeedActions({ user, store, voting, recorder, elapsed, sayFirst, ads, paging });
+  const onAlong = createSwipeTip(store);
+  const tap = createTaps({
+    subject: () => store.get().deck.seq,
+    once: ({ isMouse }) => actions.tryIt(isMouse ? 'mouse' : 'touch'),
+    twice: actions.upvoteAt,
+  });
+
+  let isReopened = false;
+
+  const start = (root: HTMLElement) => {
+    store.set({ isAway: false });
+    const stops = [
+      startEffects(store),
+      ...(user.isGuest ? [] : [ads.start()]),
+      paging.start(),
+      onOnline(recorder.flush),
+      onOnline(sendUnsent),
+      startSpeaking(),
+      startBar(store),
+      startFocusGuard(store, root),
+      startTitle(store),
+      startMessages(store),
+      startViews(),
+      startPreloading(store),
+      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendUnsent, isReopened }),
+      startCardAddress(store),
+      startHints(store),
+      attachSwipe(root, {
+        cards: () => (isActive(store.get()) ? cardsOn(root) : null),
+        onDecide: (side) => actions.goOn(DECISIONS[side], 'swipe'),
+        onAlong,
+      }),
+      startKeys(store, actions.byKey),
+      startWayBack(store, actions.lower),
+    ];
+    isReopened = true;
+    return () => {
+      for (const stop of stops.toReversed()) stop();
+    };
+  };
+  return { user, store, actions, cards, tap, start };
+}

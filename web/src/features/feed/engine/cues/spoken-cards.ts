@@ -1,0 +1,39 @@
+import { announce } from '../../../../lib/announce.ts';
+import { currentCard, type Deck, END } from '../../state/deck.ts';
+import { type FeedStore, watch } from '../../state/feed-store.ts';
+
+function nameOf(deck: Deck): string | undefined {
+  const card = currentCard(deck);
+  if (card !== END) return card && `Card ${deck.index + 1}: ${card.title}`;
+  const met = deck.index === 1 ? '1 app' : `${deck.index} apps`;
+  return `You’ve met them all: ${met}. Go on to begin again from the first.`;
+}
+
+export interface SpokenCards {
+  /** Keeps what the person is about to do, to be said in the same breath: said apart, the second would drown the first. */
+  sayFirst: (text: string) => void;
+  start: () => () => void;
+}
+
+/** Says each card as it comes to the front, and the one that an ad lay over again when that goes. */
+export function createSpokenCards(store: FeedStore): SpokenCards {
+  let before = '';
+  let spokenSeq = 0;
+  return {
+    sayFirst(text) {
+      before = `${text}. `;
+    },
+    start: () =>
+      watch(
+        store,
+        ({ deck, ad }) => [deck.seq, ad === null ? nameOf(deck) : null],
+        ([seq, name]) => {
+          if (name === null) spokenSeq = 0;
+          if (!name || spokenSeq === seq) return;
+          spokenSeq = seq;
+          announce(before + name);
+          before = '';
+        },
+      ),
+  };
+}

@@ -1,0 +1,67 @@
+import type { LikedApp } from '@zapdeck/contract/apps';
+import { expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../../testing/fake-storages.ts';
+import { likedPage, showAsLiked } from '../../../../lib/liked-apps.ts';
+import { endSession, startSession } from '../../../../lib/session.ts';
+import { aDeck } from '../../state/deck.fixture.ts';
+import { createFeedStore } from '../../state/feed-store.ts';
+import { voteOutbox } from '../../../../lib/vote-outbox.ts';
+import { votesOf } from './votes-of.ts';
+
+const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** However busy the machine is. */
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
+
+test('of the votes that are kept, each is sent as it is when its turn comes', async () => {
+  const votes: { body: { appId: string; mode: string }; answer: (response: Response) => void }[] = [];
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
+    if (address !== '/api/votes') return Promise.resolve(Response.json(user));
+    return new Promise((answer) => votes.push({ body: JSON.parse(body as string), answer }));
+  });
+  const answered = (voteType: 'up' | null) =>
+    Response.json({ message: '', userVote: voteType && { voteType, userId: 'u' }, upvotes: 1, downvotes: 0 });
+  startSession(user);
+  const outbox = voteOutbox('u');
+  for (const appId of 'ab') outbox.keep({ appId, title: appId, voteType: 'up', mode: 'cast' });
+  const store = createFeedStore(aDeck('ab'));
+  const { voting, sendUnsent } = votesOf(user, store);
+
+  sendUnsent();
+  await until(() => expect(votes).toHaveLength(1));
+  // While the first is on its way, the second is cast by hand, differently, and answered.
+  voting.vote('b', 'down', 'cast');
+  await until(() => expect(votes).toHaveLength(2));
+  votes[1]?.answer(answered(null));
+  await until(() => expect(voting.isPending('b')).toBe(false));
+  votes[0]?.answer(answered('up'));
+  await until(() => expect(outbox.unsent()).toEqual([]));
+  await settle();
+  expect(votes.map(({ body }) => `${body.appId} ${body.mode}`)).toEqual(['a cast', 'b cast']);
+  endSession();
+});
+
+test('an answered vote settles its own app alone: what the list of likes has under way stays', async () => {
+  vi.stubGlobal('localStorage', memoryStorage().storage);
+  vi.stubGlobal('location', { origin: 'https://zaps.test', pathname: '/home' });
+  const userVote = { voteType: 'up', userId: 'u' };
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      Response.json(address === '/api/votes' ? { message: '', userVote, upvotes: 1, downvotes: 0 } : user),
+    ),
+  );
+  startSession(user);
+  const { voting } = votesOf(user, createFeedStore(aDeck('ab')));
+  const listed = () => {
+    const data = ['x', 'y'].map((id) => ({ id }) as LikedApp);
+    return likedPage({ data, headers: new Headers({ 'x-total-count': '2' }) }, 0).items.map(({ id }) => id);
+  };
+  showAsLiked({ id: 'x' } as LikedApp, false);
+  voting.vote('a', 'up', 'cast');
+  expect(listed()).toEqual(['a', 'y']);
+  await until(() => expect(voting.isPending('a')).toBe(false));
+  expect(listed()).toEqual(['y']);
+  endSession();
+});

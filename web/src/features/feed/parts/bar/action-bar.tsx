@@ -1,0 +1,91 @@
+import { screens } from '@zapdeck/contract/screens';
+import type { VoteType } from '@zapdeck/contract/votes';
+import Info from 'lucide-react/icons/info';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import Undo2 from 'lucide-react/icons/undo-2';
+import UserRound from 'lucide-react/icons/user-round';
+import Zap from 'lucide-react/icons/zap';
+import { navigate } from 'wouter/use-browser-location';
+import type { FeedActions } from '../../engine/feed-actions.ts';
+import { BarButton } from './bar-button.tsx';
+
+interface Props {
+  vote?: VoteType | null;
+  voteBusy?: boolean;
+  canUndo?: boolean;
+  /** Nothing to act on: only the last button, the profile, works. */
+  idle: boolean;
+  /** What is in front is an app: it can be voted on, and has details. */
+  votable?: boolean;
+  actions?: Pick<FeedActions, 'goOn' | 'vote' | 'undo' | 'open'>;
+}
+
+/** What can be done with the card in front, at the thumb. */
+export function ActionBar({
+  vote = null,
+  voteBusy = false,
+  canUndo = false,
+  idle,
+  votable = false,
+  actions,
+}: Props) {
+  return (
+    <div
+      role="group"
+      aria-label="Actions"
+      className="feed-bar pointer-events-auto flex max-w-full items-center gap-[clamp(0px,4vw_-_13px,.75rem)] rounded-pill bg-surface p-1.5 text-ink"
+    >
+      <BarButton
+        label="Undo"
+        look="small"
+        hint="⌫"
+        disabled={idle || !canUndo}
+        onClick={() => actions?.undo()}
+      >
+        <Undo2 size={21} aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Downvote"
+        look="down"
+        pressed={vote === 'down'}
+        disabled={idle || !votable}
+        busy={voteBusy}
+        onClick={() => actions?.vote('down')}
+      >
+        <ThumbsDown size={24} strokeWidth={2.2} aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Zap to the next app"
+        look="bolt"
+        hint="Space"
+        disabled={idle}
+        onClick={() => actions?.goOn('zap')}
+      >
+        <Zap size={32} strokeWidth={2} className="fill-current" aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Upvote"
+        look="up"
+        hint="↑"
+        pressed={vote === 'up'}
+        disabled={idle || !votable}
+        busy={voteBusy}
+        onClick={() => actions?.vote('up')}
+      >
+        <ThumbsUp size={24} strokeWidth={2.2} aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Share and details"
+        look="small"
+        disabled={idle || !votable}
+        onClick={() => actions?.open('details')}
+      >
+        <Info size={22} aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Profile" look="small" onClick={() => navigate(screens.profile.path)}>
+        <UserRound size={22} aria-hidden="true" />
+      </BarButton>
+    </div>
+  );
+}

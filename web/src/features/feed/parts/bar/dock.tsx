@@ -1,0 +1,88 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Pointer from 'lucide-react/icons/pointer';
+import type { MouseEvent } from 'react';
+import { currentApp } from '../../state/deck.ts';
+import { pressOnRelease } from '../../engine/swipe/press-on-release.ts';
+import { besideBar, canTry, isLive, type LiftedBy } from '../../state/feed-state.ts';
+import { useFeed, useOpenFeed } from '../use-feed.ts';
+import { DeckBar } from './deck-bar.tsx';
+import { chipClass, roundClass } from './chip-class.ts';
+import './dock.css';
+import { ShareButton } from './share-button.tsx';
+
+/** A click that no pointer made is a key's, unless it is our own in place of a finger's. */
+function pressedBy({ detail, isTrusted }: MouseEvent): LiftedBy {
+  if (!isTrusted) return 'touch';
+  return detail === 0 ? 'key' : 'mouse';
+}
+
+const ONLY_IN_A_TAB = 'Downloads, camera and dialogs work only there';
+
+/** Opens the app that is tried in a tab of its own, and says what for. */
+function OpenInTab() {
+  const url = useFeed(({ deck }) => currentApp(deck)?.url);
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      draggable={false}
+      aria-label={`Open in a tab. ${ONLY_IN_A_TAB}.`}
+      data-tooltip={ONLY_IN_A_TAB}
+      className={`feed-in-tab ${chipClass}`}
+    >
+      <ExternalLink size={17} className="shrink-0" aria-hidden="true" />
+      <span className="feed-chip-label truncate">Open in a tab</span>
+    </a>
+  );
+}
+
+function TryButton() {
+  const { tryIt } = useOpenFeed().actions;
+  return (
+    <button type="button" className={`feed-try ${chipClass}`} onClick={(event) => tryIt(pressedBy(event))}>
+      <Pointer size={17} className="shrink-0" aria-hidden="true" />
+      <span className="feed-chip-label truncate">Try it</span>
+    </button>
+  );
+}
+
+/**
+ * The controls beside the cards: the way to try the app, the toggle, and the action bar. While the app is live, the
+ * handle that leads back lies before its frame.
+ */
+export function Dock() {
+  const { toggleBar } = useOpenFeed().actions;
+  const live = useFeed(isLive);
+  const isTryable = useFeed(canTry);
+  const shut = useFeed((state) => state.shut[besideBar(state)]);
+  const toggleLabel = shut ? 'Show the action bar' : 'Hide the action bar';
+  return (
+    <div
+      className="feed-dock pointer-events-none absolute z-[22]"
+      data-shut={shut ? '' : undefined}
+      onTouchEnd={pressOnRelease}
+    >
+      <div className="feed-dock-row" data-live={live ? '' : undefined}>
+        {live ? <OpenInTab /> : <ShareButton />}
+        {live ? null : isTryable ? <TryButton /> : <span />}
+        <button
+          type="button"
+          aria-label={toggleLabel}
+          data-tooltip={toggleLabel}
+          aria-expanded={!shut}
+          className={`feed-toggle ${roundClass}`}
+          onClick={toggleBar}
+        >
+          <ChevronDown
+            size={20}
+            className={`transition-transform duration-300 ${shut ? 'rotate-180' : ''}`}
+            aria-hidden="true"
+          />
+        </button>
+      </div>
+      <DeckBar />
+    </div>
+  );
+}

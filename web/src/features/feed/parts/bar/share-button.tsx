@@ -1,0 +1,30 @@
+import type { App } from '@zapdeck/contract/apps';
+import Share2 from 'lucide-react/icons/share-2';
+import { sayNotLoaded } from '../../../../lib/lazy-part.tsx';
+import { currentApp } from '../../state/deck.ts';
+import { isIdle } from '../../state/feed-state.ts';
+import { useFeed } from '../use-feed.ts';
+import { roundClass } from './chip-class.ts';
+
+/** What it takes to share is loaded with the details; without a network before that, it cannot be. */
+function share(app: App): void {
+  void import('../../../../lib/share-app.ts').then(({ shareApp }) => shareApp(app), sayNotLoaded);
+}
+
+/** Shares the app in front at once; specification, section 2. */
+export function ShareButton() {
+  const app = useFeed(({ deck }) => currentApp(deck));
+  const idle = useFeed(isIdle);
+  if (!app || idle) return <span />;
+  return (
+    <button
+      type="button"
+      aria-label="Share"
+      data-tooltip="Share"
+      className={roundClass}
+      onClick={() => share(app)}
+    >
+      <Share2 size={19} aria-hidden="true" />
+    </button>
+  );
+}

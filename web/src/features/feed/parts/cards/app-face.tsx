@@ -1,0 +1,109 @@
+import type { App } from '@zapdeck/contract/apps';
+import { useEffect, useState } from 'react';
+import { canFrame } from '../../../../lib/frame-policy.ts';
+import { ownSite } from '../../../../lib/own-site.ts';
+import { CardHeader } from '../faces/card-header.tsx';
+import { PreviewCard } from '../faces/preview-card.tsx';
+import { Splash } from '../faces/splash.tsx';
+import { useSplash } from '../faces/use-splash.ts';
+import { NewCardHint } from '../overlay/new-card-hint.tsx';
+import { isLive } from '../../state/feed-state.ts';
+import { useFeed, useOpenFeed } from '../use-feed.ts';
+import { AppFrame } from './app-frame.tsx';
+import type { Role } from './slots.ts';
+import { useFrame } from './use-frame.ts';
+
+interface Props {
+  seq: number;
+  app: App;
+  role: Role;
+  /** It was in front before. */
+  isBack: boolean;
+  /** A card behind loads its frame only when it may. */
+  mayLoad: boolean;
+  loaded: boolean;
+  live: boolean;
+}
+
+/** What a card shows of an app: its frame or what stands in for it, its poster while loading, its title and counts. */
+export function AppFace({ seq, app, role, isBack: isReturning, mayLoad, loaded, live }: Props) {
+  const { cards, tap } = useOpenFeed();
+  const isResumed = useFeed((state) => state.resumedSeq === seq);
+  const isBack = isReturning || isResumed;
+  const isExplained = useFeed((state) => state.hintSeq === seq && !isLive(state));
+  const { onLoaded, onLost, onRefused, onShown } = cards;
+  const inFront = role === 'current';
+  const [framed, setFramed] = useState(() => canFrame(app, location, ownSite()));
+  // Found not to be framed any more; whoever is using it right now knows better.
+  if (framed && !live && !canFrame(app, location, ownSite())) setFramed(false);
+  const [started, setStarted] = useState(false);
+  if (!started && (inFront || mayLoad)) setStarted(true);
+  /** There is something to be seen; what stands in for an app that cannot be framed has nothing to load. */
+  const isReady = loaded || !framed;
+  const { attempt, waiting, onLoad } = useFrame({
+    seq,
+    appId: app.id,
+    isWanted: framed && started,
+    loaded: isReady,
+    live,
+    onLoaded,
+    onLost,
+    onRefused,
+  });
+  const { phase, painted, brief, slow } = useSplash({
+    inFront,
+    loaded: isReady,
+    waiting: framed && waiting,
+    live,
+    isBack,
+  });
+
+  useEffect(() => {
+    if (!framed) onLoaded(seq);
+  }, [framed, seq, onLoaded]);
+
+  const shown = inFront && phase === 'off' && isReady;
+  useEffect(() => {
+    if (shown) onShown(seq);
+  }, [shown, seq, onShown]);
+
+  const splash = phase !== 'off' || (framed && role === 'next' && !painted);
+  return (
+    <>
+      {framed && started && !waiting ? (
+        <AppFrame key={attempt} app={app} live={live} inFront={inFront} onLoad={onLoad} />
+      ) : null}
+      {framed ? (
+        // The same is done by the Try it button and the Enter key.
+        <div
+          role="presentation"
+          className="feed-layer"
+          hidden={live}
+          onClick={({ clientX: x, clientY: y, nativeEvent }) =>
+            tap({ x, y, isMouse: (nativeEvent as globalThis.PointerEvent).pointerType === 'mouse' })
+          }
+        />
+      ) : (
+        <PreviewCard app={app} />
+      )}
+      {splash ? (
+        <Splash
+          app={app}
+          running={inFront}
+          fadeClass={phase !== 'out' ? '' : brief ? 'feed-cover-out' : 'feed-splash-out'}
+          slow={slow}
+          waiting={framed && waiting}
+          isBack={isBack}
+        />
+      ) : null}
+      {isExplained ? <NewCardHint /> : null}
+      <CardHeader app={app} titled={framed && !splash} live={live} />
+      <div className="feed-stamp feed-stamp-like" data-part="like" aria-hidden="true">
+        LIKE
+      </div>
+      <div className="feed-stamp feed-stamp-pass" data-part="pass" aria-hidden="true">
+        PASS
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { App } from '@zapdeck/contract/apps';
+import { useState } from 'react';
+import { FRAME_SANDBOX, frameAllow } from '../../../../lib/frame-policy.ts';
+import { leaveDark } from './leave-dark.ts';
+
+interface Props {
+  app: Pick<App, 'title' | 'url'>;
+  /** The framed app takes touches and keys; else it is there to be looked at. */
+  live: boolean;
+  inFront: boolean;
+  onLoad: () => void;
+}
+
+/** The framed app. What it may do is settled when the frame is made and never changes: a change would load it again. */
+export function AppFrame({ app, live, inFront, onLoad }: Props) {
+  const [allow] = useState(() => frameAllow(inFront));
+  const [src] = useState(app.url);
+  return (
+    <iframe
+      ref={leaveDark}
+      title={app.title}
+      src={src}
+      sandbox={FRAME_SANDBOX}
+      allow={allow}
+      referrerPolicy="strict-origin"
+      inert={!live}
+      className="feed-frame bg-white [color-scheme:light]"
+      onLoad={onLoad}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { END } from '../../state/deck.ts';
+import {
+  coverCard,
+  exitOf,
+  raiseCard,
+  returnCard,
+  throwCard,
+  zapCard,
+} from '../../engine/swipe/move-card.ts';
+import { ThumbBurst } from '../overlay/thumb-burst.tsx';
+import { useFeed, useOpenFeed } from '../use-feed.ts';
+import { AppFace } from './app-face.tsx';
+import type { Slot } from './slots.ts';
+
+const loadEndCard = () => import('../faces/end-card.tsx');
+const EndCard = lazy(loadEndCard);
+
+// Not among what the first card waits for, but there before anyone comes to the end, with a network or without.
+setTimeout(() => void loadEndCard().catch(() => undefined), 4_000);
+
+/** A preloaded app paints under the front card for this long, then rests out of sight. */
+const PARK_AFTER_MS = 1_000;
+
+/** A device too busy to draw the motion to its end must not hold up the next frame. */
+const LEAVES_WITHIN_MS = 1_500;
+
+interface Props {
+  slot: Slot;
+  /** A card behind loads its frame only when it may. */
+  mayLoad: boolean;
+  loaded: boolean;
+  live: boolean;
+}
+
+function leaveBy(card: HTMLElement, { exit }: Slot): void {
+  const parts = { card, next: null };
+  if (exit === 'zap') zapCard(card);
+  else if (exit === 'back') coverCard(card);
+  else throwCard(parts, exit === 'like' ? 'right' : 'left', card.clientWidth, 0);
+}
+
+/** One showing of a card: how it comes, lies and leaves, and what a drag reveals. */
+export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
+  const { seq, card, role } = slot;
+  const element = useRef<HTMLDivElement>(null);
+  const wasNext = useRef(role === 'next');
+  const entered = useRef(false);
+  const [parked, setParked] = useState(false);
+  const { onLoaded, onSettled } = useOpenFeed().cards;
+  const isUnderAd = useFeed(({ ad }) => ad !== null);
+
+  useEffect(() => {
+    if (card === END) onLoaded(seq);
+  }, [card, seq, onLoaded]);
+
+  useEffect(() => {
+    if (role !== 'next' || !loaded) return setParked(false);
+    const timer = setTimeout(() => setParked(true), PARK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [role, loaded]);
+
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    if (role === 'current' && !entered.current) {
+      entered.current = true;
+      if (wasNext.current) raiseCard(box);
+      else if (slot.returning !== null)
+        returnCard(box, { like: 1, pass: -1, zap: 0, back: -1 }[slot.returning] as -1 | 0 | 1);
+    }
+    if (role !== 'leaving') return;
+    if (!exitOf(box)) leaveBy(box, slot);
+    let mounted = true;
+    const settle = () => mounted && onSettled(seq);
+    const leaving = exitOf(box);
+    if (leaving) void leaving.finished.then(settle, settle);
+    else settle();
+    const overdue = setTimeout(settle, LEAVES_WITHIN_MS);
+    return () => {
+      mounted = false;
+      clearTimeout(overdue);
+    };
+  }, [role, seq, slot, onSettled]);
+
+  return (
+    <div
+      ref={element}
+      className="feed-card"
+      data-role={role}
+      data-exit={slot.exit ?? undefined}
+      data-parked={parked && role === 'next' ? '' : undefined}
+      data-seq={seq}
+      inert={role !== 'current' || isUnderAd}
+      aria-hidden={role === 'current' ? undefined : true}
+    >
+      {card === END ? (
+        <Suspense>
+          <EndCard />
+        </Suspense>
+      ) : (
+        <AppFace
+          seq={seq}
+          app={card}
+          role={role}
+          isBack={slot.returning !== null}
+          loaded={loaded}
+          {...face}
+        />
+      )}
+      {slot.exit === 'like' ? <ThumbBurst voteType="up" /> : null}
+      <div className="feed-shade" data-part="shade" />
+    </div>
+  );
+});

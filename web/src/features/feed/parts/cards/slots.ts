@@ -1,0 +1,27 @@
+import { type Card, currentCard, type Deck, type Exit, nextCard } from '../../state/deck.ts';
+
+export type Role = 'leaving' | 'current' | 'next';
+
+/** One showing of a card on the stage. */
+export interface Slot {
+  seq: number;
+  card: Card;
+  role: Role;
+  exit: Exit | null;
+  returning: Exit | null;
+}
+
+/**
+ * What lies on the stage, in the order of the numbers, so that elements are only ever appended and removed: moving a
+ * frame in the document would load it again.
+ */
+export function slotsOf(deck: Deck): Slot[] {
+  const slots: Slot[] = [];
+  const current = currentCard(deck);
+  const next = current && nextCard(deck);
+  if (deck.leaving) slots.push({ ...deck.leaving, role: 'leaving', returning: null });
+  if (current)
+    slots.push({ seq: deck.seq, card: current, role: 'current', exit: null, returning: deck.returning });
+  if (next) slots.push({ seq: deck.nextSeq, card: next, role: 'next', exit: null, returning: null });
+  return slots;
+}

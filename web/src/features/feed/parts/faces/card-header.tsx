@@ -1,0 +1,69 @@
+import type { App } from '@zapdeck/contract/apps';
+import Eye from 'lucide-react/icons/eye';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { CategoryIcon } from '../../../../components/ui/category-icon.tsx';
+import { useConnected } from '../../../../lib/connection.ts';
+import { formatCount } from '../../../../lib/numbers.ts';
+
+function Figure({ icon: Icon, count, label }: { icon: typeof Eye; count: number; label: string }) {
+  return (
+    <span className="tabular inline-flex items-center gap-1">
+      <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
+      <span>{formatCount(count)}</span>
+      <span className="sr-only"> {label}</span>
+    </span>
+  );
+}
+
+/** What people made of the app so far; nothing yet of one that is new. */
+function Figures({ app: { upvotes, downvotes, views } }: { app: App }) {
+  if (upvotes + downvotes + views === 0) return <span>New</span>;
+  return (
+    <>
+      <Figure icon={ThumbsUp} count={upvotes} label={upvotes === 1 ? 'upvote' : 'upvotes'} />
+      <Figure icon={ThumbsDown} count={downvotes} label={downvotes === 1 ? 'downvote' : 'downvotes'} />
+      <Figure icon={Eye} count={views} label={views === 1 ? 'view' : 'views'} />
+    </>
+  );
+}
+
+interface Props {
+  app: App;
+  /** A poster below carries the title itself. */
+  titled: boolean;
+  /** The app is tried: what a frame cannot do is said in place of the counts. */
+  live: boolean;
+}
+
+function Counts({ app }: { app: App }) {
+  return (
+    // Counts that have no room beside the way to sign up are not there, rather than cut.
+    <p className="flex h-4 flex-wrap items-center gap-x-2.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-white/80">
+      <span className="inline-flex items-center gap-1">
+        <CategoryIcon category={app.category} className="size-3.5 max-[22rem]:hidden" />
+        <span>{app.category}</span>
+      </span>
+      <Figures app={app} />
+    </p>
+  );
+}
+
+/** The head of a card: title, category and counts of its app, or what matters more right now. */
+export function CardHeader({ app, titled, live }: Props) {
+  const connected = useConnected();
+  return (
+    <header className="feed-header pointer-events-none absolute flex flex-col justify-center text-white select-none">
+      <h2 dir="auto" className={titled ? 'truncate text-[.9375rem]/5 font-bold' : 'sr-only'}>
+        {app.title}
+      </h2>
+      {connected ? null : (
+        <output className="truncate text-xs/4 font-semibold text-white">Offline: your votes are kept</output>
+      )}
+      {connected && live ? (
+        <p className="truncate text-xs/4 text-white/80">Downloads, camera and dialogs work only in a tab</p>
+      ) : null}
+      {connected && !live ? <Counts app={app} /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { buttonClass } from '../../../../components/ui/button-class.ts';
+
+/** Opens the app in a tab of its own, without any hold on ours. */
+export function OpenAppLink({ url, className = '' }: { url: string; className?: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      draggable={false}
+      className={buttonClass('primary', 'lg', `min-w-48 ${className}`)}
+    >
+      <span>Open app</span>
+      <ExternalLink size={18} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+import type { App } from '@zapdeck/contract/apps';
+import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
+import { Cover } from '../../../../components/ui/cover.tsx';
+import type { Elements } from '../../../../lib/elements.ts';
+import { hostOf } from '../../../../lib/frame-policy.ts';
+import './faces.css';
+
+interface Props {
+  app: App;
+  /** The cover glows while something is going on. */
+  glowing?: boolean;
+  children: Elements;
+}
+
+/** A poster of the app over its own colours: cover, name, host and description, and below them what is to be done. */
+export function Poster({ app, glowing = false, children }: Props) {
+  return (
+    <div className="absolute inset-0 bg-night text-white">
+      <div className="feed-backdrop absolute inset-0">
+        <Cover app={app} sizes={POSTER_SIZES} className="size-full" />
+      </div>
+      <div className="absolute inset-0 bg-linear-to-b from-night/55 via-night/45 to-night/85" />
+      <div className="feed-poster absolute inset-0 text-center">
+        <div className="relative shrink-0">
+          {glowing ? <span className="feed-halo absolute -inset-10 rounded-full" aria-hidden="true" /> : null}
+          <Cover
+            app={app}
+            sizes={POSTER_SIZES}
+            className="feed-poster-cover rounded-[26px] shadow-2xl ring-1 ring-white/20"
+          />
+        </div>
+        <div className="feed-poster-text wrap-anywhere">
+          <p dir="auto" className="display line-clamp-2 text-title">
+            {app.title}
+          </p>
+          <p className="mt-1.5 text-sm font-medium text-white/75">{hostOf(app.url)}</p>
+          <p dir="auto" className="feed-poster-description mt-2.5 text-[.9375rem] text-white/85">
+            {app.description}
+          </p>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import { ButtonLink } from '../../../../components/ui/button-link.tsx';
+import { loginFromHere } from '../../engine/voting/guest-likes.ts';
+
+/** Leads a guest to the login, and from there back to the card in front. */
+export function SignUpLink({ children }: { children: ReactNode }) {
+  // The address of the card may change while the link is shown.
+  useSearch();
+  return <ButtonLink href={loginFromHere()}>{children}</ButtonLink>;
+}

@@ -1,0 +1,79 @@
+import type { App } from '@zapdeck/contract/apps';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect, useState } from 'react';
+import { isNewHere } from '../../engine/cues/hints.ts';
+import { OpenAppLink } from './open-app-link.tsx';
+import { Poster } from './poster.tsx';
+import { SwipeLesson } from './swipe-lesson.tsx';
+
+const MESSAGES = [
+  'Preparing your app',
+  'Loading interface',
+  'Setting up experience',
+  'Almost ready',
+  'Final touches',
+];
+const DOT_MS = 500;
+const MESSAGE_MS = 2_000;
+const DOTS_MAX = 3;
+
+function useTicks(running: boolean): number {
+  const [ticks, setTicks] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setTicks((count) => count + 1), DOT_MS);
+    return () => clearInterval(timer);
+  }, [running]);
+  return ticks;
+}
+
+interface Props {
+  app: App;
+  /** The messages turn only on the card in front. */
+  running: boolean;
+  /** The class by which it goes, once it does. */
+  fadeClass: string;
+  slow: boolean;
+  /** There is no connection: nothing goes on until there is one. */
+  waiting: boolean;
+  /** The card was here before: its cover says enough. */
+  isBack: boolean;
+}
+
+/** The poster of an app that is still loading. */
+export function Splash({ app, running, fadeClass, slow, waiting, isBack }: Props) {
+  const ticks = useTicks(running && !waiting);
+  const [teaches] = useState(isNewHere);
+  const message = MESSAGES[Math.floor((ticks * DOT_MS) / MESSAGE_MS) % MESSAGES.length];
+  return (
+    <div className={`pointer-events-none absolute inset-0 ${fadeClass}`}>
+      <Poster app={app} glowing={!waiting}>
+        {waiting ? (
+          <output className="mt-5 inline-flex h-6 items-center gap-2 text-sm font-semibold text-white/90">
+            <CloudOff size={17} aria-hidden="true" />
+            <span>Waiting for a connection</span>
+          </output>
+        ) : slow ? (
+          <div className="mt-5 flex flex-col items-center gap-3">
+            <p className="text-sm text-white/85">This app is taking its time.</p>
+            <OpenAppLink url={app.url} className="pointer-events-auto" />
+          </div>
+        ) : isBack ? (
+          <p className="mt-5 h-6" />
+        ) : (
+          <>
+            {teaches ? <SwipeLesson /> : null}
+            <p className="mt-5 flex h-6 items-center justify-center pl-5 text-sm font-semibold text-white/90">
+              <span>{message}</span>
+              <span className="w-5 text-left" aria-hidden="true" translate="no">
+                {'.'.repeat(ticks % (DOTS_MAX + 1))}
+              </span>
+            </p>
+            {/* The card that came with the page has the lesson's room too: nothing jumps when this one takes its place. */}
+            {teaches ? null : <div className="mt-5 h-16" />}
+          </>
+        )}
+      </Poster>
+    </div>
+  );
+}

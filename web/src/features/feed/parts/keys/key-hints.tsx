@@ -1,0 +1,41 @@
+import { useMinWidth } from '../../../../lib/use-min-width.ts';
+import { useOpenFeed } from '../use-feed.ts';
+
+const hints: readonly [key: string, meaning: string][] = [
+  ['←', 'Pass'],
+  ['→', 'Like'],
+  ['Space', 'Zap'],
+  ['↑', 'Upvote'],
+  ['Enter', 'Try'],
+];
+
+/** From this width on there is room beside the name of the app. */
+const WIDE_REM = 75;
+
+const keyClass =
+  'rounded-[7px] border border-b-2 border-white/30 px-1.5 py-px font-sans text-xs leading-5 font-semibold';
+
+/** The keys at a glance, where there is a keyboard and room; a press shows them all. */
+export function KeyHints() {
+  const { open } = useOpenFeed().actions;
+  const isWide = useMinWidth(WIDE_REM);
+  if (!isWide) return null;
+  return (
+    <button
+      type="button"
+      className="feed-hints absolute top-[calc(env(safe-area-inset-top)+.125rem)] right-[calc(max(var(--feed-side),var(--feed-offer))+15rem)] z-[12] min-h-11 items-center gap-3.5 rounded-pill px-4 text-[.8125rem] font-medium whitespace-nowrap text-white/85 hover:bg-white/12"
+      onClick={() => open('keys')}
+    >
+      <span className="sr-only">Keyboard shortcuts</span>
+      {hints.map(([key, meaning]) => (
+        <span key={key} aria-hidden="true" className="inline-flex items-center gap-1.5">
+          <kbd className={keyClass}>{key}</kbd>
+          <span>{meaning}</span>
+        </span>
+      ))}
+      <kbd aria-hidden="true" className={keyClass}>
+        ?
+      </kbd>
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { Spinner } from '../../../../components/ui/spinner.tsx';
+import { useConnected } from '../../../../lib/connection.ts';
+import { FailedDeck } from './failed-deck.tsx';
+
+/** In place of a card while the next page of the deck is on its way, or when it did not come. */
+export function AwaitedCard({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const connected = useConnected();
+  if (failed) return <FailedDeck offline={!connected} onRetry={onRetry} />;
+  return (
+    <div className="absolute inset-0 grid place-items-center text-white">
+      <Spinner label="Loading" className="size-9" />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { Button } from '../../../../components/ui/button.tsx';
+
+/** The apps did not come: why, as far as it is known, and the way to try again. */
+export function FailedDeck({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
+  return (
+    <section
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-6 bg-paper px-8 pb-16 text-center text-ink"
+    >
+      <span className="grid size-20 place-items-center rounded-full bg-brand-soft text-brand-ink">
+        <CloudOff size={36} aria-hidden="true" />
+      </span>
+      <div className="max-w-md">
+        <h2 className="display text-title">{offline ? 'You are offline' : 'The apps did not load'}</h2>
+        <p className="mt-3 text-muted">
+          {offline
+            ? 'The deck comes back as soon as you are connected again.'
+            : 'Something went wrong on the way. Your votes are safe.'}
+        </p>
+      </div>
+      <Button onClick={onRetry}>Try again</Button>
+    </section>
+  );
+}
