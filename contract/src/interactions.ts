@@ -44,15 +44,15 @@ export const recordInteraction = route({
 });
 
 /**
- * Several at once, in the order in which they happened. A batch counts once, however often it arrives; apps that are
- * unknown or not approved are left out. `counted` names the apps whose views grew by one. Each that is stored and is no
- * view raises the sender's zap count by one, so whoever sends batches need not report it; `zapCount` is what then stands.
+ * Records several interactions in their order. A batch counts once, however often it arrives. Apps that are unknown or not
+ * approved are left out. `counted` names the apps whose views grew by one. Each stored interaction except a view raises the
+ * sender's zap count by one; `zapCount` is the result. Of a guest's batch only the cursor is used: no interaction is stored.
  */
 export const recordInteractions = route({
   method: 'POST',
   path: '/api/interactions/batch',
   summary: 'Record several interactions at once',
-  access: 'member',
+  access: 'session',
   status: 201,
   body: z.object({
     interactions: z.array(Interaction).check(z.minLength(1), z.maxLength(INTERACTIONS_MAX)),

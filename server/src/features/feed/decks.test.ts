@@ -145,14 +145,14 @@ describe('a deck', () => {
     ]);
   });
 
-  test('is logged with the first view of its first page, once', async () => {
+  test.each(['member', 'guest'] as const)('of a %s is logged with the first view, once', async (role) => {
     await feed.addRanked('a1 a2 a3 a4 a5');
-    const member = await t.person('member');
-    const answer = await t.call(listFeed, { query: {} }, member);
+    const viewer = await t.person(role);
+    const answer = await t.call(listFeed, { query: {} }, viewer);
     const interactions = [
       { appId: answer.body[0]?.id ?? '', interactionType: 'view' as const, duration: 1_000 },
     ];
-    const report = async (cursor: string, as = member) => {
+    const report = async (cursor: string, as = viewer) => {
       const body = { interactions, batchId: newId(), userId: as.user?.id ?? '', cursor };
       expect((await t.call(recordInteractions, { body }, as)).status).toBe(201);
     };
@@ -160,11 +160,11 @@ describe('a deck', () => {
     const other = await t.person('member');
     await report(cursor, other);
     await report('not a cursor');
-    expect([await readLog(member), await readLog(other)]).toEqual([[], []]);
+    expect([await readLog(viewer), await readLog(other)]).toEqual([[], []]);
     await report(cursor);
     await report(cursor);
-    expect(await readLog(member)).toEqual([{ page: 1, titles: 'a1 a2', reasons: 'ff' }]);
-    expect((await feed.page(member, cursor)).titles).toBe('a3 a4');
+    expect(await readLog(viewer)).toEqual([{ page: 1, titles: 'a1 a2', reasons: 'ff' }]);
+    expect((await feed.page(viewer, cursor)).titles).toBe('a3 a4');
   });
 
   test('expires 24 hours after its last page', async () => {

@@ -211,14 +211,30 @@ it('batches, views, votes and times at once do not wait for each other for ever,
 });
 
 describe('refusals', () => {
-  it.each([
-    ['visitor', 401, 'unauthorized'],
-    ['guest', 403, 'guest_forbidden'],
-  ] as const)('a %s is not recorded', async (role, status, code) => {
+  it('rejects a visitor with `unauthorized`', async () => {
     const [appId = ''] = await addApps(1);
-    const person = role === 'visitor' ? visitor : await test.person(role);
-    expect(await send(person, [[appId, 'view']])).toMatchObject({ status, error: { code } });
+    expect(await send(visitor, [[appId, 'view']])).toMatchObject({
+      status: 401,
+      error: { code: 'unauthorized' },
+    });
     expect(await viewsOf(appId)).toBe(0);
+  });
+
+  it('stores no interaction of a guest', async () => {
+    const [appId = ''] = await addApps(1);
+    const guest = await test.person('guest');
+    const entries: Entry[] = [
+      [appId, 'view'],
+      [appId, 'like'],
+    ];
+    expect(await send(guest, entries)).toMatchObject({ status: 201, body: { counted: [], zapCount: 0 } });
+    expect([await storedOf(guest), await viewsOf(appId)]).toEqual([[], 0]);
+    const seen = await test.deps.db
+      .select()
+      .from(seenApps)
+      .where(eq(seenApps.userId, idOf(guest)));
+    expect(seen).toEqual([]);
+    expect(await send(guest, entries, newId(), await test.person('member'))).toMatchObject({ status: 409 });
   });
 
   it('apps that are unknown or not approved are left out', async () => {

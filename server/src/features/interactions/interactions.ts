@@ -6,6 +6,7 @@ import {
 import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
 import { newId } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
 import { run } from '../../db/statement.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseForeign } from '../../http/refuse-foreign.ts';
@@ -61,16 +62,16 @@ export async function recordInteraction(
 }
 
 /**
- * Stores what a person did, in its order, unless the batch was stored before; all that is stored and no view is a zap.
- * Apps that are unknown or not approved are left out; `counted` names those whose views grew. Refuses with
- * `session_changed` a batch that is another person's.
+ * Stores the interactions in their order, unless the batch was stored before. Each except a view is a zap. Apps that are
+ * unknown or not approved are left out; `counted` names those whose views grew. Stores nothing for a guest. Rejects with
+ * `session_changed` if the batch belongs to another user.
  */
 export async function recordInteractions(
   db: Db,
-  userId: string,
+  user: Pick<UserRow, 'id' | 'isGuest'>,
   batch: BodyOf<typeof recordInteractionsRoute>,
   now: Date,
 ): Promise<ResponseOf<typeof recordInteractionsRoute>> {
-  refuseForeign(batch, userId);
-  return record(db, userId, batch, now);
+  refuseForeign(batch, user.id);
+  return user.isGuest ? { counted: [], zapCount: 0 } : record(db, user.id, batch, now);
 }

@@ -7,26 +7,16 @@ import type { FeedUser } from '../../state/feed-state.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
 import { batchOutbox } from './batch-outbox.ts';
 import { createRecorder, type Recorder } from './create-recorder.ts';
+import { guestRecorder } from './guest-recorder.ts';
 import { beaconBatch, sendBatch } from './send-batch.ts';
 
-const silent: Recorder = {
-  view: () => {},
-  interaction: () => {},
-  durations: () => {},
-  flush: () => {},
-  flushAtExit: () => {},
-};
-
-/**
- * Records for a member what they do, and counts their views on the cards; of guests nothing is recorded. Specification,
- * section 6.
- */
+/** Records what the member does and counts their views on the cards. Reports only which pages a guest has viewed. */
 export function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }: FeedStore): Recorder {
-  if (isGuest) return silent;
-  return createRecorder({
+  const cursor = () => get().deck.cursor ?? get().deck.endCursor ?? undefined;
+  const recorder = createRecorder({
     newId,
     now: Date.now,
-    cursor: () => get().deck.cursor ?? get().deck.endCursor ?? undefined,
+    cursor,
     outbox: batchOutbox(userId),
     send: (batch) => sendBatch(userId, batch),
     beacon: (batch) => beaconBatch(userId, batch),
@@ -42,4 +32,5 @@ export function recorderOf({ id: userId, isGuest }: FeedUser, { get, dispatch }:
       else if (!handleExpiredSession(error)) reportFailedAction(what, error);
     },
   });
+  return isGuest ? guestRecorder(recorder, cursor) : recorder;
 }
