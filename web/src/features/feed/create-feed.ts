@@ -2,7 +2,7 @@ import { leaveWithCard } from '../../components/ui/toast.tsx';
 import { nameShown } from '../../lib/screen-title.ts';
 import { attachSwipe } from './engine/swipe/attach-swipe.ts';
 import { startKeys } from './engine/keyboard/feed-keys.ts';
-import { cardsOn } from './engine/swipe/move-card.ts';
+import { cardsOn } from './engine/swipe/card-motion.ts';
 import type { Direction } from './engine/swipe/swipe-rules.ts';
 import { createTaps } from './engine/swipe/taps.ts';
 import { startWayBack } from './engine/keyboard/way-back.ts';

@@ -1,4 +1,4 @@
-import { type CardParts, holdCard, releaseCard, throwCard } from './move-card.ts';
+import { type CardParts, holdCard, releaseCard, throwCard } from './card-motion.ts';
 import {
   axisOf,
   type Direction,
@@ -152,7 +152,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
     liftFinger(event);
     if (!drag || event.pointerId !== drag.pointer) return;
     const ended = drag;
-    const { axis, cards, width, samples } = drag;
+    const { axis, cards, samples } = drag;
     end();
     if (axis === null) return;
     // A mouse clicks what it is released over, whichever way it was dragged.
@@ -170,7 +170,7 @@ export function attachSwipe(root: HTMLElement, host: SwipeHost): () => void {
       return;
     }
     buzz(event);
-    throwCard(cards, direction, width, Math.abs(speed));
+    throwCard(cards.card, direction, Math.abs(speed));
     host.onDecide(direction);
   };
 

@@ -1,13 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { END } from '../../state/deck.ts';
-import {
-  coverCard,
-  exitOf,
-  raiseCard,
-  returnCard,
-  throwCard,
-  zapCard,
-} from '../../engine/swipe/move-card.ts';
+import { leaveStage, raiseCard, returnCard } from '../../engine/swipe/card-motion.ts';
 import { ThumbBurst } from '../overlay/thumb-burst.tsx';
 import { useFeed, useOpenFeed } from '../use-feed.ts';
 import { AppFace } from './app-face.tsx';
@@ -22,22 +15,12 @@ setTimeout(() => void loadEndCard().catch(() => undefined), 4_000);
 /** A preloaded app paints under the front card for this long, then rests out of sight. */
 const PARK_AFTER_MS = 1_000;
 
-/** A device too busy to draw the motion to its end must not hold up the next frame. */
-const LEAVES_WITHIN_MS = 1_500;
-
 interface Props {
   slot: Slot;
   /** A card behind loads its frame only when it may. */
   mayLoad: boolean;
   loaded: boolean;
   live: boolean;
-}
-
-function leaveBy(card: HTMLElement, { exit }: Slot): void {
-  const parts = { card, next: null };
-  if (exit === 'zap') zapCard(card);
-  else if (exit === 'back') coverCard(card);
-  else throwCard(parts, exit === 'like' ? 'right' : 'left', card.clientWidth, 0);
 }
 
 /** One showing of a card: how it comes, lies and leaves, and what a drag reveals. */
@@ -66,21 +49,12 @@ export const Card = memo(function Card({ slot, loaded, ...face }: Props) {
     if (role === 'current' && !entered.current) {
       entered.current = true;
       if (wasNext.current) raiseCard(box);
-      else if (slot.returning !== null)
-        returnCard(box, { like: 1, pass: -1, zap: 0, back: -1 }[slot.returning] as -1 | 0 | 1);
+      else if (slot.returning !== null) returnCard(box, slot.returning);
     }
-    if (role !== 'leaving') return;
-    if (!exitOf(box)) leaveBy(box, slot);
+    if (role !== 'leaving' || !slot.exit) return;
     let mounted = true;
-    const settle = () => mounted && onSettled(seq);
-    const leaving = exitOf(box);
-    if (leaving) void leaving.finished.then(settle, settle);
-    else settle();
-    const overdue = setTimeout(settle, LEAVES_WITHIN_MS);
-    return () => {
-      mounted = false;
-      clearTimeout(overdue);
-    };
+    void leaveStage(box, slot.exit).then(() => mounted && onSettled(seq));
+    return () => void (mounted = false);
   }, [role, seq, slot, onSettled]);
 
   return (
