@@ -42,6 +42,9 @@ test('the well-known address of password managers leads to the password form, af
   const form = page.getByRole('dialog', { name: 'Change password' });
   await page.goto('/.well-known/change-password');
   await expect(form).toBeVisible();
+  // Password managers check that the server knows which addresses exist before they trust the redirect.
+  const unknown = await page.request.get('/.well-known/nothing', { headers: { accept: 'text/html' } });
+  expect(unknown.status()).toBe(404);
 
   await context.clearCookies();
   await page.goto('/.well-known/change-password');

@@ -38,11 +38,6 @@ describe('with a security contact', () => {
       'cache-control': 'no-cache',
     });
   });
-
-  test('answers 404 below /.well-known/ otherwise, to navigations too', async () => {
-    const url = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
-    expect((await t.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404);
-  });
 });
 
 test('without a security contact, security.txt answers 404', async () => {
