@@ -39,7 +39,7 @@ const onPostgres15 =
         'server/src/db/migrate.test.ts',
         'server/src/features/votes/*.test.ts',
         'server/src/features/stats/*.test.ts',
-        'server/src/features/apps/derived-numbers.test.ts',
+        'server/src/features/listings/numbers/derived-numbers.test.ts',
       ];
 
 export default defineConfig({

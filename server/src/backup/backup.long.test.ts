@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type Database, openDatabase } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
 import { migrate, readSchemaFiles } from '../db/migrate.ts';
-import { appMails } from '../features/apps/mails/app-mails.ts';
+import { appMails } from '../features/makers/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { defineJob } from '../jobs/job.ts';
 import { createJobQueue } from '../jobs/queue.ts';

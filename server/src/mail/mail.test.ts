@@ -8,7 +8,7 @@ import { type SmtpStandIn, startSmtp } from '../testing/smtp-stand-in.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts';
 import { fileMailer, type Mailer, smtpMailer } from './mailer.ts';
-import { appMails } from '../features/apps/mails/app-mails.ts';
+import { appMails } from '../features/makers/app-mails.ts';
 import { accountMails } from '../features/auth/account-mails.ts';
 import { inTransaction } from '../db/transaction.ts';
 

@@ -9,7 +9,7 @@ import { pictureLooks } from '../db/schema/picture-looks.table.ts';
 import { sessions } from '../db/schema/sessions.table.ts';
 import { purgeErrorReports } from '../features/error-logs/error-logs.ts';
 import { durationBatches, interactionBatches } from '../db/schema/interactions.table.ts';
-import { forgetOldNetworks } from '../features/reports/network-hash.ts';
+import { forgetOldNetworks } from '../features/review/reports/network-hash.ts';
 import { purgeSignInAttempts } from '../features/providers/sign-in-attempts.ts';
 import { users } from '../db/schema/users.table.ts';
 import { purgeIdempotencyKeys } from '../http/idempotency.ts';

@@ -8,7 +8,7 @@ import { type Db, one } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { appBaselines } from '../db/schema/app-baselines.table.ts';
 import { apps } from '../db/schema/apps.table.ts';
-import { wordsOf } from '../features/apps/listing-words.ts';
+import { wordsOf } from '../features/listings/changes/listing-words.ts';
 import { auditLog } from '../db/schema/audit-log.table.ts';
 import { users } from '../db/schema/users.table.ts';
 

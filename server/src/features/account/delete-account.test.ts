@@ -8,7 +8,7 @@ import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { appMails } from '../apps/mails/app-mails.ts';
+import { appMails } from '../makers/app-mails.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { users } from '../../db/schema/users.table.ts';

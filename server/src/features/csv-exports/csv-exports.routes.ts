@@ -7,12 +7,12 @@ import { inPages } from '../../db/paging.ts';
 import type { Deps } from '../../deps.ts';
 import type { Context } from '../../http/contract-route.ts';
 import { type CsvColumns, handleFile } from '../../http/send-csv.ts';
-import { urlRulesOf } from '../apps/app-url.ts';
-import { changedColumns, exportChangedApps } from '../apps/changes/export-changed.ts';
-import { appColumns, exportApps } from '../apps/files/export-apps.ts';
-import { adminAppFilter } from '../apps/moderation/admin-app-list.ts';
-import { pendingAppFilter } from '../apps/moderation/pending-list.ts';
-import { viewerOf } from '../apps/present-app.ts';
+import { urlRulesOf } from '../listings/address/url-rules.ts';
+import { changedColumns, exportChangedApps } from '../review/changes/export-changed.ts';
+import { appColumns, exportApps } from '../listings/files/export-apps.ts';
+import { adminAppFilter } from '../review/apps/admin-app-list.ts';
+import { pendingAppFilter } from '../review/queue/pending-list.ts';
+import { viewerOf } from '../listings/present/present-app.ts';
 import { actionColumns, exportActions } from '../audit-log/export-actions.ts';
 import { errorColumns, exportErrorLogs } from '../error-logs/export-error-logs.ts';
 import { exportHostApps, exportHosts, hostAppColumns, hostColumns } from '../hosts/export-hosts.ts';
@@ -22,7 +22,7 @@ import {
   exportReports,
   reportColumns,
   reportedAppColumns,
-} from '../reports/export-reports.ts';
+} from '../review/reports/export-reports.ts';
 import { listCannedReasons } from '../settings/canned-reasons.ts';
 import { cannedReasonColumns, savedColumns } from '../settings/export-settings.ts';
 import { listModerationSettings } from '../settings/moderation-settings.ts';

@@ -5,8 +5,8 @@ import type { Db } from '../../db/client.ts';
 import { batchesBehind, inBatches } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import type { CsvColumns } from '../../http/send-csv.ts';
-import { appColumns } from '../apps/files/export-apps.ts';
-import { selectApps, type Viewer, withoutVotes } from '../apps/present-app.ts';
+import { appColumns } from '../listings/files/export-apps.ts';
+import { selectApps, type Viewer, withoutVotes } from '../listings/present/present-app.ts';
 import { isOnHost, presentHostApps } from './host-apps.ts';
 import { readHostsBehind } from './hosts.ts';
 

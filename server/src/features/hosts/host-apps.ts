@@ -8,7 +8,7 @@ import type { ListPage } from '../../db/paging.ts';
 import { apps } from '../../db/schema/apps.table.ts';
 import { appHosts } from '../../db/schema/hosts.table.ts';
 import { hostKeyOf, hostOf, hostOfKey, rulesAbout } from '../../urls/host-rules.ts';
-import { presentAdminApp, selectApps, type Viewer, withVotes } from '../apps/present-app.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 
 type Sought = Omit<QueryOf<typeof hostAppsCsv>, 'host'> & { host: string | undefined };
 

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import { Refusal } from '../../http/refusal.ts';
 import { isOwnSite } from '../../urls/own-site.ts';
 import { isPublicHost } from '../../urls/public-address.ts';
-import type { UrlRules } from '../apps/app-url.ts';
+import type { UrlRules } from '../listings/address/url-rules.ts';
 
 const NO_HOST = 'This is not a host, such as example.org';
 /** Names joined by single dots, or an IPv6 address in brackets. Browsers take more for a host than the DNS does. */

@@ -17,9 +17,9 @@ import { eventually } from '../../testing/eventually.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import type { FetchPublic } from '../../urls/fetch-public.ts';
 import { hostKeyOf, hostOf } from '../../urls/host-rules.ts';
-import { urlRulesOf } from '../apps/app-url.ts';
-import { readTrustedApps } from '../apps/moderation/blocked-hosts.ts';
-import { checkApp } from '../apps/checks/frame-check.ts';
+import { urlRulesOf } from '../listings/address/url-rules.ts';
+import { readTrustedApps } from '../listings/address/blocked-hosts.ts';
+import { checkApp } from '../frames/checks/frame-check.ts';
 import { saveHost as saveHostRule } from './hosts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { onCatalogueAs } from '../apps/catalogue-work.ts';
+import { onCatalogueAs } from '../listings/numbers/catalogue-work.ts';
 import { type AdminStamp, recordAction } from '../audit-log/audit-log.ts';
 
 /**

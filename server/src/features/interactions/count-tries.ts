@@ -2,7 +2,7 @@ import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
 import { LOWEST_ID, lowestIdAt } from '../../db/columns.ts';
-import { onCatalogue } from '../apps/catalogue-work.ts';
+import { onCatalogue } from '../listings/numbers/catalogue-work.ts';
 
 /** Interactions that are looked at in one transaction: about a second. */
 const BATCH = 100_000;

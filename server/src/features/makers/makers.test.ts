@@ -15,7 +15,7 @@ import { makerPages } from '../../db/schema/maker-pages.table.ts';
 import { users } from '../../db/schema/users.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { hostKeyOf } from '../../urls/host-rules.ts';
-import { pagePath } from '../apps/page-address.ts';
+import { pagePath } from '../listings/present/page-address.ts';
 import { changePreferences } from './mail-preferences.ts';
 import { savePage } from './maker-pages.ts';
 import { lastWholeWeek } from './weeks.ts';

@@ -7,7 +7,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { sessions } from '../../db/schema/sessions.table.ts';
 import { expectProtected } from '../../testing/expect-protected.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { pagePath, slugOf } from '../apps/page-address.ts';
+import { pagePath, slugOf } from '../listings/present/page-address.ts';
 import { storePicture } from '../pictures/pictures.ts';
 import { firstCards } from './first-card.ts';
 

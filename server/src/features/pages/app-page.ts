@@ -1,7 +1,7 @@
 import { MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
 import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
-import { pagePath } from '../apps/page-address.ts';
+import { pagePath } from '../listings/present/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
 import { feedLinks, feedPath, feedsOf } from './programs/feeds.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';

@@ -1,6 +1,6 @@
 import { MAKERS_PATH } from '@zapdeck/contract/pages';
 import { html, type Markup } from '../../http/html.ts';
-import { pagePath } from '../apps/page-address.ts';
+import { pagePath } from '../listings/present/page-address.ts';
 import type { PublicMaker } from '../makers/maker-pages.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
 import { coverMarkup } from './drawn-cover.ts';

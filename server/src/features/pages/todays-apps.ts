@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { pagePath } from '../apps/page-address.ts';
+import { pagePath } from '../listings/present/page-address.ts';
 import { coverMarkup } from './drawn-cover.ts';
 
 /** Of so many of the best, others are shown every day. */

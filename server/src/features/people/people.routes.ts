@@ -6,7 +6,7 @@ import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { ownWords } from '../../mail/send-mail.ts';
 import { WORK_TIMEOUT_MS } from '../../db/client.ts';
-import { viewerOf } from '../apps/present-app.ts';
+import { viewerOf } from '../listings/present/present-app.ts';
 import { forgetMentions } from '../account/delete-account.ts';
 import { deletePerson } from './delete-person.ts';
 import { deletedMail } from './people-mails.ts';

@@ -16,7 +16,7 @@ import { apps } from '../../db/schema/apps.table.ts';
 import { auditLog } from '../../db/schema/audit-log.table.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { users } from '../../db/schema/users.table.ts';
-import { presentAdminApp, selectApps, type Viewer, withVotes } from '../apps/present-app.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from '../listings/present/present-app.ts';
 import { listEntries, readEntries } from '../audit-log/audit-log.ts';
 
 /** Returns the apps that a person has submitted, newest first. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { one } from '../../db/client.ts';
 import { reports } from '../../db/schema/reports.table.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { reviewReport } from '../reports/reports.ts';
+import { reviewReport } from '../review/reports/reports.ts';
 import { changeCannedReason, createCannedReason, deleteCannedReason } from './canned-reasons.ts';
 import { saveModerationSettings } from './moderation-settings.ts';
 

@@ -2,8 +2,8 @@ import { INTERACTION_VALID_MS } from '@zapdeck/contract/interactions';
 import type { AdminStats, Upkeep } from '@zapdeck/contract/stats';
 import { sql } from 'drizzle-orm';
 import { type Db, one } from '../../db/client.ts';
-import { isFlagged } from '../apps/moderation/admin-app-list.ts';
-import { waitingCount } from '../apps/moderation/waiting-apps.ts';
+import { isFlagged } from '../review/apps/admin-app-list.ts';
+import { waitingCount } from '../review/queue/waiting-apps.ts';
 
 /** How much of everything there is. Votes are the sum of the apps' counters, which equal the rows. */
 export async function readAdminStats(db: Db, now: Date): Promise<AdminStats> {

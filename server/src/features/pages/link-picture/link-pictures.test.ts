@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { pagePath } from '../../apps/page-address.ts';
+import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { inVisualOrder } from './bidi.ts';
 import { createLinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { pagePath } from '../../apps/page-address.ts';
+import { pagePath } from '../../listings/present/page-address.ts';
 import { readPicture } from '../../pictures/pictures.ts';
 import type { PublicApp } from '../find-app.ts';
 import { type LinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';

@@ -1,7 +1,7 @@
 import { categories, type Category } from '@zapdeck/contract/apps';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
-import { pagePath, slugOf } from '../../apps/page-address.ts';
+import { pagePath, slugOf } from '../../listings/present/page-address.ts';
 import type { PublicApp } from '../find-app.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 

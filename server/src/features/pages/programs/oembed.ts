@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts';
 import { html, XML_DECLARATION } from '../../../http/html.ts';
-import { PAGES_PATH } from '../../apps/page-address.ts';
+import { PAGES_PATH } from '../../listings/present/page-address.ts';
 import { findByPage, type PublicApp } from '../find-app.ts';
 import type { PageSite } from '../page-frame.ts';
 

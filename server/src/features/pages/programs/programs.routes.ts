@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { consumeForNetwork, type Limit } from '../../../http/rate-limit.ts';
 import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/ready-document.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { pagePath } from '../../apps/page-address.ts';
+import { pagePath } from '../../listings/present/page-address.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 import { findByPage, readNewest } from '../find-app.ts';
 import type { PageSite } from '../page-frame.ts';

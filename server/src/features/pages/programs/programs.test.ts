@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { readyDocument } from '../../../http/ready-document.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { pagePath } from '../../apps/page-address.ts';
+import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
 import { readNewest } from '../find-app.ts';
 import { atomFeed, feedNamed } from './feeds.ts';

@@ -5,7 +5,7 @@ import { apps } from '../../../db/schema/apps.table.ts';
 import { makerPages } from '../../../db/schema/maker-pages.table.ts';
 import { users } from '../../../db/schema/users.table.ts';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
-import { pagePath } from '../../apps/page-address.ts';
+import { pagePath } from '../../listings/present/page-address.ts';
 
 /** Addresses in a file, of the 50,000 that sitemaps.org allows: while one is written, everybody else waits. */
 export const SITEMAP_MAX = 5_000;

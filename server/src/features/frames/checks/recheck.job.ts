@@ -1,0 +1,14 @@
+import { defineScheduledJob } from '../../../jobs/job.ts';
+import { urlRulesOf } from '../../listings/address/url-rules.ts';
+import { recheckDue } from './frame-check.ts';
+
+/** Checks a batch of the apps whose check is due, every minute. */
+export const recheckJob = defineScheduledJob({
+  name: 'recheck',
+  timeoutS: 10 * 60,
+  cron: '* * * * *',
+  async run({ config, db, clock, fetchPublic, jobs }, { isStopping }) {
+    const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
+    await recheckDue(db, { ...checks, isStopping }, clock());
+  },
+});

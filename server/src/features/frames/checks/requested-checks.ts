@@ -1,0 +1,184 @@
+import type { FrameStatus } from '@zapdeck/contract/apps';
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { urlRulesOf } from '../../listings/address/url-rules.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { type AppToCheck, checkApp, checkedColumns, judge, leaseFrom, storeCheck } from './frame-check.ts';
+
+/** Age after which a verdict is renewed when the app is dealt. */
+const RENEWED_AFTER_MS = 10 * 60_000;
+/** Age up to which `checkNow` returns the stored verdict. */
+const ANSWERED_FOR_MS = 5_000;
+/** Minimum time between two fetches of one page for `confirm`. */
+const CONFIRMED_FOR_MS = 2_000;
+/** More addresses than a node fetches in that time. */
+const CONFIRMED_MAX = 1_000;
+/** Number of running checks from which `confirm` returns the stored verdict. The remaining slots are for submissions. */
+const CONFIRMED_UNTIL_BUSY = 16;
+const BUSY_RETRY_S = 5;
+/** Minimum interval between two queries for due checks. */
+const REST_MS = 250;
+/** Maximum number of apps per query. */
+const ASKED_MAX = 500;
+/** Maximum number of checks that are leased per query. */
+const TAKEN_MAX = 20;
+/** Maximum number of leased checks that wait. A node finishes them long before their lease ends. */
+const QUEUED_MAX = 100;
+const AT_ONCE = 8;
+
+/** Checks of pages that a request causes. */
+export interface AppChecks {
+  /** Renews old verdicts of these apps in the background, each on one node. */
+  renew(appIds: readonly string[]): void;
+  /** Checks an approved app and returns the verdict. Rejects with `app_not_found`, or `unavailable` if too busy. */
+  checkNow(appId: string): Promise<FrameStatus>;
+  /**
+   * Fetches the page of an approved app, at most once in two seconds, and returns the verdict. Stores only a changed
+   * verdict. Returns the stored verdict if too busy. Rejects with `app_not_found`.
+   */
+  confirm(appId: string): Promise<FrameStatus>;
+  /** Starts no more checks. */
+  stop(): void;
+}
+
+type CheckingDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'fetchPublic' | 'jobs' | 'background' | 'isStopping'
+>;
+
+/** Creates the checks of a node. Concurrent checks of one app are one check. */
+export function createAppChecks({
+  config,
+  db,
+  clock,
+  fetchPublic,
+  jobs,
+  background,
+  isStopping,
+}: CheckingDeps): AppChecks {
+  const checks = { fetchPublic, rules: urlRulesOf(config), clock, jobs };
+  const underWay = new Map<string, Promise<void>>();
+  /** Addresses whose last fetch confirmed the stored verdict. */
+  const confirmed = new LRUCache<string, true>({
+    max: CONFIRMED_MAX,
+    // lru-cache expires an entry when it is older than `ttl`.
+    ttl: CONFIRMED_FOR_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  });
+  const asked = new Set<string>();
+  const limit = pLimit(AT_ONCE);
+  let rest: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  /** Runs the work, or returns the check of the app that is running. */
+  const oncePerApp = (appId: string, work: () => Promise<void>): Promise<void> => {
+    const other = underWay.get(appId);
+    if (other) return other;
+    const ours = work().finally(() => underWay.delete(appId));
+    underWay.set(appId, ours);
+    return ours;
+  };
+
+  const check = (app: AppToCheck) => oncePerApp(app.id, () => checkApp(db, app, checks));
+
+  const look = async (app: AppRow): Promise<void> => {
+    const from = clock();
+    const result = await fetchPublic(app.url);
+    if (judge(result, checks.rules)?.status !== app.frameStatus)
+      return storeCheck(db, app, { from, result }, checks);
+    confirmed.set(app.url, true);
+  };
+
+  /** Selects approved apps whose check is due and not under way. */
+  const selectDue = (ids: readonly string[], now: Date) => {
+    const isOld = lte(apps.frameCheckedAt, new Date(now.getTime() - RENEWED_AFTER_MS));
+    const isTaken = and(gt(apps.frameCheckDueAt, now), lte(apps.frameCheckDueAt, leaseFrom(now)));
+    return db
+      .select({ id: apps.id })
+      .from(apps)
+      .where(
+        and(
+          inArray(apps.id, [...ids]),
+          eq(apps.status, 'approved'),
+          or(isNull(apps.frameCheckedAt), isOld),
+          sql`NOT (${isTaken})`,
+        ),
+      );
+  };
+
+  /** Leases up to `max` of these apps whose check is due; skips locked rows. */
+  const take = async (ids: readonly string[], max: number): Promise<AppToCheck[]> => {
+    const now = clock();
+    const due = selectDue(ids, now).limit(max).for('update', { skipLocked: true });
+    return db
+      .update(apps)
+      .set({ frameCheckDueAt: leaseFrom(now) })
+      .where(inArray(apps.id, due))
+      .returning(checkedColumns);
+  };
+
+  const takeAsked = async () => {
+    const free = Math.min(TAKEN_MAX, QUEUED_MAX - limit.pendingCount);
+    if (free <= 0) return;
+    const ids = [...asked];
+    asked.clear();
+    for (const app of await take(ids, free))
+      background.start(() => limit(async () => (isStopped || isStopping() ? undefined : check(app))));
+  };
+
+  const takeInTurn = () => {
+    if (rest || asked.size === 0 || isStopping()) return;
+    background.start(takeAsked);
+    rest = setTimeout(() => {
+      rest = undefined;
+      takeInTurn();
+    }, REST_MS).unref();
+  };
+
+  const readApproved = async (appId: string): Promise<AppRow> => {
+    const [app] = await db
+      .select()
+      .from(apps)
+      .where(and(eq(apps.id, appId), eq(apps.status, 'approved')));
+    if (!app) throw new Refusal('app_not_found');
+    return app;
+  };
+  const isYounger = ({ frameCheckedAt }: AppRow, ms: number) =>
+    frameCheckedAt !== null && clock().getTime() - frameCheckedAt.getTime() < ms;
+  const isOfThisMoment = (app: AppRow) => isYounger(app, ANSWERED_FOR_MS);
+
+  return {
+    renew(appIds) {
+      for (const id of appIds) if (asked.size < ASKED_MAX) asked.add(id);
+      takeInTurn();
+    },
+    async checkNow(appId) {
+      // Without this wait, a check that ends while the app is read would be repeated.
+      await underWay.get(appId);
+      const app = await readApproved(appId);
+      if (isOfThisMoment(app)) return app.frameStatus;
+      await check(app);
+      const checked = await readApproved(appId);
+      if (!isOfThisMoment(checked))
+        throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
+      return checked.frameStatus;
+    },
+    async confirm(appId) {
+      const app = await readApproved(appId);
+      const isKnown = isYounger(app, CONFIRMED_FOR_MS) || confirmed.has(app.url);
+      const isBusy = !underWay.has(appId) && underWay.size >= CONFIRMED_UNTIL_BUSY;
+      if (isKnown || isBusy || isStopping()) return app.frameStatus;
+      await oncePerApp(appId, () => look(app));
+      return (await readApproved(appId)).frameStatus;
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(rest);
+      asked.clear();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import { lockAdmin } from '../../../http/lock-admin.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { dropPicture, shortHash, storePicture } from '../../pictures/pictures.ts';
+import { beginBaseline, forgetApprovedPicture, noteFoundPicture } from '../../listings/changes/baseline.ts';
+import { type FinderDeps, findPicture, type PictureSources } from './find-picture.ts';
+import type { Viewer } from '../../listings/present/present-app.ts';
+import { readAdminApp } from '../../listings/present/read-admin-app.ts';
+
+/** What lies at an address may change without the page saying so. A little less than a day, as pages are looked at daily. */
+const LOOK_AGAIN_MS = 20 * 3_600_000;
+
+/** Notes that a picture is about to be looked for, and whether it is: the page names other sources, or the last look is old. */
+export async function takeLook(db: Db, appId: string, sources: PictureSources, now: Date): Promise<boolean> {
+  const lookedFor = shortHash(JSON.stringify(sources));
+  const lookAgainAt = new Date(now.getTime() - LOOK_AGAIN_MS);
+  const isDue = sql`${pictureLooks.isAllowed} AND NOT ${pictureLooks.isOwn} AND (${pictureLooks.lookedFor} IS DISTINCT FROM ${lookedFor}
+    OR ${lte(pictureLooks.lookedAt, lookAgainAt)})`;
+  const taken = await db
+    .insert(pictureLooks)
+    .values({ appId, lookedFor, lookedAt: now })
+    .onConflictDoUpdate({ target: pictureLooks.appId, set: { lookedFor, lookedAt: now }, setWhere: isDue })
+    .returning({ appId: pictureLooks.appId });
+  return taken.length > 0;
+}
+
+const pictureColumns = {
+  url: apps.url,
+  submittedBy: apps.submittedBy,
+  picture: apps.picture,
+  isAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
+  isOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
+  host: pictureLooks.host,
+  madeFrom: pictureLooks.madeFrom,
+};
+
+const selectPicture = (db: Db, appId: string) =>
+  db
+    .select(pictureColumns)
+    .from(apps)
+    .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
+    .where(eq(apps.id, appId));
+
+/** The same, locked until the transaction ends; that comes first, as what lies beside the app would be as it was before the wait. */
+export async function lockPicture(tx: Db, appId: string) {
+  await tx.select({ id: apps.id }).from(apps).where(eq(apps.id, appId)).for('no key update');
+  return selectPicture(tx, appId);
+}
+
+/**
+ * Looks for the picture of an app and stores what was found. The last good one stays while its server is away, as a
+ * short failure should cost nobody a face; not once the app has moved to another host, whose picture it never was.
+ */
+export async function lookForPicture(
+  db: Db,
+  { appId, sources }: { appId: string; sources: PictureSources },
+  deps: FinderDeps,
+  now: Date,
+): Promise<void> {
+  const [before] = await selectPicture(db, appId);
+  if (!before?.isAllowed || before.isOwn) return;
+  const { host } = new URL(before.url);
+  const isKept = before.picture !== null && before.host === host;
+  const place = { owner: before.submittedBy ?? host, isJob: true };
+  const found = await findPicture(sources, deps, {
+    madeFrom: isKept ? before.madeFrom : null,
+    isKept,
+    place,
+  });
+  await inTransaction(db, async (tx) => {
+    // The app before what is noted of it, as by all who lock both.
+    const [app] = await lockPicture(tx, appId);
+    if (!app?.isAllowed || app.isOwn || app.url !== before.url || app.picture !== before.picture) return;
+    const isUntouched = found.outcome === 'same' || (found.outcome === 'away' && isKept);
+    const made = found.outcome === 'files' ? found : null;
+    const picture = isUntouched ? app.picture : made && (await storePicture(tx, made.files, now));
+    if (picture !== app.picture) await beginBaseline(tx, appId);
+    await tx
+      .update(apps)
+      .set({ picture, colour: found.colour })
+      .where(
+        and(
+          eq(apps.id, appId),
+          sql`(${apps.picture}, ${apps.colour}) IS DISTINCT FROM (${picture}::text, ${found.colour}::text)`,
+        ),
+      );
+    await tx
+      .update(pictureLooks)
+      .set({
+        ...(isUntouched ? {} : { host, madeFrom: made?.madeFrom ?? null }),
+        // So that the next check has it looked for again.
+        ...(found.outcome === 'away' ? { lookedFor: null } : {}),
+        lookedAt: now,
+      })
+      .where(eq(pictureLooks.appId, appId));
+    if (picture !== app.picture) await noteFoundPicture(tx, appId, now);
+  });
+}
+
+interface Allowing {
+  id: string;
+  isAllowed: boolean;
+  viewer: Viewer;
+  now: Date;
+}
+
+/**
+ * Takes an app's picture away for good, or has the next check look for one again; writes down what changed. Refuses an
+ * unknown id with `app_not_found`.
+ */
+export async function allowPicture(db: Db, { id, isAllowed, viewer, now }: Allowing): Promise<AdminApp> {
+  return inTransaction(db, async (tx) => {
+    await lockAdmin(tx, viewer);
+    const [before] = await lockPicture(tx, id);
+    if (!before) throw new Refusal('app_not_found');
+    if (before.isAllowed !== isAllowed) {
+      const picture = null;
+      const noted = { isAllowed, isOwn: false, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
+      await tx
+        .insert(pictureLooks)
+        .values({ appId: id, ...noted })
+        .onConflictDoUpdate({ target: pictureLooks.appId, set: noted });
+      // Looked at again by the next round of checks.
+      const due = isAllowed ? { frameCheckDueAt: now } : {};
+      await tx
+        .update(apps)
+        .set({ picture, ...due, updatedAt: now })
+        .where(eq(apps.id, id));
+      if (before.picture !== null) await dropPicture(tx, before.picture);
+      await forgetApprovedPicture(tx, id, now);
+      await recordAction(
+        tx,
+        { actorId: viewer.id, now },
+        {
+          action: 'app.picture',
+          targetId: id,
+          before: { isPictureAllowed: before.isAllowed, picture: before.picture },
+          after: { isPictureAllowed: isAllowed, picture },
+        },
+      );
+    }
+    return readAdminApp(tx, id, viewer);
+  });
+}

@@ -1,0 +1,105 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { MadePicture, PictureMaker } from '../../../pictures/picture-maker.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { storePicture } from '../../pictures/pictures.ts';
+import { lockPicture } from './app-picture.ts';
+import { requireOwnApp } from '../../listings/own/own-app.ts';
+import { beginBaseline, settleChanges } from '../../listings/changes/baseline.ts';
+import type { Viewer } from '../../listings/present/present-app.ts';
+import { lockOwnApp } from '../../listings/own/lock-own-app.ts';
+import { readOwnApp } from '../../listings/own/own-app.ts';
+
+const WIDTH_LEAST = 320;
+const BUSY_RETRY_S = 5;
+const BUDGET_RETRY_S = 600;
+
+const faultsInWords: Readonly<Record<Exclude<MadePicture['fault'], 'busy' | 'spent' | null>, string>> = {
+  not_a_picture:
+    'This file cannot be read as a WebP, PNG, JPEG, AVIF or SVG picture. An SVG must have no filters, patterns, masks, images or dashes.',
+  too_many_pixels: 'This picture has more than 40 megapixels.',
+  too_small: `This picture is less than ${WIDTH_LEAST} pixels wide.`,
+  too_slow: 'This picture takes too long to read.',
+};
+
+interface Own {
+  id: string;
+  maker: Viewer;
+  now: Date;
+}
+
+/** Notes whose picture an app shows; the next search of the check begins from nothing. */
+async function replacePicture(
+  tx: Db,
+  { id, maker, now }: Own,
+  { picture, isOwn }: { picture: string | null; isOwn: boolean },
+): Promise<void> {
+  const [before] = await lockPicture(tx, id);
+  if (isOwn && !before?.isAllowed) throw new Refusal('picture_not_allowed');
+  if (!before || (before.isOwn === isOwn && (before.picture === picture || !isOwn))) return;
+  await beginBaseline(tx, id);
+  const noted = { isOwn, lookedFor: null, lookedAt: null, host: null, madeFrom: null };
+  await tx
+    .insert(pictureLooks)
+    .values({ appId: id, ...noted })
+    .onConflictDoUpdate({ target: pictureLooks.appId, set: noted });
+  await tx
+    .update(apps)
+    .set({ picture, ...(isOwn ? {} : { frameCheckDueAt: now }), updatedAt: now })
+    .where(eq(apps.id, id));
+  await settleChanges(tx, id, now);
+  await recordAction(
+    tx,
+    { actorId: maker.id, now },
+    {
+      action: 'app.changed',
+      targetId: id,
+      before: { picture: before.picture, isPictureOwn: before.isOwn },
+      after: { picture, isPictureOwn: isOwn },
+    },
+  );
+}
+
+/**
+ * Encodes the picture again and makes it the app's picture. Rejects with `app_not_found` if the app is of another maker, with
+ * `picture_not_allowed` if an admin has removed one, and with `invalid_input` if the bytes are not a usable picture.
+ */
+export async function uploadPicture(
+  db: Db,
+  { bytes, pictureMaker, ...own }: Own & { bytes: Buffer; pictureMaker: PictureMaker },
+): Promise<OwnApp> {
+  // Before work is done for it; once more when it is locked.
+  await requireOwnApp(db, { appId: own.id, maker: own.maker });
+  const made = await pictureMaker.make(
+    { bytes, role: 'image', widthLeast: WIDTH_LEAST, ground: null },
+    { owner: own.maker.id, isJob: false },
+  );
+  if (made.fault === 'busy')
+    throw new Refusal('unavailable', { headers: { 'retry-after': String(BUSY_RETRY_S) } });
+  if (made.fault === 'spent')
+    throw new Refusal('too_many_requests', { headers: { 'retry-after': String(BUDGET_RETRY_S) } });
+  if (made.fault !== null) {
+    const message = faultsInWords[made.fault];
+    throw new Refusal('invalid_input', { message, fields: { picture: message } });
+  }
+  return inTransaction(db, async (tx) => {
+    await lockOwnApp(tx, own.id, own.maker);
+    const picture = await storePicture(tx, made.files, own.now);
+    await replacePicture(tx, own, { picture, isOwn: true });
+    return readOwnApp(tx, own.id, own.maker);
+  });
+}
+
+/** Takes the uploaded picture back: until a check has found one, the app has none. Refuses with `app_not_found`. */
+export async function removePicture(db: Db, own: Own): Promise<OwnApp> {
+  return inTransaction(db, async (tx) => {
+    await lockOwnApp(tx, own.id, own.maker);
+    await replacePicture(tx, own, { picture: null, isOwn: false });
+    return readOwnApp(tx, own.id, own.maker);
+  });
+}

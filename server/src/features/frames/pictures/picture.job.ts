@@ -1,0 +1,17 @@
+import { Id } from '@zapdeck/contract/primitives';
+import * as z from 'zod/mini';
+import { defineJob } from '../../../jobs/job.ts';
+import { urlRulesOf } from '../../listings/address/url-rules.ts';
+import { lookForPicture } from './app-picture.ts';
+import { PictureSources } from './find-picture.ts';
+
+/** Looks for the picture of an app whose page was just checked. They wait for each other's servers, never for one decoding more. */
+export const pictureJob = defineJob({
+  name: 'picture',
+  data: z.object({ appId: Id, sources: PictureSources }),
+  retries: { limit: 2, firstDelayS: 60, longestDelayS: 600 },
+  timeoutS: 3 * 60,
+  atOnce: 4,
+  run: ({ config, db, clock, fetchPublic, pictureMaker }, data) =>
+    lookForPicture(db, data, { fetchPublic, pictureMaker, rules: urlRulesOf(config) }, clock()),
+});

@@ -1,0 +1,335 @@
+import { changedApps, decideChanges } from '@zapdeck/contract/app-changes';
+import { editApp } from '@zapdeck/contract/apps';
+import { auditLogCsv } from '@zapdeck/contract/csv-exports';
+import { ownAppHistory, ownApps } from '@zapdeck/contract/own-app';
+import { adminAppHistory } from '@zapdeck/contract/admin-app';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { editOwnApp } from '@zapdeck/contract/change-own-app';
+import { listFeed } from '@zapdeck/contract/feed';
+import { checkVerification, readVerification, VERIFY_PATH } from '@zapdeck/contract/verification';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appVerifications } from '../../../db/schema/app-verifications.table.ts';
+import { auditLog as entries } from '../../../db/schema/audit-log.table.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { openSmallInternet, PUBLIC_ADDRESS, type SmallInternet } from '../../../testing/small-internet.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { appMails } from '../../makers/app-mails.ts';
+import { urlRulesOf } from '../../listings/address/url-rules.ts';
+import { recheckDue } from '../checks/frame-check.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HOSTS = ['maker.example.com', 'lender.example.net', 'new.example.com'];
+
+let net: SmallInternet;
+let t: TestApp;
+let maker: Person;
+let app: AppRow;
+let token: string;
+/** What is at an address: text of HTML, a status without one, or where it leads; 404 where nothing is said. */
+let web: Record<string, string | number>;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  net = await openSmallInternet();
+  for (const host of HOSTS) net.names.set(host, [{ type: 'A', data: PUBLIC_ADDRESS }]);
+  await net.servePage(`${PUBLIC_ADDRESS}:80`, ({ headers, url }, response) => {
+    const at = `${headers.host}${url}`;
+    asked.push(at);
+    const answer = web[at] ?? 404;
+    if (answer === 0) return void response.destroy();
+    if (typeof answer === 'number') return void response.writeHead(answer).end();
+    if (answer.startsWith('http:')) return void response.writeHead(302, { location: answer }).end();
+    const type = url === VERIFY_PATH ? 'text/plain' : 'text/html';
+    response.writeHead(200, { 'content-type': type }).end(answer);
+  });
+  t = await openTestApp({
+    fetchPublic: net.fetchWith(),
+    env: { PUBLIC_URL: 'http://zaps.example.org' },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await net.close();
+});
+beforeEach(async () => {
+  await t.deps.db.delete(apps);
+  await t.deps.db.delete(entries);
+  t.sentMails.length = 0;
+  // Their session does not outlast the days that pass in a test.
+  maker = await t.person('member', { emailVerifiedAt: t.clock.now });
+  app = await t.addApp({
+    url: 'http://maker.example.com/play',
+    submittedBy: maker.user?.id ?? '',
+    frameCheckDueAt: new Date(t.clock.now.getTime() + DAY_MS),
+  });
+  token = (await t.call(readVerification, { params: { id: app.id } }, maker)).body.token;
+  asked = [];
+  web = { 'maker.example.com/play': page(token) };
+});
+
+const page = (tag: string) =>
+  `<html><head><meta name="zapdeck-verify" content="${tag}"></head><body>x</body>`;
+const verify = (id = app.id, as = maker) => t.call(checkVerification, { params: { id } }, as);
+const recheck = () => {
+  const checks = { fetchPublic: t.deps.fetchPublic, rules: urlRulesOf(t.deps.config), clock: t.deps.clock };
+  return recheckDue(t.deps.db, { ...checks, jobs: t.deps.jobs, isStopping: () => false }, t.clock.now);
+};
+const nextDay = async () => {
+  t.clock.advance(DAY_MS);
+  expect(await recheck()).toBe(1);
+};
+const isVerified = async () => (await t.readApp(app.id)).verifiedAt !== null;
+const isAbout = (data: unknown) =>
+  expect.objectContaining({ kind: 'unverified', appId: app.id }).asymmetricMatch(data);
+const log = async () =>
+  (await t.deps.db.select().from(entries).where(eq(entries.targetId, app.id)).orderBy(entries.createdAt)).map(
+    ({ actorId, action, after }) => ({ actorId, action, after }),
+  );
+
+/** Expects the sentence in everything that makers and admins read about the loss of the mark. */
+async function expectRead(sentence: string): Promise<void> {
+  const admin = await t.person('admin');
+  const params = { id: app.id };
+  const action = 'app.verification_lost';
+  const { body: told } = await t.call(ownAppHistory, { params, query: {} }, maker);
+  expect(told.find((event) => event.action === action)?.reason).toBe(sentence);
+  const after = { isVerified: false, cause: sentence };
+  const { body: history } = await t.call(adminAppHistory, { params, query: {} }, admin);
+  expect(history.find((event) => event.action === action)?.after).toEqual(after);
+  expect((await t.call(auditLog, { query: { action } }, admin)).body[0]?.after).toEqual(after);
+  const { cookies } = admin;
+  const file = await t.app.inject({ url: auditLogCsv.path, query: { action }, cookies });
+  expect(file.body).toContain(sentence);
+}
+
+describe('the proof', () => {
+  test('is a tag on the page, found by the one fetch of the check, and shown to everybody', async () => {
+    const { body } = await verify();
+    expect(body).toMatchObject({ host: 'maker.example.com', finding: 'found', missingSince: null });
+    expect(body.tag).toBe(`<meta name="zapdeck-verify" content="${token}">`);
+    expect(asked).toEqual(['maker.example.com/play']);
+    expect(await log()).toEqual([
+      { actorId: null, action: 'app.verified', after: { isVerified: true, host: 'maker.example.com' } },
+    ]);
+    const feed = await t.call(listFeed, { query: {} }, await t.person('guest'));
+    expect(feed.body[0]).toMatchObject({ id: app.id, isVerified: true });
+    expect((await t.call(ownApps, { query: {} }, maker)).body[0]).toMatchObject({ isVerified: true });
+    await verify();
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('may be a line of the file of the host', async () => {
+    web = { 'maker.example.com/play': 'x', [`maker.example.com${VERIFY_PATH}`]: `other\r\n ${token}\r\n` };
+    expect((await verify()).body).toMatchObject({
+      finding: 'found',
+      fileUrl: `http://maker.example.com${VERIFY_PATH}`,
+    });
+    expect(await isVerified()).toBe(true);
+  });
+
+  test.each([
+    ['the token of another app', page('A'.repeat(32))],
+    ['in the body', `<html><body><meta name="zapdeck-verify" content="TOKEN"></body>`],
+    ['behind what a reader has written', `<p>hi</p><meta name="zapdeck-verify" content="TOKEN">`],
+    ['in a comment', `<html><head><!-- <meta name="zapdeck-verify" content="TOKEN"> --></head>`],
+    ['under another name', `<html><head><meta property="zapdeck-verify" content="TOKEN"></head>`],
+  ])('is none: %s', async (_what, html) => {
+    web = { 'maker.example.com/play': html.replace('TOKEN', token) };
+    expect((await verify()).body).toMatchObject({ finding: 'missing', verifiedAt: null });
+  });
+
+  test('is found among the tags of others', async () => {
+    web = { 'maker.example.com/play': page('A'.repeat(32)).replace('</head>', `${page(token)}</head>`) };
+    expect((await verify()).body.finding).toBe('found');
+  });
+
+  test.each([
+    ['page', { 'maker.example.com/play': 'http://lender.example.net/' }],
+    [
+      'file',
+      { 'maker.example.com/play': 'x', [`maker.example.com${VERIFY_PATH}`]: 'http://lender.example.net/' },
+    ],
+    [
+      'page that sends on after it was shown',
+      { 'maker.example.com/play': '<meta http-equiv="refresh" content="0;url=http://lender.example.net/">' },
+    ],
+  ])('is not lent by another host to a %s that leads there', async (_what, answers) => {
+    web = { ...answers, 'lender.example.net/': page(token), [`lender.example.net${VERIFY_PATH}`]: token };
+    const { body } = await verify();
+    expect(asked).toContain('lender.example.net/');
+    expect(body.finding).not.toBe('found');
+    expect(await isVerified()).toBe(false);
+  });
+
+  test('stands where the page leads on within its host', async () => {
+    web = {
+      'maker.example.com/play': 'http://maker.example.com/play/',
+      'maker.example.com/play/': page(token),
+    };
+    expect((await verify()).body.finding).toBe('found');
+  });
+
+  test('has a token before anybody looks: reading it writes nothing, and it stays the same', async () => {
+    const read = async () => (await t.call(readVerification, { params: { id: app.id } }, maker)).body.token;
+    expect(await read()).toBe(token);
+    expect(await t.deps.db.$count(appVerifications)).toBe(0);
+    expect((await verify()).body.token).toBe(token);
+    expect(await read()).toBe(token);
+    const other = await t.addApp({ submittedBy: maker.user?.id ?? '' });
+    expect((await verify(other.id)).body.token).not.toBe(token);
+  });
+
+  test('is asked for by nobody but the submitter', async () => {
+    for (const as of [await t.person('member'), await t.person('admin')]) {
+      expect((await verify(app.id, as)).error.code).toBe('app_not_found');
+      expect((await t.call(readVerification, { params: { id: app.id } }, as)).status).toBe(404);
+    }
+    expect((await verify(app.id, await t.person('guest'))).status).toBe(403);
+  });
+});
+
+describe('the mark', () => {
+  beforeEach(async () => {
+    await verify();
+    t.sentMails.length = 0;
+  });
+
+  test('goes with the proof, when a second check misses it too, and the maker is told', async () => {
+    web = { 'maker.example.com/play': 'x' };
+    await nextDay();
+    const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
+    expect(body).toMatchObject({ finding: 'missing', missingSince: t.clock.now.toISOString() });
+    expect(await isVerified()).toBe(true);
+    t.clock.advance(HOUR_MS);
+    await verify();
+    expect(await isVerified()).toBe(true);
+    await nextDay();
+    expect(await isVerified()).toBe(false);
+    const cause = { code: 'missing', host: 'maker.example.com' };
+    expect((await log()).at(-1)).toEqual({
+      actorId: null,
+      action: 'app.verification_lost',
+      after: { isVerified: false, cause },
+    });
+    const sentence = 'Neither the page nor the file on maker.example.com has the token any more';
+    await expectRead(sentence);
+    const mails = (await t.deps.jobs.waiting(t.deps.db)).filter(({ data }) => isAbout(data));
+    expect(mails).toHaveLength(1);
+    await appMails.run(t.deps, appMails.data.parse(mails[0]?.data), {
+      id: 'x',
+      log: t.app.log,
+      isStopping: () => false,
+    });
+    expect(t.sentMails).toMatchObject([
+      { to: maker.user?.email, subject: '“Tiny Piano” has lost its check mark' },
+    ]);
+    expect(t.sentMails[0]?.text).toContain(sentence);
+    web = { 'maker.example.com/play': page(token) };
+    await nextDay();
+    expect(await isVerified()).toBe(true);
+  });
+
+  test('stays with a tag that is back the next day', async () => {
+    for (const html of ['x', page(token), 'x', page(token), 'x']) {
+      web = { 'maker.example.com/play': html };
+      await nextDay();
+      expect(await isVerified()).toBe(true);
+    }
+  });
+
+  test.each([
+    ['that closes the connection', 0],
+    ['that fails', 503],
+    ['that is asked too often', 429],
+  ])('stays with a host %s for days, and goes after seven', async (_what, status) => {
+    web = { 'maker.example.com/play': status, [`maker.example.com${VERIFY_PATH}`]: status };
+    for (let day = 1; day <= 6; day += 1) {
+      t.clock.advance(DAY_MS);
+      await recheck();
+      expect(await isVerified()).toBe(true);
+    }
+    t.clock.advance(DAY_MS);
+    await recheck();
+    expect(await isVerified()).toBe(false);
+  });
+
+  test('is not missed on a page that answers while the file does not', async () => {
+    web = { 'maker.example.com/play': 'x', [`maker.example.com${VERIFY_PATH}`]: 500 };
+    for (let day = 1; day <= 3; day += 1) await nextDay();
+    expect(await isVerified()).toBe(true);
+  });
+
+  test.each([
+    ['another host', 'http://new.example.com/play', 'new.example.com'],
+    ['another page of a host that many share', 'http://maker.example.com/~two', 'maker.example.com'],
+    [
+      'another page that an address has by its query',
+      'http://maker.example.com/play?user=two',
+      'maker.example.com',
+    ],
+  ])('goes at once when the address moves to %s, whoever moves it', async (_what, url, host) => {
+    const move = (to: string) =>
+      t.deps.db.update(apps).set({ url: to, updatedAt: t.clock.now }).where(eq(apps.id, app.id));
+    await move(app.url);
+    expect(await isVerified()).toBe(true);
+    t.clock.advance(1_000);
+    await move(url);
+    expect(await isVerified()).toBe(false);
+    expect((await log()).at(-1)?.after).toEqual({ isVerified: false, cause: { code: 'moved' } });
+    await expectRead('Its address has changed');
+    const { body } = await t.call(readVerification, { params: { id: app.id } }, maker);
+    expect(body).toMatchObject({ token, host, checkedAt: null, finding: null });
+    // Of this app only: the log also has a download of the same time.
+    const about = { query: { target: app.id } };
+    const { body: seen } = await t.call(auditLog, about, await t.person('admin'));
+    expect(seen[0]).toMatchObject({ actor: null, action: 'app.verification_lost' });
+    // What is there by then decides, and the file of the host proves all of its pages.
+    web[`${host}${VERIFY_PATH}`] = token;
+    expect((await verify()).body).toMatchObject({ finding: 'found', verifiedAt: t.clock.now.toISOString() });
+  });
+
+  test('is mailed with the sentence of a job that 0.1.0 has queued', async () => {
+    const data = appMails.data.parse({ kind: 'unverified', appId: app.id, cause: 'Its address has changed' });
+    await appMails.run(t.deps, data, { id: 'x', log: t.app.log, isStopping: () => false });
+    expect(t.sentMails[0]?.text).toContain('and is not any more. Its address has changed.');
+  });
+
+  test('that its maker’s own move takes, a moderator’s or an accepted one, is told to the maker', async () => {
+    const told = async () =>
+      (
+        await t.deps.pool.query<{ data: { cause: string } }>(
+          "SELECT data FROM jobs.job WHERE name = 'app-mails'",
+        )
+      ).rows.filter(({ data }) => isAbout(data)).length;
+    const admin = await t.person('admin');
+    const prove = () => t.deps.db.update(apps).set({ verifiedAt: t.clock.now }).where(eq(apps.id, app.id));
+    const params = { id: app.id };
+    await t.call(editApp, { params, body: { url: 'http://new.example.com/play' } }, admin);
+    expect(await told()).toBe(1);
+    await prove();
+    await t.call(editApp, { params, body: { url: 'http://new.example.com/play', title: 'Other' } }, admin);
+    expect(await told()).toBe(1);
+    await t.call(editOwnApp, { params, body: { url: 'http://maker.example.com/play' } }, maker);
+    await t.deps.background.idle();
+    const [changed] = (await t.call(changedApps, { query: {} }, admin)).body;
+    const updatedAt = changed?.seenAt ?? '';
+    // Or the check that follows the move would find it there, and give the mark again.
+    web = {};
+    await t.call(decideChanges, { params, body: { decision: 'accept', updatedAt } }, admin);
+    await t.deps.background.idle();
+    expect([await isVerified(), await told()]).toEqual([false, 2]);
+    await t.deps.db.update(apps).set({ status: 'pending' }).where(eq(apps.id, app.id));
+    await prove();
+    await t.call(editOwnApp, { params, body: { url: 'http://new.example.com/play' } }, maker);
+    expect([await isVerified(), await told()]).toEqual([false, 3]);
+  });
+
+  test('is given once by two checks at once', async () => {
+    await t.deps.db.update(apps).set({ verifiedAt: null });
+    await t.deps.db.delete(entries);
+    await Promise.all([verify(), verify(), verify()]);
+    expect(await log()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import {
+  VERIFY_META,
+  VERIFY_PATH,
+  type Verification,
+  type VerificationFinding,
+} from '@zapdeck/contract/verification';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { appVerifications } from '../../../db/schema/app-verifications.table.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { appMails } from '../../makers/app-mails.ts';
+import { nextStanding } from './verification-rules.ts';
+
+const TOKEN_CHARACTERS = 32;
+
+const kept = {
+  url: apps.url,
+  verifiedAt: apps.verifiedAt,
+  token: appVerifications.token,
+  checkedAt: appVerifications.checkedAt,
+  finding: appVerifications.finding,
+  provedAt: appVerifications.provedAt,
+  missingSince: appVerifications.missingSince,
+};
+
+/** What the host of an app is to show: it is no secret, and so it needs no row to be known before anybody looks for it. */
+function tokenOf(appId: string): string {
+  return hash('sha256', `zapdeck verification ${appId}`, 'base64url').slice(0, TOKEN_CHARACTERS);
+}
+
+/** The token of an app for which its submitter has had us look. */
+export async function readToken(db: Db, appId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ token: appVerifications.token })
+    .from(appVerifications)
+    .where(eq(appVerifications.appId, appId));
+  return row?.token;
+}
+
+/** Has the token of an app looked for from now on. */
+export async function beginVerification(db: Db, appId: string, now: Date): Promise<void> {
+  await db
+    .insert(appVerifications)
+    .values({ appId, token: tokenOf(appId), createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** How the submitter shows that the host of the app is theirs. Refuses with `app_not_found` an app that is not theirs. */
+export async function readVerification(
+  db: Db,
+  { appId, userId }: { appId: string; userId: string },
+): Promise<Verification> {
+  const [row] = await db
+    .select(kept)
+    .from(apps)
+    .leftJoin(appVerifications, eq(appVerifications.appId, apps.id))
+    .where(and(eq(apps.id, appId), eq(apps.submittedBy, userId)));
+  if (!row) throw new Refusal('app_not_found');
+  const token = row.token ?? tokenOf(appId);
+  return {
+    token,
+    host: new URL(row.url).host,
+    tag: `<meta name="${VERIFY_META}" content="${token}">`,
+    fileUrl: new URL(VERIFY_PATH, row.url).href,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    finding: row.finding,
+    missingSince: row.missingSince?.toISOString() ?? null,
+  };
+}
+
+/** Has the maker told when the mark went with a move of the app; call it behind the move. */
+export async function tellIfUnverified(
+  tx: Db,
+  jobs: JobQueue,
+  { id, verifiedAt }: Pick<AppRow, 'id' | 'verifiedAt'>,
+): Promise<void> {
+  if (verifiedAt === null) return;
+  const [after] = await tx.select({ verifiedAt: apps.verifiedAt }).from(apps).where(eq(apps.id, id));
+  if (after?.verifiedAt === null)
+    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId: id, cause: { code: 'moved' } });
+}
+
+interface Found {
+  appId: string;
+  finding: VerificationFinding;
+  jobs: JobQueue;
+  now: Date;
+}
+
+/**
+ * Stores what a check for the token came to, and gives or takes the mark where that follows: written down, and told to
+ * the submitter when it is taken. Call it in a transaction that locks the app.
+ */
+export async function storeFinding(tx: Db, { appId, finding, jobs, now }: Found): Promise<void> {
+  const [before] = await tx
+    .select(kept)
+    .from(apps)
+    .innerJoin(appVerifications, eq(appVerifications.appId, apps.id))
+    .where(eq(apps.id, appId));
+  if (!before) return;
+  const { verifiedAt, provedAt, missingSince } = nextStanding(before, finding, now);
+  await tx
+    .update(appVerifications)
+    .set({ finding, provedAt, missingSince, checkedAt: now })
+    .where(eq(appVerifications.appId, appId));
+  const [wasVerified, isVerified] = [before.verifiedAt !== null, verifiedAt !== null];
+  if (wasVerified === isVerified) return;
+  await tx.update(apps).set({ verifiedAt }).where(eq(apps.id, appId));
+  const { host } = new URL(before.url);
+  const values = finding === 'found' ? { host } : { cause: { code: finding, host } };
+  await recordAction(
+    tx,
+    { actorId: null, now },
+    {
+      action: isVerified ? 'app.verified' : 'app.verification_lost',
+      targetId: appId,
+      before: { isVerified: wasVerified },
+      after: { isVerified, ...values },
+    },
+  );
+  if (finding !== 'found')
+    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId, cause: { code: finding, host } });
+}

@@ -1,0 +1,53 @@
+import { URL_MAX } from '@zapdeck/contract/apps';
+import type { Config } from '../../../config.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { FetchRules } from '../../../urls/fetch-public.ts';
+import { isOwnSite } from '../../../urls/own-site.ts';
+import { isPublicHost, isUsualPort } from '../../../urls/public-address.ts';
+
+/** Which addresses may be framed here. */
+export interface UrlRules extends FetchRules {
+  /** Our own origin. */
+  publicUrl: string;
+}
+
+/** The rules as the operator has set them. */
+export function urlRulesOf({ publicUrl, isDemo, demoUrl, allowsPrivateUrls }: Config): UrlRules {
+  return { publicUrl, demoUrl: isDemo ? new URL(demoUrl).origin : undefined, allowsPrivateUrls };
+}
+
+const NOT_PUBLIC = 'Must be a publicly accessible web application';
+const UNUSUAL_PORT = 'The address must not name a port of its own';
+const OWN_HOST = 'Apps on the address of this site cannot be shown here';
+
+type Normalised = { url: string; fault: null } | { url: null; fault: string };
+
+/**
+ * The one spelling under which an address of somebody's is stored, of an app or a picture; or why it is none: not
+ * http(s), with credentials, too long or of this site, and, unless private addresses are allowed, not public or on another port
+ * than the usual two, where the check of the page would not look.
+ */
+export function normaliseUrl(text: string, rules: UrlRules): Normalised {
+  const not = (fault: string) => ({ url: null, fault });
+  if (!URL.canParse(text)) return not('Please enter a complete address, such as https://example.org');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return not('The address must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '')
+    return not('The address must not contain a user name or a password');
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
+  if (url.hash === '') url.hash = '';
+  if (url.href.length > URL_MAX) return not(`At most ${URL_MAX} characters`);
+  if (isOwnSite(url, rules)) return not(OWN_HOST);
+  const isExempt = rules.allowsPrivateUrls || url.origin === rules.demoUrl;
+  if (!isExempt && !isPublicHost(url.hostname)) return not(NOT_PUBLIC);
+  if (!isExempt && !isUsualPort(url)) return not(UNUSUAL_PORT);
+  return { url: url.href, fault: null };
+}
+
+/** The address of an app as it is stored. Refuses with `invalid_input` on `url` what may not be framed here. */
+export function normaliseAppUrl(text: string, rules: UrlRules): string {
+  const { url, fault } = normaliseUrl(text, rules);
+  if (fault !== null) throw new Refusal('invalid_input', { fields: { url: fault } });
+  return url;
+}

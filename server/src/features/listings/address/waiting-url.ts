@@ -1,0 +1,62 @@
+import { submittedBefore } from '@zapdeck/contract/review';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { leaseFrom } from '../../frames/checks/frame-check.ts';
+import { findAppAt, isAwaited } from './known-url.ts';
+
+/** Refuses with `url_taken`, naming what became of the app that has the address or wants it. */
+export function refuseTakenUrl(status: AppRow['status']): never {
+  const message = submittedBefore(status);
+  throw new Refusal('url_taken', { message, fields: { url: message } });
+}
+
+/** Refuses with `url_taken` an address that another app has, or waits for. */
+export async function requireFreeUrl(db: Db, url: string, appId: string): Promise<void> {
+  const known = await findAppAt(db, url, appId);
+  if (known) refuseTakenUrl(known.status);
+  if (await isAwaited(db, url, appId)) refuseTakenUrl('pending');
+}
+
+/** Refuses with `url_taken`, in words for who decides on it, an address that another app has got while this one waited for it. */
+export async function requireStillFree(tx: Db, url: string, appId: string): Promise<void> {
+  const other = await findAppAt(tx, url, appId);
+  if (!other) return;
+  const message = `“${other.title}”, which is ${other.status}, has this address by now, so it cannot be accepted. Refuse the change, or give that app another address or delete it first. Nothing was changed.`;
+  throw new Refusal('url_taken', { message });
+}
+
+interface Wanted {
+  appId: string;
+  /** Null: none waits. */
+  url: string | null;
+  askedBy: string;
+  now: Date;
+}
+
+/** Has the address wait for review in place of the one that does. Refuses with `url_taken` one that is not free. */
+export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wanted): Promise<void> {
+  if (url !== null) await requireFreeUrl(tx, url, appId);
+  await tx.delete(waitingUrls).where(eq(waitingUrls.appId, appId));
+  if (url === null) return;
+  const stored = await tx
+    .insert(waitingUrls)
+    .values({ appId, url, askedBy, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ url: waitingUrls.url });
+  if (stored.length === 0) refuseTakenUrl('pending');
+}
+
+/** What an app with another address has in place of a verdict, while it is checked. */
+export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
+  return {
+    url,
+    frameStatus: 'unknown',
+    frameReason: null,
+    frameCheckedAt: null,
+    frameCheckDueAt: leaseFrom(now),
+    unreachableSince: null,
+  };
+}

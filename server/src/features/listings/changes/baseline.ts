@@ -1,0 +1,244 @@
+import { PageField } from '@zapdeck/contract/app-changes';
+import { eq, sql } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { appBaselines, type BaselineRow } from '../../../db/schema/app-baselines.table.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
+import type { PageFacts } from '../../../urls/page-facts.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { wordsOf } from './listing-words.ts';
+import { changesOf, comparable, type WatchedApp } from './app-changes.ts';
+import { hasWaiting, waitingColumns } from './waiting-changes.ts';
+
+/** A picture that is found this soon after the first check of the page counts as approved. */
+const PICTURE_SETTLES_MS = 3_600_000;
+
+/** A statement takes 65,535 parameters, and a baseline sixteen of them. */
+const ROWS_AT_ONCE = 2_000;
+
+/** Returns true if the app is public, or hidden by reports until a moderator decides. */
+export const isPublished = ({ status, heldAt }: Pick<AppRow, 'status' | 'heldAt'>): boolean =>
+  status === 'approved' || heldAt !== null;
+
+/** The apps with all that tells whether they changed; one that may change meanwhile must be locked by the caller. */
+export async function readWatched(db: Db, ids: readonly string[]): Promise<WatchedApp[]> {
+  const rows = await db
+    .select({
+      app: apps,
+      baseline: appBaselines,
+      ...waitingColumns,
+      isPictureOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
+    })
+    .from(apps)
+    .leftJoin(appBaselines, eq(appBaselines.appId, apps.id))
+    .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
+    .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
+    .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
+    .where(isOneOf(apps.id, ids));
+  return rows.map(({ app, baseline, isPictureOwn, ...waiting }) => ({
+    app,
+    baseline,
+    isPictureOwn,
+    waiting,
+  }));
+}
+
+type Values = Partial<typeof appBaselines.$inferInsert>;
+
+async function write(tx: Db, appId: string, values: Values): Promise<void> {
+  await tx
+    .insert(appBaselines)
+    .values({ appId, ...values })
+    .onConflictDoUpdate({ target: appBaselines.appId, set: values });
+}
+
+/** The listing as it is, as that which was approved. */
+function approvedValues({ app, isPictureOwn }: WatchedApp, approvedAt: Date): Values {
+  return { ...wordsOf(app), picture: app.picture, isPictureOwn, approvedAt };
+}
+
+/** What was approved before any of this was kept counts as approved as it is; null where that is known already. */
+function beginningOf(watched: WatchedApp): Values | null {
+  const { app, baseline } = watched;
+  if (baseline?.approvedAt || !isPublished(app)) return null;
+  const frameStatus = comparable(app.frameStatus);
+  return { ...approvedValues(watched, app.reviewedAt ?? app.createdAt), frameStatus };
+}
+
+/** Begins what is known of an approved app of which nothing was kept; call it before something of it changes. */
+export async function beginBaseline(tx: Db, appId: string): Promise<void> {
+  const [watched] = await readWatched(tx, [appId]);
+  const begun = watched && beginningOf(watched);
+  if (begun) await write(tx, appId, begun);
+}
+
+/** Notes since when an app is not what was approved, if it is not; call it after something changed, with the app locked. */
+export async function settleChanges(tx: Db, appId: string, now: Date): Promise<void> {
+  const [watched] = await readWatched(tx, [appId]);
+  if (!watched || !isPublished(watched.app)) return;
+  const known = watched.baseline?.changedAt ?? null;
+  const changedAt = changesOf(watched).length > 0 ? (known ?? now) : null;
+  if (changedAt?.getTime() !== known?.getTime()) await write(tx, appId, { changedAt });
+}
+
+/** Makes what apps are now, and what their pages were last seen to be, that which was approved; call it with the apps locked. */
+export async function approveAsTheyAre(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  const watched = await readWatched(tx, ids);
+  if (watched.length === 0) return;
+  const rows = watched.map((known) => {
+    const { app, baseline } = known;
+    return {
+      appId: app.id,
+      ...approvedValues(known, now),
+      host: baseline?.seenHost ?? null,
+      pageTitle: baseline?.seenPageTitle ?? null,
+      parkedSign: baseline?.seenParkedSign ?? null,
+      frameStatus: comparable(app.frameStatus),
+      completedAt: baseline?.seenHost ? now : null,
+      // What still waits is decided on separately.
+      changedAt: hasWaiting(known.waiting) ? now : null,
+    };
+  });
+  const fields = Object.keys(rows[0] ?? {}).filter((name) => name !== 'appId') as (keyof BaselineRow)[];
+  const set = Object.fromEntries(
+    fields.map((name) => [name, sql.raw(`excluded."${appBaselines[name].name}"`)]),
+  );
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx
+      .insert(appBaselines)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoUpdate({ target: appBaselines.appId, set });
+}
+
+/** Makes these words of a published app, as a moderator has corrected them, part of what was approved. */
+export async function approveWords(
+  tx: Db,
+  appId: string,
+  corrected: Partial<AppRow>,
+  now: Date,
+): Promise<void> {
+  await write(tx, appId, corrected);
+  await settleChanges(tx, appId, now);
+}
+
+/** Forgets what the page of an app was seen to be: its address is another one now. */
+export async function forgetPage(tx: Db, appId: string): Promise<void> {
+  const approved = { host: null, pageTitle: null, parkedSign: null, frameStatus: null, completedAt: null };
+  const seen = { seenHost: null, seenPageTitle: null, seenParkedSign: null, pageChangedAt: null };
+  await tx
+    .update(appBaselines)
+    .set({ ...approved, ...seen })
+    .where(eq(appBaselines.appId, appId));
+}
+
+interface Look {
+  /** Of the page; null where nobody was there. */
+  facts: PageFacts | null;
+  frameBefore: AppRow['frameStatus'];
+  now: Date;
+}
+
+/** What a look at a page changes in what is known of it; null where it is as it was the last time. */
+function learn({ app, baseline }: WatchedApp, { facts, frameBefore, now }: Look): Values | null {
+  const values: Values = {};
+  const isNew =
+    facts &&
+    (baseline?.seenHost !== facts.host ||
+      baseline.seenPageTitle !== facts.title ||
+      baseline.seenParkedSign !== facts.parkedSign);
+  if (isNew)
+    Object.assign(values, {
+      seenHost: facts.host,
+      seenPageTitle: facts.title,
+      seenParkedSign: facts.parkedSign,
+    });
+  if (isNew || comparable(app.frameStatus) !== comparable(frameBefore)) values.pageChangedAt = now;
+  if (isPublished(app)) {
+    if (facts && baseline?.host == null)
+      Object.assign(values, {
+        host: facts.host,
+        pageTitle: facts.title,
+        parkedSign: facts.parkedSign,
+        completedAt: now,
+      });
+    if (!baseline?.frameStatus && comparable(app.frameStatus))
+      values.frameStatus = comparable(app.frameStatus);
+  }
+  return Object.keys(values).length > 0 ? values : null;
+}
+
+/**
+ * Notes what a check has found at the page of an app, which the caller has locked and given its verdict: the first look
+ * after an approval completes what was approved, and what differs from it later is written down.
+ */
+export async function noteLook(tx: Db, appId: string, look: Look): Promise<void> {
+  const read = async () => {
+    const { app, ...rest } = one(await readWatched(tx, [appId]));
+    return { found: { app, ...rest }, before: { app: { ...app, frameStatus: look.frameBefore }, ...rest } };
+  };
+  let { found, before } = await read();
+  const begun = beginningOf(before);
+  if (begun) {
+    await write(tx, appId, begun);
+    ({ found, before } = await read());
+  }
+  const learnt = learn(found, look);
+  if (!learnt) return;
+  await write(tx, appId, learnt);
+  if (!isPublished(found.app)) return;
+  await settleChanges(tx, appId, look.now);
+  await recordPageChanges(tx, before, look.now);
+}
+
+/** Writes down by which of its facts the page differs from what was approved, and did not before. */
+async function recordPageChanges(tx: Db, before: WatchedApp, now: Date): Promise<void> {
+  const [after] = await readWatched(tx, [before.app.id]);
+  const ofPage = (watched: WatchedApp | undefined) =>
+    watched ? changesOf(watched).filter(({ field }) => PageField.safeParse(field).success) : [];
+  const known = new Set(ofPage(before).map(({ field }) => field));
+  const fresh = ofPage(after).filter(({ field }) => !known.has(field));
+  if (fresh.length === 0) return;
+  const valuesOf = (side: 'before' | 'after') =>
+    Object.fromEntries(fresh.map((change) => [change.field, change[side]]));
+  await recordAction(
+    tx,
+    { actorId: null, now },
+    {
+      action: 'app.page_changed',
+      targetId: before.app.id,
+      before: valuesOf('before'),
+      after: valuesOf('after'),
+    },
+  );
+}
+
+/**
+ * Notes that the check has found another picture of an app: one that belongs to the first look at the page completes
+ * what was approved.
+ */
+export async function noteFoundPicture(tx: Db, appId: string, now: Date): Promise<void> {
+  const [watched] = await readWatched(tx, [appId]);
+  if (!watched?.baseline || !isPublished(watched.app)) return;
+  const { app, baseline } = watched;
+  const isFirst = baseline.picture === null && !baseline.isPictureOwn;
+  const isSoon = !baseline.completedAt || now.getTime() - baseline.completedAt.getTime() < PICTURE_SETTLES_MS;
+  if (isFirst && isSoon) await write(tx, appId, { picture: app.picture });
+  else await write(tx, appId, { pageChangedAt: now });
+  await settleChanges(tx, appId, now);
+}
+
+/** Has an app approved without a picture, where an admin has taken it away or has one looked for again. */
+export async function forgetApprovedPicture(tx: Db, appId: string, now: Date): Promise<void> {
+  await tx
+    .update(appBaselines)
+    .set({
+      picture: null,
+      isPictureOwn: false,
+      completedAt: sql`CASE WHEN host IS NULL THEN NULL ELSE ${now}::timestamptz END`,
+    })
+    .where(eq(appBaselines.appId, appId));
+  await settleChanges(tx, appId, now);
+}

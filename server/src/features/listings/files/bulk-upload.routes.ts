@@ -1,0 +1,66 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { bulkUploadApps, CSV_FIELD, CSV_MAX_BYTES, UPLOAD_ID_HEADER } from '@zapdeck/contract/bulk-upload';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { handle } from '../../../http/contract-route.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { allHostRules } from '../../../urls/host-rules.ts';
+import { urlRulesOf } from '../address/url-rules.ts';
+import { storeUpload } from './bulk-upload.ts';
+import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
+import { readCsv } from './csv.ts';
+
+const uploadsPerAdmin = { calls: 30, seconds: 600, perNode: true } as const;
+const FILE_NAME_MAX = 200;
+
+const limits = { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 1_024 };
+
+function refuse(message: string): never {
+  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
+}
+
+async function readFile(request: FastifyRequest): Promise<MultipartFile> {
+  if (!request.isMultipart()) {
+    const message = `Send the file as a form, multipart/form-data, in the field ${CSV_FIELD}.`;
+    throw new Refusal('unsupported_media_type', { message });
+  }
+  const part = await request.file().catch(() => refuse('The form cannot be read.'));
+  if (part?.fieldname !== CSV_FIELD || part.filename === '') refuse('Please select a CSV file first');
+  if (!part.filename.toLowerCase().endsWith('.csv')) refuse('Please select a CSV file');
+  return part;
+}
+
+/** The upload of many apps at once, in a scope of its own: nothing else takes forms. */
+export async function bulkUploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  await scope.register(multipart, { limits, throwFileSizeLimit: false });
+  const rules = urlRulesOf(deps.config);
+
+  handle(
+    scope,
+    deps,
+    bulkUploadApps,
+    async ({ db, request, reply, user, now }) => {
+      const { file, filename } = await readFile(request);
+      const refuseTooLarge = () => {
+        if (file.truncated) throw new Refusal('body_too_large', { message: 'The file is larger than 5 MB.' });
+      };
+      try {
+        const ruleOf = await allHostRules(db);
+        const rows = await readCsv(file.iterator({ destroyOnReturn: false }), { rules, ruleOf });
+        refuseTooLarge();
+        const upload = { rows, fileName: filename.slice(0, FILE_NAME_MAX), submittedBy: user.id };
+        const { uploadId, ...stored } = await storeUpload(db, upload, { actorId: user.id, now });
+        void reply.header(UPLOAD_ID_HEADER, uploadId);
+        return stored;
+      } catch (error) {
+        refuseTooLarge();
+        if (file.errored) refuse('The form cannot be read.');
+        throw error;
+      } finally {
+        // What was not read still comes in; only then does the browser read the answer.
+        file.resume();
+      }
+    },
+    { limit: uploadsPerAdmin, workMs: WORK_TIMEOUT_MS },
+  );
+}

@@ -1,0 +1,42 @@
+import type { CsvRow } from '@zapdeck/contract/bulk-upload';
+import { sql } from 'drizzle-orm';
+import { newId } from '../../../db/columns.ts';
+import type { Db } from '../../../db/client.ts';
+import { type AdminStamp, recordAction } from '../../audit-log/audit-log.ts';
+import { onCatalogueAs } from '../numbers/catalogue-work.ts';
+
+interface Upload {
+  rows: readonly CsvRow[];
+  fileName: string;
+  submittedBy: string;
+}
+
+/**
+ * Stores the rows as pending apps, all or none; those whose address is known already, waits for another app, or comes
+ * twice, are skipped. Refuses with `forbidden` who is no admin any more.
+ */
+export async function storeUpload(
+  db: Db,
+  { rows, fileName, submittedBy }: Upload,
+  stamp: AdminStamp,
+): Promise<{ count: number; skipped: number; uploadId: string }> {
+  const uploadId = newId();
+  return onCatalogueAs(db, stamp, async (tx) => {
+    const submitted = JSON.stringify(rows.map((row) => ({ ...row, id: newId() })));
+    // In one statement: once it ends, and not before, the counts of all apps are locked, for which other submissions wait.
+    // Each key is computed once, before the rows are compared with the addresses that wait.
+    const { rowCount } = await tx.execute(sql`
+      WITH submitted AS MATERIALIZED (
+        SELECT *, url_key(url) AS url_key FROM jsonb_to_recordset(${submitted}::jsonb) AS uploaded (id uuid, title text,
+          description text, url text, category text, "thumbnailUrl" text, tags text[]))
+      INSERT INTO apps (id, title, description, url, category, thumbnail_url, tags, submitted_by, upload_id, created_at, updated_at)
+      SELECT id, title, description, url, category, "thumbnailUrl", tags, ${submittedBy}::uuid, ${uploadId}::uuid, ${stamp.now}, ${stamp.now}
+      FROM submitted
+      WHERE NOT EXISTS (SELECT FROM waiting_urls WHERE waiting_urls.url_key = submitted.url_key)
+      ON CONFLICT DO NOTHING`);
+    const count = rowCount ?? 0;
+    const skipped = rows.length - count;
+    await recordAction(tx, stamp, { action: 'apps.uploaded', after: { uploadId, fileName, count, skipped } });
+    return { count, skipped, uploadId };
+  });
+}

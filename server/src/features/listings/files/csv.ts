@@ -1,0 +1,189 @@
+import { pipeline, Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { categories } from '@zapdeck/contract/apps';
+import { CATEGORY_FAULT, CSV_FIELD, CSV_ROWS_MAX, CsvRow } from '@zapdeck/contract/bulk-upload';
+import { csvDialect, csvEncoding } from '@zapdeck/contract/csv-dialect';
+import { Refusal } from '../../../http/refusal.ts';
+import { withoutGuards } from '../../../http/send-csv.ts';
+import { hostOf, type RuleOf } from '../../../urls/host-rules.ts';
+import { normaliseUrl, type UrlRules } from '../address/url-rules.ts';
+
+const REQUIRED_COLUMNS = ['title', 'description', 'url', 'category'] as const;
+const COLUMNS: readonly string[] = [...REQUIRED_COLUMNS, 'tags', 'thumbnailUrl'];
+
+/** Far more than the longest texts of one row; it stops a quote that is never closed early. */
+const RECORD_MAX_BYTES = 64 * 1024;
+
+function refuseFile(message: string): never {
+  throw new Refusal('invalid_input', { message, fields: { [CSV_FIELD]: message } });
+}
+
+/** Marks the end of a file for programs of the last century. */
+const CTRL_Z = '\x1a';
+
+/** Decodes a file and makes all its line breaks `\n`, so that line numbers are the same whoever wrote it. */
+async function* readText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let isAfterReturn = false;
+  const normalise = (decoded: string): string => {
+    const text = decoded.replaceAll(CTRL_Z, '');
+    const rest = isAfterReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') isAfterReturn = text.endsWith('\r');
+    return rest.replace(/\r\n?/g, '\n');
+  };
+  try {
+    for await (const chunk of bytes) {
+      decoder ??= new TextDecoder(csvEncoding(chunk), { fatal: true });
+      yield normalise(decoder.decode(chunk, { stream: true }));
+    }
+    yield normalise(decoder?.decode() ?? '');
+  } catch (error) {
+    if (error instanceof TypeError)
+      refuseFile('The file is not UTF-8 text. Save it as “CSV UTF-8” and upload it again.');
+    throw error;
+  }
+}
+
+/** Reads on until the header is complete. Returns the separator, and the text without the line that names it. */
+async function readDialect(
+  text: AsyncGenerator<string>,
+): Promise<{ separator: string; rest: AsyncGenerator<string> }> {
+  let beginning = '';
+  while (beginning.trimStart().split('\n').length < 3 && beginning.length < RECORD_MAX_BYTES) {
+    const { done, value } = await text.next();
+    if (done) break;
+    beginning += value;
+  }
+  const { separator, skipped } = csvDialect(beginning);
+  const rest = async function* () {
+    yield beginning.slice(skipped);
+    yield* text;
+  };
+  return { separator, rest: rest() };
+}
+
+interface ParsedRecord {
+  record: string[];
+  /** `lines`: the line that the record ends on. */
+  info: { lines: number };
+}
+
+interface Line {
+  /** The line of the file that the record starts on. */
+  line: number;
+  cells: string[];
+}
+
+async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  // A megabyte that few nodes ever need.
+  const { CsvError, parse } = await import('csv-parse');
+  const { separator, rest } = await readDialect(readText(bytes));
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    record_delimiter: '\n',
+    max_record_size: RECORD_MAX_BYTES,
+  });
+  // What goes wrong on either side reaches the loop below through the parser.
+  pipeline(Readable.from(rest), parser, () => undefined);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      const breaks = record.join('').split('\n').length - 1;
+      yield { line: info.lines - breaks, cells: record };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) refuseFile(`The file is not CSV. ${error.message}`);
+    throw error;
+  }
+}
+
+/** Where each column stands; names are taken without case and surrounding space, unknown ones are left out. */
+function readHeader(cells: readonly string[]): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>();
+  for (const [position, cell] of cells.entries()) {
+    const name = COLUMNS.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
+    if (name !== undefined && positions.has(name)) refuseFile(`The column ${name} is there twice.`);
+    if (name !== undefined) positions.set(name, position);
+  }
+  const missing = REQUIRED_COLUMNS.filter((name) => !positions.has(name));
+  if (missing.length > 0) refuseFile(`These columns are missing: ${missing.join(', ')}.`);
+  return positions;
+}
+
+/** What holds for the addresses in a file. */
+interface CsvRules {
+  rules: UrlRules;
+  /** Which hosts are blocked. */
+  ruleOf: RuleOf;
+}
+
+const noPicture = { url: null, fault: null };
+
+/** Returns the row, or all of its faults. */
+function readRow(
+  cells: readonly string[],
+  header: ReadonlyMap<string, number>,
+  { rules, ruleOf }: CsvRules,
+): CsvRow | string[] {
+  const cell = (name: string): string => withoutGuards(cells[header.get(name) ?? -1] ?? '').trim();
+  const tags = cell('tags').split(';');
+  const typed = cell('category').toLowerCase();
+  const parsed = CsvRow.safeParse({
+    ...Object.fromEntries(REQUIRED_COLUMNS.map((name) => [name, cell(name)])),
+    category: categories.find((name) => name.toLowerCase() === typed) ?? cell('category'),
+    tags: [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))],
+    thumbnailUrl: cell('thumbnailUrl') || null,
+  });
+  const url = normaliseUrl(cell('url'), rules);
+  const picture = cell('thumbnailUrl') === '' ? noPicture : normaliseUrl(cell('thumbnailUrl'), rules);
+  const rule = url.fault === null ? ruleOf(hostOf(url.url)) : null;
+  const faults = [
+    ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
+    ...(url.fault === null || cell('url') === '' ? [] : [`url ${url.fault}`]),
+    ...(picture.fault === null ? [] : [`thumbnailUrl ${picture.fault}`]),
+    ...(rule?.rule === 'blocked' ? [`url is on ${rule.host}, which is blocked here`] : []),
+  ];
+  // The schema and `normaliseUrl` report an overlong address with the same words.
+  if (!parsed.success || url.fault !== null || faults.length > 0) return [...new Set(faults)];
+  return { ...parsed.data, url: url.url, thumbnailUrl: picture.url };
+}
+
+/**
+ * All rows of a CSV file (RFC 4180), checked, with normalised addresses. Refuses with `invalid_input` a file that is
+ * not one, on CSV_FIELD, and one with faulty rows, each of them by `line N` with the reasons.
+ */
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, rules: CsvRules): Promise<CsvRow[]> {
+  let header: ReadonlyMap<string, number> | undefined;
+  let columns = 0;
+  let faulty = 0;
+  const rows: CsvRow[] = [];
+  const fields: Record<string, string> = {};
+  for await (const { line, cells } of readLines(bytes)) {
+    if (!header) {
+      header = readHeader(cells);
+      columns = cells.length;
+      continue;
+    }
+    if (rows.length + faulty === CSV_ROWS_MAX) refuseFile(`At most ${CSV_ROWS_MAX} rows.`);
+    const hasSurplus = cells.slice(columns).some((cell) => cell.trim() !== '');
+    const row = hasSurplus
+      ? [`has ${cells.length} values for ${columns} columns: texts with a separator need quotes`]
+      : readRow(cells, header, rules);
+    if (!Array.isArray(row)) rows.push(row);
+    else {
+      faulty += 1;
+      fields[`line ${line}`] = row.join('; ');
+    }
+  }
+  if (faulty > 0) {
+    const isUnknown = Object.values(fields).some((fault) => fault.includes(CATEGORY_FAULT));
+    const allowed = isUnknown ? ` The categories are: ${categories.join(', ')}.` : '';
+    const message = `${faulty} of ${rows.length + faulty} rows cannot be used, so nothing was stored.${allowed}`;
+    throw new Refusal('invalid_input', { message, fields });
+  }
+  if (rows.length === 0) refuseFile('The file has no rows.');
+  return rows;
+}

@@ -1,0 +1,58 @@
+import type { AdminApp } from '@zapdeck/contract/apps';
+import type { SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inBatches } from '../../../db/paging.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import type { CsvColumns } from '../../../http/send-csv.ts';
+import { presentAdminApp, selectApps, type Viewer, withoutVotes } from '../present/present-app.ts';
+
+/** Columns of the files of apps. */
+export const appColumns: CsvColumns<AdminApp> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  url: ({ url }) => url,
+  description: ({ description }) => description,
+  category: ({ category }) => category,
+  tags: ({ tags }) => tags,
+  thumbnailUrl: ({ thumbnailUrl }) => thumbnailUrl,
+  status: ({ status }) => status,
+  reviewReason: ({ reviewReason }) => reviewReason,
+  reviewedAt: ({ reviewedAt }) => reviewedAt,
+  submittedBy: ({ submittedBy }) => submittedBy,
+  submitterName: ({ submitter }) => submitter?.firstName ?? null,
+  submitterEmail: ({ submitter }) => submitter?.email ?? null,
+  uploadId: ({ uploadId }) => uploadId,
+  upvotes: ({ upvotes }) => upvotes,
+  downvotes: ({ downvotes }) => downvotes,
+  views: ({ views }) => views,
+  rankingScore: ({ rankingScore }) => rankingScore,
+  timeSpentMs: ({ timeSpent }) => timeSpent,
+  avgTimeToUpvoteMs: ({ avgTimeToUpvote }) => avgTimeToUpvote,
+  avgTimeToDownvoteMs: ({ avgTimeToDownvote }) => avgTimeToDownvote,
+  avgViewTimeMs: ({ avgViewTime }) => avgViewTime,
+  frameStatus: ({ frameStatus }) => frameStatus,
+  frameReason: ({ frameReason }) => frameReason,
+  frameCheckedAt: ({ frameCheckedAt }) => frameCheckedAt,
+  unreachableSince: ({ unreachableSince }) => unreachableSince,
+  pageUrl: ({ pageUrl }) => pageUrl,
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+};
+
+/** Returns the columns of apps for items that contain an app. */
+export function columnsOf<Item>(appOf: (item: Item) => AdminApp): CsvColumns<Item> {
+  return Object.fromEntries(
+    Object.entries(appColumns).map(([name, cell]) => [name, (item: Item) => cell(appOf(item))]),
+  );
+}
+
+/** Yields the apps that match the condition, in batches. */
+export const exportApps = (db: Db, viewer: Viewer, condition: SQL | undefined) =>
+  inBatches({
+    select: selectApps,
+    table: apps,
+    condition,
+    db,
+    placeOf: ({ app }) => app,
+    present: (rows) => withoutVotes(rows).map((row) => presentAdminApp(row, viewer)),
+  });

@@ -1,0 +1,20 @@
+import type { Place } from '@zapdeck/contract/app-numbers';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+
+/** Among which approved apps a place is counted; `own` is the app, `other` each of the others. */
+const scopes = { all: sql`true`, category: sql`other.category = own.category` } as const satisfies Record<
+  string,
+  SQL
+>;
+
+/** Returns the place of an approved app by score, ties as in the feed. Null if the app is not approved. */
+export async function readPlace(db: Db, appId: string, scope: keyof typeof scopes): Promise<Place | null> {
+  const { rows } = await db.execute<{ place: Place }>(sql`
+    SELECT (SELECT jsonb_build_object('of', count(*), 'rank', 1 + count(*) FILTER (
+          WHERE other.ranking_score > own.ranking_score OR (other.ranking_score = own.ranking_score
+            AND (other.created_at, other.id) > (own.created_at, own.id))))
+        FROM apps AS other WHERE other.status = 'approved' AND ${scopes[scope]}) AS place
+    FROM apps AS own WHERE id = ${appId} AND status = 'approved'`);
+  return rows[0]?.place ?? null;
+}

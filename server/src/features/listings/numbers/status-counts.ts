@@ -1,0 +1,16 @@
+import type { StatusCounts } from '@zapdeck/contract/app-numbers';
+import { type Db, one } from '../../../db/client.ts';
+import { catalogue } from '../../../db/schema/feed.table.ts';
+
+/** How many apps there are of each status, without counting any: triggers on apps do. */
+export async function readStatusCounts(db: Db): Promise<StatusCounts> {
+  return one(
+    await db
+      .select({
+        approved: catalogue.approvedApps,
+        pending: catalogue.pendingApps,
+        rejected: catalogue.rejectedApps,
+      })
+      .from(catalogue),
+  );
+}

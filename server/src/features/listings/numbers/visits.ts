@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Db } from '../../../db/client.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+/** Programs that say so: readers of links, searchers, those that watch whether a page is there. */
+const PROGRAM = /bot|crawl|spider|slurp|preview|scan|monitor|fetch|headless|lighthouse|externalhit/i;
+
+/**
+ * Whether a request for a page is that of a person who is shown it, as far as it says: a browser's own, and neither made
+ * ahead of time nor for something else than a page.
+ */
+export function isOfPerson(headers: IncomingHttpHeaders): boolean {
+  const { 'user-agent': agent = '', 'sec-fetch-dest': shownAs = 'document' } = headers;
+  const ahead = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' ');
+  return (
+    agent.startsWith('Mozilla/') &&
+    !PROGRAM.test(agent) &&
+    shownAs === 'document' &&
+    !ahead.includes('prefetch')
+  );
+}
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** Counts the visits of apps' pages on one node, after the answer. */
+export interface VisitCounter {
+  count(appId: string, now: Date): void;
+}
+
+/**
+ * Writes visits one statement at a time, with all that came while the one before was under way: a page waits for none of
+ * them. What cannot be written, because the database is away, is lost.
+ */
+export function createVisitCounter({ db, background }: Pick<Deps, 'db' | 'background'>): VisitCounter {
+  /** By day, and then by app. */
+  let waiting = new Map<string, Map<string, number>>();
+  let isWriting = false;
+
+  const writeAll = async () => {
+    isWriting = true;
+    try {
+      while (waiting.size > 0) {
+        const taken = waiting;
+        waiting = new Map();
+        for (const [day, visits] of taken) await addVisits(db, day, visits);
+      }
+    } finally {
+      isWriting = false;
+    }
+  };
+
+  return {
+    count(appId, now) {
+      const day = dayOf(now);
+      const visits = waiting.get(day) ?? new Map<string, number>();
+      waiting.set(day, visits.set(appId, (visits.get(appId) ?? 0) + 1));
+      if (!isWriting) background.start(writeAll);
+    },
+  };
+}
+
+async function addVisits(db: Db, day: string, visits: ReadonlyMap<string, number>): Promise<void> {
+  // In the order of the apps, so that no two nodes wait for each other; one that is deleted meanwhile has no visits.
+  await db.execute(sql`
+    WITH there AS MATERIALIZED (
+      SELECT id FROM apps WHERE id = ANY (${sql.param([...visits.keys()])}::uuid[]) ORDER BY id FOR KEY SHARE
+    )
+    INSERT INTO daily_visits AS known (app_id, day, visits)
+    SELECT id, ${day}, visits FROM there JOIN unnest(
+      ${sql.param([...visits.keys()])}::uuid[], ${sql.param([...visits.values()])}::int[]) AS visited (id, visits) USING (id)
+    ORDER BY id
+    ON CONFLICT (app_id, day) DO UPDATE SET visits = known.visits + excluded.visits`);
+}
+
+/** Counts one share of an approved app; refuses any other with `app_not_found`. */
+export async function addShare(db: Db, appId: string, now: Date): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO daily_visits AS known (app_id, day, shares)
+    SELECT id, ${dayOf(now)}, 1 FROM apps WHERE id = ${appId} AND status = 'approved'
+    ON CONFLICT (app_id, day) DO UPDATE SET shares = known.shares + 1`);
+  if (rowCount === 0) throw new Refusal('app_not_found');
+}

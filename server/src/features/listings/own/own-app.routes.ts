@@ -1,0 +1,36 @@
+import * as contract from '@zapdeck/contract/own-app';
+import { ownAppStats } from '@zapdeck/contract/own-app-stats';
+import { countShare } from '@zapdeck/contract/shares';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { handle } from '../../../http/contract-route.ts';
+import { sendListPage } from '../../../http/send-list-page.ts';
+import { readOwnTotals } from './own-lists.ts';
+import { readOwnApp, readOwnHistory } from './own-app.ts';
+import { readOwnStats } from '../numbers/own-app-stats.ts';
+import { viewerOf } from '../present/present-app.ts';
+import { addShare } from '../numbers/visits.ts';
+
+/** More than anybody shares who means it. */
+const sharesPerPerson = { calls: 30, seconds: 600 };
+
+/** What makers read of one of their own apps, and what others tell of it. */
+export function ownAppRoutes(app: FastifyInstance, deps: Deps): void {
+  handle(app, deps, contract.ownAppTotals, ({ db, user }) => readOwnTotals(db, user.id));
+
+  handle(app, deps, contract.ownApp, ({ db, user, params }) =>
+    readOwnApp(db, params.id, viewerOf(user, deps.config)),
+  );
+
+  handle(app, deps, contract.ownAppHistory, async ({ db, user, params, query, reply }) =>
+    sendListPage(reply, await readOwnHistory(db, { appId: params.id, maker: user }, query)),
+  );
+
+  handle(app, deps, ownAppStats, ({ db, user, params, now }) =>
+    readOwnStats(db, { appId: params.id, makerId: user.id, now }),
+  );
+
+  handle(app, deps, countShare, ({ db, params, now }) => addShare(db, params.id, now), {
+    limit: sharesPerPerson,
+  });
+}

@@ -1,0 +1,38 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import type { PageQuery } from '@zapdeck/contract/primitives';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import type { ListPage } from '../../../db/paging.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { presentOwnEvent, readAppHistory } from '../present/app-history.ts';
+import { presentOwnApp, selectApps, type Viewer, withVotes } from '../present/present-app.ts';
+
+interface Asked {
+  appId: string;
+  maker: Pick<Viewer, 'id'>;
+}
+
+const isTheirs = ({ appId, maker }: Asked) => and(eq(apps.id, appId), eq(apps.submittedBy, maker.id));
+
+/** Returns the app's row. Rejects with `app_not_found` if it is unknown or of another maker. */
+export async function requireOwnApp(db: Db, asked: Asked): Promise<AppRow> {
+  const [app] = await db.select().from(apps).where(isTheirs(asked));
+  if (!app) throw new Refusal('app_not_found');
+  return app;
+}
+
+/** Returns the app as its maker sees it. Rejects with `app_not_found`. */
+export async function readOwnApp(db: Db, appId: string, maker: Viewer): Promise<OwnApp> {
+  const [row] = await withVotes(db, maker, await selectApps(db).where(isTheirs({ appId, maker })));
+  if (!row) throw new Refusal('app_not_found');
+  return presentOwnApp(row, maker);
+}
+
+/** What happened to one's own app, newest first; refuses as `requireOwnApp` does. */
+export async function readOwnHistory(db: Db, asked: Asked, page: PageQuery): Promise<ListPage<OwnAppEvent>> {
+  const app = await requireOwnApp(db, asked);
+  const { items, total } = await readAppHistory(db, app.id, page);
+  return { items: items.map((event) => presentOwnEvent(event, app)), total };
+}

@@ -1,0 +1,79 @@
+import type { OwnApp } from '@zapdeck/contract/apps';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { differences, recordAction } from '../../audit-log/audit-log.ts';
+import { appMails } from '../../makers/app-mails.ts';
+import { requireHostAllowed } from '../address/blocked-hosts.ts';
+import type { Viewer } from '../present/present-app.ts';
+import { dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
+import { uncheckedAt } from '../address/waiting-url.ts';
+import { lockOwnApp } from './lock-own-app.ts';
+import { readOwnApp } from './own-app.ts';
+
+interface Own {
+  id: string;
+  maker: Viewer;
+  now: Date;
+}
+
+/**
+ * Withdraws an app from the feed or the queue for its maker, and drops its waiting changes. A rejected app stays rejected.
+ * Rejects with `app_not_found` if the app is of another maker.
+ */
+export async function withdrawApp(db: Db, { id, maker, now }: Own): Promise<OwnApp> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockOwnApp(tx, id, maker);
+    if (before.status !== 'rejected') {
+      const waiting = (await dropWaiting(tx, [id])).get(id) ?? nothingWaits;
+      const values = { status: 'rejected' as const, reviewReason: null, reviewedAt: null, withdrawnAt: now };
+      await tx
+        .update(apps)
+        .set({ ...values, updatedAt: now })
+        .where(eq(apps.id, id));
+      const changed = differences({ ...before, ...waiting }, { ...values, ...nothingWaits });
+      await recordAction(
+        tx,
+        { actorId: maker.id, now },
+        { action: 'app.withdrawn', targetId: id, ...changed },
+      );
+    }
+    return readOwnApp(tx, id, maker);
+  });
+}
+
+/**
+ * Has an app that was rejected or withdrawn wait for review again, the check of its address left to the caller, and queues
+ * the mail that says so; the reason of the rejection stays in the log. Refuses with `app_not_found` what is not theirs, with
+ * `already_decided` one that waits or is in the deck, with `host_blocked` one on a blocked host.
+ */
+export async function resubmitApp(
+  db: Db,
+  { id, maker, now, jobs }: Own & { jobs: JobQueue },
+): Promise<OwnApp> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockOwnApp(tx, id, maker);
+    if (before.status !== 'rejected') {
+      const state = before.status === 'approved' ? 'is in the deck' : 'waits for review';
+      throw new Refusal('already_decided', { message: `This app ${state} already.` });
+    }
+    await requireHostAllowed(tx, before.url);
+    const values = { status: 'pending' as const, reviewReason: null, reviewedAt: null, withdrawnAt: null };
+    await dropWaiting(tx, [id]);
+    await tx
+      .update(apps)
+      .set({ ...values, ...uncheckedAt(before.url, now), updatedAt: now })
+      .where(eq(apps.id, id));
+    const changed = differences(before, values);
+    await recordAction(
+      tx,
+      { actorId: maker.id, now },
+      { action: 'app.resubmitted', targetId: id, ...changed },
+    );
+    await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
+    return readOwnApp(tx, id, maker);
+  });
+}

@@ -1,0 +1,88 @@
+import type { AppStatus, FrameStatus } from '@zapdeck/contract/apps';
+import type { AuditAction } from '@zapdeck/contract/audit-log';
+import { type FrameReason, frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import type { OwnAppEvent } from '@zapdeck/contract/own-app';
+import { PAGE_LIMIT_MAX, type PageQuery } from '@zapdeck/contract/primitives';
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import type { ListPage } from '../../../db/paging.ts';
+import type { AppRow } from '../../../db/schema/apps.table.ts';
+import { presentValues } from '../../audit-log/audit-log.ts';
+
+/** An event in the history of an app. */
+export interface AppEvent {
+  id: string;
+  /** An action of the audit log, or one of the two that stand in tables of their own. */
+  action: AuditAction | 'app.submitted' | 'app.checked';
+  /** Null: Zapdeck itself, or the command line. */
+  actorId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  createdAt: Date;
+}
+
+/**
+ * Returns a page of the history of an app, newest first: its submission, changed results of checks, and its audit log
+ * entries. Reasons are in words. Empty for an unknown id.
+ */
+export async function readAppHistory(
+  db: Db,
+  appId: string,
+  { limit, offset }: PageQuery = { limit: PAGE_LIMIT_MAX, offset: 0 },
+): Promise<ListPage<AppEvent>> {
+  const events = sql`(
+    SELECT id, action, actor_id, before, after, created_at FROM audit_log WHERE target_id = ${appId}
+    UNION ALL
+    SELECT id, 'app.checked', NULL, NULL,
+      jsonb_build_object('frameStatus', frame_status, 'frameReason', frame_reason), created_at
+      FROM frame_changes WHERE app_id = ${appId}
+    UNION ALL
+    SELECT id, 'app.submitted', submitted_by, NULL, NULL, created_at FROM apps WHERE id = ${appId}
+  ) AS events`;
+  // What happened in the same moment stands in the order of its ids, which grow with time.
+  const { rows } = await db.execute<
+    Record<string, unknown> & Omit<AppEvent, 'createdAt'> & { at: string }
+  >(sql`
+    SELECT id, action, actor_id AS "actorId", before, after, created_at AS at
+    FROM ${events} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM ${events}`,
+  );
+  const items = rows.map(({ at, ...event }) => ({
+    ...event,
+    after: afterInWords(event),
+    createdAt: new Date(at),
+  }));
+  return { items, total: one(counted).total };
+}
+
+function afterInWords({ action, after }: Pick<AppEvent, 'action' | 'after'>): AppEvent['after'] {
+  if (action !== 'app.checked') return presentValues(after);
+  const reason = after?.['frameReason'] as FrameReason | null;
+  return { ...after, frameReason: reason && frameReasonInWords(reason) };
+}
+
+/** Field of `after` that has the reason of an event. All other actions have the reason of a decision. */
+const reasonKeys: Partial<Record<AppEvent['action'], string>> = {
+  'app.checked': 'frameReason',
+  'app.verification_lost': 'cause',
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The event as the app's maker is told: what changed and why, never who among the moderators did it. */
+export function presentOwnEvent(event: AppEvent, { submittedBy }: Pick<AppRow, 'submittedBy'>): OwnAppEvent {
+  const { id, action, actorId, before, after, createdAt } = event;
+  const isCheck = action === 'app.checked';
+  const byPerson = actorId === submittedBy ? 'maker' : 'moderator';
+  return {
+    id,
+    action,
+    by: actorId === null ? 'zapdeck' : byPerson,
+    status: (textOf(after?.['status']) as AppStatus | null) ?? null,
+    reason: textOf(after?.[reasonKeys[action] ?? 'reviewReason']) ?? textOf(after?.['cause']),
+    frameStatus: isCheck ? (after?.['frameStatus'] as FrameStatus) : null,
+    changed: isCheck ? [] : Object.keys({ ...before, ...after }),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,185 @@
+import { type AdminApp, App, type OwnApp, type Submitter } from '@zapdeck/contract/apps';
+import { frameReasonInWords } from '@zapdeck/contract/frame-reasons';
+import { looksLikeOperator } from '@zapdeck/contract/operator-names';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { appBaselines } from '../../../db/schema/app-baselines.table.ts';
+import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import { type UserRow, users } from '../../../db/schema/users.table.ts';
+import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
+import { waitingWords } from '../../../db/schema/waiting-words.table.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { votes } from '../../../db/schema/votes.table.ts';
+import { type WaitingChanges, waitingColumns } from '../changes/waiting-changes.ts';
+import { pagePath } from './page-address.ts';
+
+/** The user to whom apps are shown. Decides on the vote and on email addresses. `publicUrl` is the base of page URLs. */
+export interface Viewer extends Pick<UserRow, 'id' | 'isAdmin'> {
+  publicUrl: string;
+}
+
+/** Returns the user as the viewer of apps. */
+export function viewerOf({ id, isAdmin }: UserRow, { publicUrl }: Pick<Config, 'publicUrl'>): Viewer {
+  return { id, isAdmin, publicUrl };
+}
+
+const columns = getTableColumns(apps);
+type ShownField = Extract<keyof App, keyof AppRow>;
+
+/** Columns that have the name of a field of the contract's `App`. */
+export const shownColumns = Object.entries(columns).filter(
+  (entry): entry is [ShownField, (typeof columns)[ShownField]] => Object.hasOwn(App.shape, entry[0]),
+);
+
+/** Columns that `presentApp` reads. */
+export const readColumns = [...shownColumns, ['verifiedAt', columns.verifiedAt]] as const;
+
+export type ShownApp = Pick<AppRow, ShownField | 'submittedBy' | 'verifiedAt'>;
+
+/** An app with the values of other tables that `presentApp` needs. */
+export interface AppToPresent<Row extends ShownApp = AppRow> {
+  app: Row;
+  /** Null once the submitter's account is deleted. */
+  submitter: Pick<UserRow, 'firstName' | 'email' | 'handle'> | null;
+  vote: 'up' | 'down' | null;
+}
+
+/** SQL: handle of the maker's page, from the joined `users`. Null for suspended makers, so that no link leads there. */
+export const SHOWN_HANDLE = 'CASE WHEN users.suspended_at IS NULL THEN users.handle END';
+
+const appColumns = {
+  app: apps,
+  // The id must be first: drizzle returns null for the whole object if its first column is null.
+  submitter: {
+    id: users.id,
+    firstName: users.firstName,
+    email: users.email,
+    handle: sql<string | null>`${sql.raw(SHOWN_HANDLE)}`,
+  },
+  isPictureAllowed: sql<boolean>`coalesce(${pictureLooks.isAllowed}, true)`,
+  isPictureOwn: sql<boolean>`coalesce(${pictureLooks.isOwn}, false)`,
+  ...waitingColumns,
+  changedAt: appBaselines.changedAt,
+};
+
+/** Values of other tables that only the submitter and admins see. */
+interface BesideApp extends WaitingChanges {
+  isPictureAllowed: boolean;
+  isPictureOwn: boolean;
+  changedAt: Date | null;
+}
+
+/** Selects apps with their submitters, for all lists. Callers add conditions, order and limit, and then `withVotes`. */
+export function selectApps(db: Db) {
+  return db
+    .select(appColumns)
+    .from(apps)
+    .leftJoin(users, eq(users.id, apps.submittedBy))
+    .leftJoin(pictureLooks, eq(pictureLooks.appId, apps.id))
+    .leftJoin(waitingUrls, eq(waitingUrls.appId, apps.id))
+    .leftJoin(waitingWords, eq(waitingWords.appId, apps.id))
+    .leftJoin(appBaselines, eq(appBaselines.appId, apps.id));
+}
+
+/** Returns the rows of apps with no votes, for files. */
+export function withoutVotes<Row>(rows: readonly Row[]): (Row & { vote: null })[] {
+  return rows.map((row) => ({ ...row, vote: null }));
+}
+
+/** Returns the rows of apps with the viewer's vote on each; null for none. */
+export async function withVotes<Row extends Omit<AppToPresent, 'vote'>>(
+  db: Db,
+  viewer: Pick<Viewer, 'id'>,
+  rows: readonly Row[],
+): Promise<(Row & Pick<AppToPresent, 'vote'>)[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ app }) => app.id);
+  const cast = await db
+    .select({ appId: votes.appId, vote: votes.voteType })
+    .from(votes)
+    .where(and(eq(votes.userId, viewer.id), isOneOf(votes.appId, ids)));
+  const voteOn = new Map(cast.map(({ appId, vote }) => [appId, vote]));
+  return rows.map((row) => ({ ...row, vote: voteOn.get(row.app.id) ?? null }));
+}
+
+/** Returns true if the viewer may see the submitter's email: admins and the owner may. */
+const maySeeEmail = (viewer: Viewer, { submittedBy }: Pick<AppRow, 'submittedBy'>): boolean =>
+  viewer.isAdmin || viewer.id === submittedBy;
+
+/** Returns the first name that others see; null if it is empty or contains an email address. */
+export function readableFirstName(firstName: string | null): string | null {
+  const name = firstName?.trim() ?? '';
+  return name === '' || /\S@\S/.test(name) ? null : name;
+}
+
+/** Returns the readable first name, or the part of the email before the @. Returns null if that looks like the operator. */
+function submitterName({ firstName, email }: Pick<UserRow, 'firstName' | 'email'>): string | null {
+  const name = readableFirstName(firstName);
+  if (name !== null) return name;
+  const [prefix = ''] = email?.split('@') ?? [];
+  return prefix === '' || looksLikeOperator(prefix) ? null : prefix;
+}
+
+function presentSubmitter({ app, submitter }: AppToPresent<ShownApp>, viewer: Viewer): Submitter | null {
+  if (!submitter) return null;
+  return {
+    firstName: submitterName(submitter),
+    email: maySeeEmail(viewer, app) ? submitter.email : null,
+    handle: submitter.handle,
+  };
+}
+
+/** Returns the app as signed-in users see it. Only admins and the owner see the submitter's email. */
+export function presentApp(row: AppToPresent<ShownApp>, viewer: Viewer): App {
+  const { app, vote } = row;
+  const shown: Partial<Record<ShownField, unknown>> = {};
+  for (const [name] of shownColumns) shown[name] = app[name];
+  return {
+    ...(shown as Pick<AppRow, ShownField>),
+    createdAt: app.createdAt.toISOString(),
+    updatedAt: app.updatedAt.toISOString(),
+    isVerified: app.verifiedAt !== null,
+    pageUrl: viewer.publicUrl + pagePath(app),
+    userVote: vote && { voteType: vote, userId: viewer.id },
+    submitter: presentSubmitter(row, viewer),
+  };
+}
+
+/** Returns the app as its submitter sees it. */
+export function presentOwnApp(row: AppToPresent & BesideApp, viewer: Viewer): OwnApp {
+  const { reviewReason, reviewedAt, withdrawnAt, heldAt } = row.app;
+  const { waitingUrl, waitingTitle, waitingDescription, isPictureOwn, isPictureAllowed } = row;
+  return {
+    ...presentApp(row, viewer),
+    reviewReason,
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    waitingUrl,
+    waitingTitle,
+    waitingDescription,
+    isPictureOwn,
+    isPictureAllowed,
+    heldAt: heldAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns the app as admins see it. */
+export function presentAdminApp(row: AppToPresent & BesideApp, viewer: Viewer): AdminApp {
+  const { app, changedAt } = row;
+  return {
+    ...presentOwnApp(row, viewer),
+    submittedBy: app.submittedBy,
+    rankingScore: app.rankingScore,
+    timeSpent: app.timeSpent,
+    avgTimeToUpvote: app.avgTimeToUpvote,
+    avgTimeToDownvote: app.avgTimeToDownvote,
+    avgViewTime: app.avgViewTime,
+    frameReason: app.frameReason && frameReasonInWords(app.frameReason),
+    frameCheckedAt: app.frameCheckedAt?.toISOString() ?? null,
+    unreachableSince: app.unreachableSince?.toISOString() ?? null,
+    changedAt: app.status === 'approved' ? (changedAt?.toISOString() ?? null) : null,
+    uploadId: app.uploadId,
+  };
+}

@@ -1,0 +1,63 @@
+import type { OwnApp, SubmitForm } from '@zapdeck/contract/apps';
+import { eq } from 'drizzle-orm';
+import { newId } from '../../../db/columns.ts';
+import { type Db, one } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { appMails } from '../../makers/app-mails.ts';
+import { requireHostAllowed } from '../address/blocked-hosts.ts';
+import { normaliseAppUrl, type UrlRules } from '../address/url-rules.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { leaseFrom } from '../../frames/checks/frame-check.ts';
+import { findAppAt, isAwaited } from '../address/known-url.ts';
+import { refuseTakenUrl } from '../address/waiting-url.ts';
+import { wordsOf } from '../changes/listing-words.ts';
+import { presentOwnApp, selectApps, type Viewer } from '../present/present-app.ts';
+
+async function refuseKnownUrl(db: Db, url: string): Promise<never> {
+  return refuseTakenUrl((await findAppAt(db, url))?.status ?? 'pending');
+}
+
+interface Submission {
+  jobs: JobQueue;
+  form: SubmitForm;
+  submitter: Viewer;
+  rules: UrlRules;
+  now: Date;
+}
+
+/**
+ * Stores a submission as pending, its check left to the caller, and queues the mail that says so. Refuses with
+ * `invalid_input` an address that may not be framed here, with `host_blocked` one on a blocked host, with `url_taken` one
+ * that is known or that another app is to have, naming what became of the
+ * first.
+ */
+export async function submitApp(db: Db, { jobs, form, submitter, rules, now }: Submission): Promise<OwnApp> {
+  const url = normaliseAppUrl(form.url, rules);
+  await requireHostAllowed(db, url);
+  const id = newId();
+  const values = { ...wordsOf(form), tags: [...new Set(form.tags)] };
+  const stored = await inTransaction(db, async (tx) => {
+    if (await isAwaited(tx, url)) return undefined;
+    // Not by catching the violation: that would end the transaction.
+    const inserted = await tx
+      .insert(apps)
+      .values({
+        ...values,
+        id,
+        url,
+        submittedBy: submitter.id,
+        frameCheckDueAt: leaseFrom(now),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: apps.id });
+    if (inserted.length === 0) return undefined;
+    await jobs.enqueue(tx, appMails, { kind: 'received', appId: id });
+    return one(await selectApps(tx).where(eq(apps.id, id)));
+  });
+  if (!stored) return refuseKnownUrl(db, url);
+  // Submitted in this moment: nobody has voted on it.
+  return presentOwnApp({ ...stored, vote: null }, submitter);
+}

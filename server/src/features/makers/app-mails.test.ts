@@ -1,0 +1,230 @@
+import { editApp, setAppStatus, submitApp } from '@zapdeck/contract/apps';
+import { picturePath } from '@zapdeck/contract/picture-paths';
+import { decideApps, undoDecisions } from '@zapdeck/contract/decisions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { apps } from '../../db/schema/apps.table.ts';
+import { PutOff } from '../../jobs/job.ts';
+import { storePicture } from '../pictures/pictures.ts';
+import { appMails } from './app-mails.ts';
+import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+});
+afterAll(() => t.close());
+
+/** What is queued about an app, in order. */
+async function queuedAbout(appId: string): Promise<unknown[]> {
+  const { rows } = await t.deps.pool.query<{ data: unknown }>(
+    `SELECT data - 'reviewedAt' AS data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on`,
+    [appId],
+  );
+  return rows.map(({ data }) => data);
+}
+
+const review = (id: string, status: 'approved' | 'rejected', reason?: string) =>
+  t.call(setAppStatus, { params: { id }, body: { status, ...(reason ? { reason } : {}) } }, admin);
+
+const form = (url: string) => ({
+  title: 'Tiny Piano',
+  description: 'Two octaves.',
+  url,
+  category: 'Music & Audio' as const,
+});
+
+test('a submission is acknowledged, once: the same address again is not', async () => {
+  const member = await t.person('member');
+  const { body } = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
+  const again = await t.call(submitApp, { body: form('https://piano.example.com/') }, member);
+  expect(again.status).toBe(409);
+  expect(await queuedAbout(body.id)).toEqual([{ kind: 'received', appId: body.id }]);
+  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data->>'kind' = 'received'`);
+  expect(rows).toHaveLength(1);
+});
+
+test('each change of the decision is told, with the reason; saying the same again is not', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  await review(id, 'rejected', '  Does not load.  ');
+  await review(id, 'rejected', 'Does not load.');
+  await review(id, 'approved');
+  await review(id, 'approved');
+  expect(await queuedAbout(id)).toEqual([
+    { kind: 'rejected', appId: id, reason: 'Does not load.' },
+    { kind: 'approved', appId: id },
+  ]);
+});
+
+test('two admins who approve at the same moment send one mail', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const answers = await Promise.all([review(id, 'approved'), review(id, 'approved'), review(id, 'approved')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await queuedAbout(id)).toHaveLength(1);
+});
+
+const edit = async (id: string, body: { status?: 'pending' | 'approved' | 'rejected'; reason?: string }) => {
+  const { reviewReason, reviewedAt } = (await t.call(editApp, { params: { id }, body }, admin)).body;
+  return { reviewReason, isReviewed: reviewedAt !== null };
+};
+
+test('a status set in the dialog is told as a decision is, and never with the reason of the one before', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  const first = { reviewReason: 'Does not load.', isReviewed: true };
+  expect(await edit(id, { status: 'rejected', reason: ' Does not load. ' })).toEqual(first);
+  // What was changed beside the status leaves it as it was, and is told to nobody.
+  expect(await edit(id, { status: 'rejected' })).toEqual(first);
+  expect(await edit(id, { reason: 'Without a status' })).toEqual(first);
+  const none = { reviewReason: null, isReviewed: true };
+  expect(await edit(id, { status: 'approved' })).toEqual(none);
+  expect(await edit(id, { status: 'pending', reason: 'x' })).toEqual({
+    reviewReason: null,
+    isReviewed: false,
+  });
+  expect(await edit(id, { status: 'rejected' })).toEqual(none);
+  expect(await edit(id, { status: 'rejected', reason: 'Still not' })).toEqual({
+    reviewReason: 'Still not',
+    isReviewed: true,
+  });
+  expect(await queuedAbout(id)).toEqual([
+    { kind: 'rejected', appId: id, reason: 'Does not load.' },
+    { kind: 'approved', appId: id },
+    { kind: 'rejected', appId: id, reason: null },
+  ]);
+});
+
+test('a mail that is put off is told once, though the node dies behind it', async () => {
+  const { id } = await t.addApp({ status: 'pending' });
+  await review(id, 'approved');
+  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+    `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
+    [id],
+  );
+  const reviewedAt = t.clock.now;
+  // Another decision, which may yet be undone, stands when it comes up.
+  const stands = (at: Date) =>
+    t.deps.db.update(apps).set({ reviewedAt: at, updatedAt: t.clock.now }).where(eq(apps.id, id));
+  t.clock.advance(1_000);
+  await stands(t.clock.now);
+  const run = (job = rows[0]) =>
+    appMails
+      .run(t.deps, appMails.data.parse(job?.data), {
+        id: job?.id ?? '',
+        log: t.app.log,
+        isStopping: () => false,
+      })
+      .catch((error: unknown) => expect(error).toBeInstanceOf(PutOff));
+  await run();
+  await stands(reviewedAt);
+  t.sentMails.splice(0);
+  // Whoever had put it off died before anybody knew, so that it is run again; and so is whatever it left behind.
+  const { rows: queued } = await t.deps.pool.query<{ id: string; data: unknown }>(
+    `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1`,
+    [id],
+  );
+  for (const job of queued) await run(job);
+  expect(t.sentMails.map((mail) => mail.id)).toEqual([rows[0]?.id]);
+});
+
+test('a mail about an approved app shows its picture, if the address is confirmed', async () => {
+  const files = [160, 480, 960].map((width) => Buffer.from(String(width)));
+  const picture = await storePicture(t.deps.db, files, t.clock.now);
+  const send = async (emailVerifiedAt: Date | null, kind: 'approved' | 'received' = 'approved') => {
+    const { user } = await t.person('member', { emailVerifiedAt });
+    const status = kind === 'approved' ? 'approved' : 'pending';
+    const { id } = await t.addApp({ submittedBy: user?.id ?? null, picture, status });
+    const attempt = { id, log: t.app.log, isStopping: () => false };
+    await appMails.run(t.deps, { kind, appId: id }, attempt);
+    return t.sentMails.at(-1)?.html;
+  };
+  const shown = `<img src="${t.deps.config.publicUrl}${picturePath(picture, 480)}"`;
+  expect(await send(t.clock.now)).toContain(shown);
+  expect(await send(null)).not.toContain(picture);
+  // A mail program could not fetch it.
+  expect(await send(t.clock.now, 'received')).not.toContain(picture);
+});
+
+describe('one decision about several apps of one person', () => {
+  const kindsQueued = async () => {
+    const { rows } = await t.deps.pool.query<{ kind: string }>(
+      `SELECT data->>'kind' AS kind FROM jobs.job WHERE name = '${appMails.name}' ORDER BY 1`,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+
+  /** Decides on all at once; returns a function that runs the mail job of the person with several apps. */
+  async function decideTogether(ids: string[], decision: 'approved' | 'rejected', reason?: string) {
+    await t.deps.pool.query('DELETE FROM jobs.job');
+    const { body } = await t.call(
+      decideApps,
+      { body: { ids, decision, ...(reason ? { reason } : {}) } },
+      admin,
+    );
+    const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+      `SELECT id, data FROM jobs.job WHERE data->>'kind' = 'decided'`,
+    );
+    const send = async () => {
+      t.sentMails.splice(0);
+      for (const { id, data } of rows)
+        await appMails.run(t.deps, appMails.data.parse(data), {
+          id,
+          log: t.app.log,
+          isStopping: () => false,
+        });
+      return t.sentMails;
+    };
+    return { batchId: body.batchId ?? '', send };
+  }
+
+  const addOf = async (titles: string[]) => {
+    const { user } = await t.person('member', { emailVerifiedAt: t.clock.now });
+    const ids: string[] = [];
+    for (const title of titles)
+      ids.push((await t.addApp({ title, status: 'pending', submittedBy: user?.id ?? null })).id);
+    return ids;
+  };
+
+  test('is one mail for each person, with all titles and the reason once', async () => {
+    const mine = await addOf(['Chess', 'Go', 'Shogi']);
+    const theirs = await addOf(['Piano']);
+    const { send } = await decideTogether([...mine, ...theirs], 'rejected', 'Does not load.');
+    expect(await kindsQueued()).toEqual(['decided', 'rejected']);
+    const [mail, ...more] = await send();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('3 of your apps were not accepted');
+    expect(mail?.text).toContain(
+      '- “Chess”\n- “Go”\n- “Shogi”\n\nThe reason that was given:\nDoes not load.',
+    );
+    expect(mail?.html).toContain('- “Chess”<br>- “Go”');
+  });
+
+  test('leaves out an app that was decided again, and names the reason of each where they differ', async () => {
+    const [chess = '', go = '', shogi = ''] = await addOf(['Chess', 'Go', 'Shogi']);
+    const { send } = await decideTogether([chess, go, shogi], 'rejected', 'Does not load.');
+    t.clock.advance(1_000);
+    await review(chess, 'approved');
+    await review(go, 'rejected', 'Too slow.');
+    await expect(send()).rejects.toBeInstanceOf(PutOff);
+    t.clock.advance(60_000);
+    const [mail] = await send();
+    expect(mail?.subject).toBe('2 of your apps were not accepted');
+    expect(mail?.text).toContain('- “Go”: Too slow.\n- “Shogi”: Does not load.');
+    expect(mail?.text).not.toContain('Chess');
+  });
+
+  test('is the mail about one app if only one decision stands, and none after an undo', async () => {
+    const ids = await addOf(['Chess', 'Go']);
+    const { send } = await decideTogether(ids, 'approved');
+    t.clock.advance(1_000);
+    await review(ids[0] ?? '', 'rejected');
+    t.clock.advance(60_000);
+    expect((await send()).map(({ subject }) => subject)).toEqual(['“Go” is in the deck']);
+    const again = await addOf(['Chess', 'Go']);
+    const undone = await decideTogether(again, 'approved');
+    await t.call(undoDecisions, { params: { id: undone.batchId } }, admin);
+    t.clock.advance(60_000);
+    expect(await undone.send()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import * as contract from '@zapdeck/contract/admin-app';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { handle } from '../../../http/contract-route.ts';
+import { sendListPage } from '../../../http/send-list-page.ts';
+import { readAdminAppHistory } from './admin-app-history.ts';
+import { readAdminAppPage } from './admin-app-page.ts';
+import { listNotes, writeNote } from './app-notes.ts';
+import { WORK_TIMEOUT_MS } from '../../../db/client.ts';
+import { deleteApp } from './delete-app.ts';
+import { viewerOf } from '../../listings/present/present-app.ts';
+
+/** The page of one app for admins, with its notes and its end. */
+export function adminAppRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config } = deps;
+
+  handle(app, deps, contract.adminApp, ({ db, params, user }) =>
+    readAdminAppPage(db, viewerOf(user, config), params.id),
+  );
+
+  handle(app, deps, contract.adminAppHistory, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await readAdminAppHistory(db, params.id, query)),
+  );
+
+  handle(app, deps, contract.appNotes, async ({ db, params, query, reply }) =>
+    sendListPage(reply, await listNotes(db, params.id, query)),
+  );
+
+  handle(app, deps, contract.writeAppNote, ({ db, params, body, user, now }) =>
+    writeNote(db, { appId: params.id, text: body.text, moderator: user, now }),
+  );
+
+  handle(
+    app,
+    deps,
+    contract.deleteApp,
+    ({ db, params, body, user, now }) =>
+      deleteApp(db, { node: deps, id: params.id, ...body, moderator: user, now }),
+    { workMs: WORK_TIMEOUT_MS },
+  );
+}

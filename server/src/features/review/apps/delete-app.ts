@@ -1,0 +1,96 @@
+import type { deleteApp as deleteAppRoute } from '@zapdeck/contract/admin-app';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, WORK_TIMEOUT_MS } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { deleteViews, hasManyViewers } from '../../../db/delete-views.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import { lockAdminPatiently, type Moderator } from '../../../http/lock-admin.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { refuseToStop } from '../../../http/refuse-to-stop.ts';
+import { differences, recordAction } from '../../audit-log/audit-log.ts';
+import { dropPicture } from '../../pictures/pictures.ts';
+import { readBelongings } from './admin-app-page.ts';
+import { correctionMails } from './correction-mails.ts';
+import { requireAsSeen } from '../decisions/decisions.ts';
+
+interface Deletion extends BodyOf<typeof deleteAppRoute> {
+  node: Pick<Deps, 'jobs' | 'isStopping'>;
+  id: string;
+  moderator: Moderator;
+  now: Date;
+}
+
+/** Locks the app. Rejects if it changed since the moderator saw it. */
+async function lockAsSeen(tx: Db, { id, updatedAt, moderator }: Deletion): Promise<AppRow> {
+  await lockAdminPatiently(tx, moderator);
+  const [app] = await tx.select().from(apps).where(eq(apps.id, id)).for('update');
+  if (!app) throw new Refusal('app_not_found');
+  await requireAsSeen(tx, app, updatedAt);
+  return app;
+}
+
+/** Rejects an approved app, so that the feed no longer deals it, and returns its new `updatedAt`. */
+async function rejectApproved(db: Db, deletion: Deletion): Promise<string> {
+  const { id, reason, updatedAt, moderator, now } = deletion;
+  return inTransaction(db, async (tx) => {
+    const app = await lockAsSeen(tx, deletion);
+    if (app.status !== 'approved') return updatedAt;
+    const decided = { status: 'rejected' as const, reviewReason: reason?.trim() || null, reviewedAt: now };
+    await tx
+      .update(apps)
+      .set({ ...decided, updatedAt: now })
+      .where(eq(apps.id, id));
+    const entry = { action: 'app.reviewed' as const, targetId: id, ...differences(app, decided) };
+    await recordAction(tx, { actorId: moderator.id, now }, entry);
+    return now.toISOString();
+  });
+}
+
+/**
+ * Deletes an app with all rows that reference it, logs the deletion, and queues mails for the submitter and for reporters.
+ * An app with very many views is rejected first, and the rows of its viewers are deleted in batches. If that fails, the app
+ * stays rejected until it is deleted again. Rejects with `app_not_found`, `already_decided`, `forbidden`, or `unavailable`
+ * if the server is stopping.
+ */
+export async function deleteApp(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
+  const { node, id } = deletion;
+  if (!(await hasManyViewers(db, id))) return deleteAtOnce(db, deletion);
+  const updatedAt = await rejectApproved(db, deletion);
+  await deleteViews(db, id, () => refuseToStop(node));
+  return deleteAtOnce(db, { ...deletion, updatedAt });
+}
+
+async function deleteAtOnce(db: Db, deletion: Deletion): Promise<ResponseOf<typeof deleteAppRoute>> {
+  const { node, id, reason, moderator, now } = deletion;
+  const { jobs } = node;
+  return inTransaction(db, async (tx) => {
+    const app = await lockAsSeen(tx, deletion);
+    // What a million people voted on has a million rows.
+    await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${WORK_TIMEOUT_MS}`));
+    const gone = { votes: app.upvotes + app.downvotes, ...(await readBelongings(tx, id)) };
+    const given = reason?.trim() || null;
+    const isOpen = and(eq(reports.appId, id), eq(reports.status, 'pending'));
+    const reporters = await tx.selectDistinct({ userId: reports.reportedBy }).from(reports).where(isOpen);
+    await tx.delete(apps).where(eq(apps.id, id));
+    if (app.picture !== null) await dropPicture(tx, app.picture);
+    const { title, url, status, submittedBy, views } = app;
+    await recordAction(
+      tx,
+      { actorId: moderator.id, now },
+      {
+        action: 'app.deleted',
+        targetId: id,
+        before: { title, url, status, submittedBy, views, ...gone },
+        after: { reason: given },
+      },
+    );
+    if (submittedBy !== null)
+      await jobs.enqueue(tx, correctionMails, { kind: 'deleted', userId: submittedBy, title, reason: given });
+    const told = reporters.map(({ userId }) => ({ kind: 'reported' as const, appId: id, userId, title }));
+    await jobs.enqueueAll(tx, correctionMails, told);
+    return gone;
+  });
+}

@@ -1,0 +1,167 @@
+import {
+  type AppChange,
+  type decideChanges as decideRoute,
+  ListingField,
+} from '@zapdeck/contract/app-changes';
+import { type AdminApp, listingWords } from '@zapdeck/contract/apps';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { pictureLooks } from '../../../db/schema/picture-looks.table.ts';
+import { lockAdmin } from '../../../http/lock-admin.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
+import { readAdminApp } from '../../listings/present/read-admin-app.ts';
+import { requireAsSeen } from '../decisions/decisions.ts';
+import { isUrlTaken } from '../../listings/address/known-url.ts';
+import { requireStillFree, uncheckedAt } from '../../listings/address/waiting-url.ts';
+import type { Viewer } from '../../listings/present/present-app.ts';
+import { tellIfUnverified } from '../../frames/verification/verification.ts';
+import { changesOf, type WatchedApp } from '../../listings/changes/app-changes.ts';
+import {
+  approveAsTheyAre,
+  forgetPage,
+  isPublished,
+  readWatched,
+  settleChanges,
+} from '../../listings/changes/baseline.ts';
+import { changeMails } from './change-mails.ts';
+import { seenAtOf } from './changed-apps.ts';
+import { dropWaiting, hasWaiting } from '../../listings/changes/waiting-changes.ts';
+
+interface Asked extends BodyOf<typeof decideRoute> {
+  id: string;
+  jobs: JobQueue;
+  viewer: Viewer;
+  now: Date;
+}
+
+const isOfListing = ({ field }: AppChange): boolean => ListingField.safeParse(field).success;
+
+/**
+ * Approves the app as it is now, with its waiting changes applied. Refuses with `url_taken` and `host_blocked`.
+ */
+async function accept(tx: Db, { app, waiting }: WatchedApp, now: Date): Promise<void> {
+  const { waitingUrl, waitingTitle, waitingDescription } = waiting;
+  if (waitingUrl !== null) {
+    await requireHostAllowed(tx, waitingUrl);
+    await requireStillFree(tx, waitingUrl, app.id);
+  }
+  if (hasWaiting(waiting)) {
+    await dropWaiting(tx, [app.id]);
+    await tx
+      .update(apps)
+      .set({
+        ...(waitingUrl === null ? {} : uncheckedAt(waitingUrl, now)),
+        title: waitingTitle ?? app.title,
+        description: waitingDescription ?? app.description,
+        updatedAt: now,
+      })
+      .where(eq(apps.id, app.id));
+  }
+  await approveAsTheyAre(tx, [app.id], now);
+  // What was approved of the page is what the check of the new address finds.
+  if (waitingUrl !== null) await forgetPage(tx, app.id);
+}
+
+/** Puts the listing back to what was approved, as far as that is known, and drops the waiting changes. */
+async function refuse(tx: Db, { app, baseline }: WatchedApp, changes: AppChange[], now: Date): Promise<void> {
+  const fields = new Set(changes.map(({ field }) => field));
+  const values: Partial<AppRow> = Object.fromEntries(
+    listingWords.flatMap((name) => (fields.has(name) && baseline?.[name] ? [[name, baseline[name]]] : [])),
+  );
+  if (fields.has('picture')) {
+    values.picture = baseline?.picture ?? null;
+    const looks = {
+      isOwn: baseline?.isPictureOwn ?? false,
+      lookedFor: null,
+      lookedAt: null,
+      host: null,
+      madeFrom: null,
+    };
+    await tx.update(pictureLooks).set(looks).where(eq(pictureLooks.appId, app.id));
+  }
+  await dropWaiting(tx, [app.id]);
+  await tx
+    .update(apps)
+    .set({ ...values, updatedAt: now })
+    .where(eq(apps.id, app.id));
+  await settleChanges(tx, app.id, now);
+}
+
+const TAKEN_MEANWHILE =
+  'Another app has got this address meanwhile, so it cannot be accepted. Nothing was changed.';
+const NOT_TO_BE_PUT_BACK =
+  'What changed is its page, which cannot be put back. Accept it, or reject the app.';
+
+/**
+ * Decides on what changed of an approved app since, writes it down with its reason and tells the maker of what was theirs.
+ * Refuses with `app_not_found`, with `already_decided` what is not as it was seen or has not changed, with `forbidden` who
+ * is no admin any more, with `url_taken` an address that another app has by now, with `host_blocked` one on a host that was
+ * blocked since. `isMoved` where the page is to be checked.
+ */
+export async function decideChanges(
+  db: Db,
+  { id, decision, reason, updatedAt, jobs, viewer, now }: Asked,
+): Promise<{ app: AdminApp; isMoved: boolean }> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockAdmin(tx, viewer);
+      const [locked] = await tx.select().from(apps).where(eq(apps.id, id)).for('no key update');
+      if (!locked) throw new Refusal('app_not_found');
+      const [watched] = await readWatched(tx, [id]);
+      const changes = watched ? changesOf(watched) : [];
+      const isAsSeen = watched && Date.parse(updatedAt) === seenAtOf(watched).getTime();
+      if (!isAsSeen) await requireAsSeen(tx, locked, updatedAt);
+      // With the account of who wrote them, the words that were approved may have gone.
+      if (!isAsSeen || !isPublished(locked) || !watched.baseline?.changedAt)
+        throw new Refusal('already_decided');
+      const ofListing = changes.filter(isOfListing);
+      const isAccepted = decision === 'accept';
+      if (!isAccepted && ofListing.length === 0)
+        throw new Refusal('invalid_input', {
+          message: NOT_TO_BE_PUT_BACK,
+          fields: { decision: NOT_TO_BE_PUT_BACK },
+        });
+      if (isAccepted) await accept(tx, watched, now);
+      else await refuse(tx, watched, ofListing, now);
+      if (isAccepted) await tellIfUnverified(tx, jobs, locked);
+      const given = reason?.trim() || null;
+      const decided = isAccepted ? changes : ofListing;
+      const side = (name: 'before' | 'after') =>
+        Object.fromEntries(decided.map((change) => [change.field, change[name]]));
+      await recordAction(
+        tx,
+        { actorId: viewer.id, now },
+        {
+          action: isAccepted ? 'app.changes_accepted' : 'app.changes_refused',
+          targetId: id,
+          before: isAccepted ? side('before') : side('after'),
+          after: {
+            ...(isAccepted ? side('after') : side('before')),
+            ...(given === null ? {} : { reviewReason: given }),
+          },
+        },
+      );
+      if (ofListing.length > 0)
+        await jobs.enqueue(tx, changeMails, {
+          kind: isAccepted ? 'accepted' : 'refused',
+          appId: id,
+          fields: ofListing.map(({ field }) => field),
+          reason: given,
+        });
+      return {
+        app: await readAdminApp(tx, id, viewer),
+        isMoved: isAccepted && watched.waiting.waitingUrl !== null,
+      };
+    });
+  } catch (error) {
+    // Submitted in this very moment.
+    if (isUrlTaken(error)) throw new Refusal('url_taken', { message: TAKEN_MEANWHILE });
+    throw error;
+  }
+}

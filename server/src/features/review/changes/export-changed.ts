@@ -1,0 +1,27 @@
+import type { ChangedApp } from '@zapdeck/contract/app-changes';
+import type { Db } from '../../../db/client.ts';
+import { inBatches } from '../../../db/paging.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import type { CsvColumns } from '../../../http/send-csv.ts';
+import { columnsOf } from '../../listings/files/export-apps.ts';
+import { selectApps, type Viewer, withoutVotes } from '../../listings/present/present-app.ts';
+import { isChanged, presentChanged } from './changed-apps.ts';
+
+/** Columns of the changed apps file. */
+export const changedColumns: CsvColumns<ChangedApp> = {
+  ...columnsOf(({ app }: ChangedApp) => app),
+  changedAt: ({ changedAt }) => changedAt,
+  seenAt: ({ seenAt }) => seenAt,
+  changes: ({ changes }) => JSON.stringify(changes),
+};
+
+/** Yields the apps that changed since their approval, in batches. */
+export const exportChangedApps = (db: Db, viewer: Viewer) =>
+  inBatches({
+    select: selectApps,
+    table: apps,
+    condition: isChanged,
+    db,
+    placeOf: ({ app }) => app,
+    present: (rows) => presentChanged(db, viewer, withoutVotes(rows)),
+  });

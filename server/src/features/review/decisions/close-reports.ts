@@ -1,0 +1,48 @@
+import type { ReportDecision } from '@zapdeck/contract/reported-apps';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { mailDelayS } from '../../makers/app-mails.ts';
+import { reportMails } from './report-mails.ts';
+
+interface Closing {
+  appIds: readonly string[];
+  decision: ReportDecision;
+  /** Of the decision that they are closed with, and opened again; null where it cannot be undone. */
+  batchId: string | null;
+  now: Date;
+}
+
+/**
+ * Closes all open reports of these apps and has each reporter told once for each app when the time to undo is over.
+ * Returns how many each app had that had any. The transaction must lock the rows of the apps.
+ */
+export async function closeReports(
+  tx: Db,
+  jobs: JobQueue,
+  { appIds, decision, batchId, now }: Closing,
+): Promise<Map<string, number>> {
+  if (appIds.length === 0) return new Map();
+  const closed = await tx
+    .update(reports)
+    .set({ status: decision, decidedAt: now, batchId })
+    .where(and(isOneOf(reports.appId, appIds), eq(reports.status, 'pending')))
+    .returning({ id: reports.id, appId: reports.appId, userId: reports.reportedBy });
+  const perApp = new Map<string, number>();
+  for (const { appId } of closed) perApp.set(appId, (perApp.get(appId) ?? 0) + 1);
+  const once = new Map(closed.map((report) => [`${report.appId} ${report.userId}`, report]));
+  await jobs.enqueueAll(
+    tx,
+    reportMails,
+    [...once.values()].map(({ id, appId, userId }) => ({
+      reportId: id,
+      appId,
+      userId,
+      decidedAt: now.toISOString(),
+    })),
+    { afterS: mailDelayS(appIds.length) },
+  );
+  return perApp;
+}

@@ -1,0 +1,60 @@
+import {
+  type decideApps as decideAppsRoute,
+  type DecisionFilter,
+  FILTERED_DECISIONS_MAX,
+} from '@zapdeck/contract/decisions';
+import type { ResponseOf } from '@zapdeck/contract/route';
+import { asc } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { type Decisions, decideApps } from './decisions.ts';
+import { pendingAppFilter } from '../queue/pending-list.ts';
+
+interface FilteredDecisions extends Omit<Decisions, 'ids'> {
+  filter: DecisionFilter;
+  clock: () => Date;
+}
+
+/** Returns the filters for the audit log. Leaves out the search text: it may contain an email address or a name. */
+function describeFilter({ search, ...others }: DecisionFilter): Record<string, unknown> {
+  const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== 'all');
+  return { ...Object.fromEntries(set), ...(search.trim() === '' ? {} : { search: true }) };
+}
+
+/**
+ * Decides on the oldest waiting apps that match the filter, in one transaction. An app that changes before it is locked gets
+ * the outcome `already_decided`. The time to undo starts with the last audit log entry. Rejects with `forbidden` if the moderator has
+ * lost the role.
+ */
+export async function decideByFilter(
+  db: Db,
+  { filter, clock, ...asked }: FilteredDecisions,
+): Promise<ResponseOf<typeof decideAppsRoute>> {
+  const { decision, moderator, now } = asked;
+  return inTransaction(db, async (tx) => {
+    const isMatch = pendingAppFilter(filter, now);
+    const matches = await tx
+      .select({ id: apps.id, updatedAt: apps.updatedAt })
+      .from(apps)
+      .where(isMatch)
+      .orderBy(asc(apps.createdAt), asc(apps.id))
+      .limit(FILTERED_DECISIONS_MAX);
+    const isCut = matches.length === FILTERED_DECISIONS_MAX;
+    const left = isCut ? (await tx.$count(apps, isMatch)) - matches.length : 0;
+    const ids = matches.map(({ id }) => id);
+    const read = Object.fromEntries(matches.map(({ id, updatedAt }) => [id, updatedAt.toISOString()]));
+    const { batchId, outcomes } = await decideApps(tx, { ...asked, ids, seen: { ...read, ...asked.seen } });
+    if (batchId !== null) {
+      const decided = outcomes.filter(({ outcome }) => outcome === 'decided').length;
+      const after = { decision, decided, ...describeFilter(filter) };
+      await recordAction(
+        tx,
+        { actorId: moderator.id, now: clock() },
+        { action: 'apps.decided', batchId, after },
+      );
+    }
+    return { batchId, outcomes, left: Math.max(0, left) };
+  });
+}

@@ -1,0 +1,296 @@
+import { editApp, setAppStatus } from '@zapdeck/contract/apps';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import {
+  type Decision,
+  decideApps,
+  DECISIONS_MAX,
+  UNDO_MS,
+  undoDecisions,
+} from '@zapdeck/contract/decisions';
+import { suspendPerson } from '@zapdeck/contract/people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/columns.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { PutOff } from '../../../jobs/job.ts';
+import { appMails } from '../../makers/app-mails.ts';
+
+let t: TestApp;
+let admin: Person;
+let colleague: Person;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada' });
+  colleague = await t.person('admin', { firstName: 'Ben' });
+});
+beforeEach(() => t.clock.advance(60_000));
+afterAll(() => t.close());
+
+const APPROVED = 'Your app is in the deck';
+const REJECTED = 'Your app was not accepted';
+
+const addWaiting = async (count: number) => {
+  const { submittedBy } = await t.addApp();
+  const rows = Array.from({ length: count }, () => {
+    const id = newId();
+    const words = { title: 'Tiny Piano', description: 'Two octaves.', category: 'Games' };
+    return { id, ...words, url: `https://${id}.example.org/`, submittedBy, status: 'pending' as const };
+  });
+  return t.deps.db.insert(apps).values(rows).returning();
+};
+
+interface Asked {
+  decision?: Decision;
+  reason?: string;
+  seen?: Record<string, string>;
+  by?: Person;
+}
+
+const decide = (ids: string[], { decision = 'approved', by = admin, ...more }: Asked = {}) =>
+  t.call(decideApps, { body: { ids, decision, ...more } }, by);
+
+const undo = (id: string | null, by = admin) => t.call(undoDecisions, { params: { id: id ?? '' } }, by);
+
+function unlessPutOff(error: unknown): void {
+  if (!(error instanceof PutOff)) throw error;
+}
+
+/** What is mailed about these apps once the time to undo is over. */
+async function mailedAbout(ids: string[]): Promise<string[]> {
+  const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+    `SELECT id, data FROM jobs.job WHERE name = $1 AND (data->>'appId' = ANY ($2) OR data->'appIds' ?| $2) ORDER BY created_on, id`,
+    [appMails.name, ids],
+  );
+  t.sentMails.splice(0);
+  const attempt = { log: t.app.log, isStopping: () => false };
+  for (const { id, data } of rows)
+    await appMails.run(t.deps, appMails.data.parse(data), { id, ...attempt }).catch(unlessPutOff);
+  return t.sentMails.map(({ subject }) => subject);
+}
+
+describe('decisions', () => {
+  test('each has its own outcome, in the order of the ids; all of them one entry each, and one batch', async () => {
+    const [fresh, stale, same] = await addWaiting(3);
+    const ids = [fresh, stale, same].map((app) => app?.id ?? '');
+    const [freshId = '', staleId = '', sameId = ''] = ids;
+    await decide([sameId]);
+    const decidedAt = t.clock.now.toISOString();
+    await decide([staleId], { decision: 'rejected', reason: 'Broken', by: colleague });
+    t.clock.advance(1_000);
+
+    const gone = newId();
+    const seen = {
+      [staleId]: stale?.updatedAt.toISOString() ?? '',
+      [freshId]: fresh?.updatedAt.toISOString() ?? '',
+    };
+    const { body } = await decide([gone, staleId, sameId, freshId], { seen });
+    const by = { id: colleague.user?.id, firstName: 'Ben', email: colleague.user?.email };
+    expect(body.outcomes).toEqual([
+      { id: gone, outcome: 'not_found', decided: null },
+      {
+        id: staleId,
+        outcome: 'already_decided',
+        decided: { status: 'rejected', by, at: decidedAt, cause: null },
+      },
+      { id: sameId, outcome: 'unchanged', decided: null },
+      { id: freshId, outcome: 'decided', decided: null },
+    ]);
+    expect(await t.readApp(freshId)).toMatchObject({ status: 'approved', reviewedAt: t.clock.now });
+    expect(await t.readApp(staleId)).toMatchObject({ status: 'rejected', reviewReason: 'Broken' });
+    const log = await t.call(auditLog, { query: { limit: 500 } }, admin);
+    expect(log.body.filter(({ targetId }) => targetId === freshId)).toMatchObject([
+      { action: 'app.reviewed', before: { status: 'pending' }, after: { status: 'approved' } },
+    ]);
+    expect(log.body.filter(({ targetId }) => targetId === sameId)).toHaveLength(1);
+  });
+
+  test('of one that nobody can decide on now, it is said why', async () => {
+    const maker = await t.person('member');
+    const own = { submittedBy: maker.user?.id ?? '' };
+    const taken = await t.addApp({ ...own, status: 'rejected', withdrawnAt: t.clock.now });
+    const waiting = await t.addApp({ ...own, status: 'pending' });
+    await t.call(suspendPerson, { params: { id: own.submittedBy }, body: { reason: 'Spam' } }, admin);
+    const { body } = await decide([taken.id, waiting.id]);
+    expect(body.outcomes).toMatchObject([
+      { outcome: 'already_decided', decided: { status: 'rejected', cause: 'withdrawn' } },
+      { outcome: 'already_decided', decided: { status: 'pending', cause: 'maker_suspended' } },
+    ]);
+    const approve = { body: { status: 'approved' } } as const;
+    for (const [id, message] of [
+      [taken.id, 'Its maker has withdrawn this app: it waits until they send it in again.'],
+      [waiting.id, 'The account of its maker is suspended: it waits until that is lifted.'],
+    ] as const) {
+      for (const route of [setAppStatus, editApp])
+        expect((await t.call(route, { params: { id }, ...approve }, admin)).body).toMatchObject({
+          code: 'already_decided',
+          message,
+        });
+    }
+  });
+
+  test.each([
+    [
+      (id: string, updatedAt: string) =>
+        t.call(setAppStatus, { params: { id }, body: { status: 'rejected', updatedAt } }, admin),
+    ],
+    [
+      (id: string, updatedAt: string) =>
+        t.call(editApp, { params: { id }, body: { timeSpent: 5, updatedAt } }, admin),
+    ],
+  ])('one that a colleague was faster with is refused, and says who and when', async (ask) => {
+    const [app] = await addWaiting(1);
+    const id = app?.id ?? '';
+    await decide([id], { by: colleague });
+    const { status, error } = await ask(id, app?.updatedAt.toISOString() ?? '');
+    expect([status, error.code]).toEqual([409, 'already_decided']);
+    expect(error.message).toMatch(
+      /^Ben has changed this app meanwhile, on \d{4}-\d\d-\d\d \d\d:\d\d UTC: it is approved now/,
+    );
+    expect(await t.readApp(id)).toMatchObject({ status: 'approved', timeSpent: 1 });
+    const now = (await t.readApp(id)).updatedAt;
+    expect((await ask(id, now.toISOString())).status).toBe(200);
+  });
+
+  test('an id in capitals is the same app: what was seen of it is looked at, and its outcome told', async () => {
+    const [fresh, stale] = await addWaiting(2);
+    const [freshId = '', staleId = ''] = [fresh?.id.toUpperCase(), stale?.id.toUpperCase()];
+    const seen = { [staleId]: '2020-01-01T00:00:00.000Z' };
+    const { body } = await decide([freshId, staleId], { seen });
+    expect(body.outcomes).toMatchObject([
+      { id: fresh?.id, outcome: 'decided' },
+      { id: stale?.id, outcome: 'already_decided' },
+    ]);
+    expect((await t.readApp(stale?.id ?? '')).status).toBe('pending');
+    const one = { params: { id: staleId }, body: { status: 'rejected' as const } };
+    expect(await t.call(setAppStatus, one, admin)).toMatchObject({ status: 200, body: { id: stale?.id } });
+  });
+
+  test('no app twice, none at all, and too many: 400', async () => {
+    const id = newId();
+    for (const ids of [[id, id], [], Array.from({ length: DECISIONS_MAX + 1 }, newId)])
+      expect((await decide(ids)).error.fields).toHaveProperty('ids');
+  });
+
+  test('who loses the role before the batch begins to write decides nothing', async () => {
+    const [app] = await addWaiting(1);
+    const loser = await t.person('admin');
+    const client = await t.deps.pool.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE users SET is_admin = false WHERE id = $1', [loser.user?.id]);
+    const asked = decide([app?.id ?? ''], { by: loser });
+    await eventually(async () => {
+      const { rows } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await client.query('COMMIT');
+    client.release();
+    expect((await asked).error.code).toBe('forbidden');
+    expect(await t.readApp(app?.id ?? '')).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('undo', () => {
+  test('brings back status, reason and time, writes it down, and nobody is mailed', async () => {
+    const [first, second] = await addWaiting(2);
+    const ids = [first?.id ?? '', second?.id ?? ''];
+    await decide([ids[1] ?? ''], { decision: 'rejected', reason: 'Broken' });
+    const { status, reviewReason, reviewedAt } = await t.readApp(ids[1] ?? '');
+    t.clock.advance(UNDO_MS * 2);
+    const { body } = await decide(ids);
+    t.clock.advance(UNDO_MS - 1);
+    expect((await undo(body.batchId)).body).toMatchObject({
+      undone: expect.arrayContaining(ids) as string[],
+      kept: [],
+    });
+    expect(await t.readApp(ids[0] ?? '')).toMatchObject({
+      status: 'pending',
+      reviewedAt: null,
+      reviewReason: null,
+    });
+    expect(await t.readApp(ids[1] ?? '')).toMatchObject({ status, reviewReason, reviewedAt });
+    const log = await t.call(auditLog, { query: { action: 'app.review_undone' } }, admin);
+    expect(log.body.map(({ targetId }) => targetId)).toEqual(expect.arrayContaining(ids));
+    expect(await mailedAbout(ids)).toEqual([REJECTED]);
+  });
+
+  test('what was decided on again meanwhile stays, and only the last decision is mailed', async () => {
+    const [first, second] = await addWaiting(2);
+    const ids = [first?.id ?? '', second?.id ?? ''];
+    const { body } = await decide(ids);
+    t.clock.advance(1_000);
+    await decide([ids[0] ?? ''], { decision: 'rejected', by: colleague });
+    expect((await undo(body.batchId)).body).toMatchObject({ undone: [ids[1]], kept: [ids[0]] });
+    expect(await mailedAbout(ids)).toEqual([REJECTED]);
+  });
+
+  test('is one’s own, in time, and once', async () => {
+    const [first, second] = await addWaiting(2);
+    const { body } = await decide([first?.id ?? '']);
+    expect((await undo(body.batchId, colleague)).error.code).toBe('decision_not_found');
+    expect((await undo(body.batchId)).body.undone).toHaveLength(1);
+    expect((await undo(body.batchId)).body).toMatchObject({ undone: [], kept: [first?.id] });
+    const late = await decide([second?.id ?? '']);
+    t.clock.advance(UNDO_MS + 1_001);
+    expect((await undo(late.body.batchId)).error.code).toBe('undo_over');
+    expect(await mailedAbout([second?.id ?? ''])).toEqual([APPROVED]);
+  });
+
+  test('a decision whose mail came up while it did not stand is told after all, once', async () => {
+    const [app] = await addWaiting(1);
+    const ids = [app?.id ?? ''];
+    await decide(ids);
+    t.clock.advance(5_000);
+    const slip = await decide(ids, { decision: 'rejected', by: colleague });
+    const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
+      `SELECT id, data FROM jobs.job WHERE data->>'appId' = $1 AND data->>'kind' = 'approved'`,
+      ids,
+    );
+    t.clock.advance(UNDO_MS - 2_000);
+    t.sentMails.splice(0);
+    const attempt = { id: rows[0]?.id ?? '', log: t.app.log, isStopping: () => false };
+    const first = appMails.run(t.deps, appMails.data.parse(rows[0]?.data), attempt);
+    await expect(first).rejects.toBeInstanceOf(PutOff);
+    expect(t.sentMails).toEqual([]);
+    await undo(slip.body.batchId, colleague);
+    expect(await mailedAbout(ids)).toEqual([APPROVED]);
+    t.clock.advance(60_000);
+    await decide(ids, { decision: 'rejected', by: colleague });
+    t.clock.advance(60_000);
+    expect(await mailedAbout(ids)).toEqual([REJECTED]);
+  });
+
+  test('a decision that was told before a slip is not told again', async () => {
+    const [app] = await addWaiting(1);
+    const ids = [app?.id ?? ''];
+    await decide(ids);
+    t.clock.advance(60_000);
+    const slip = await decide(ids, { decision: 'rejected', by: colleague });
+    t.clock.advance(1_000);
+    await t.deps.pool.query(`DELETE FROM jobs.job WHERE data->>'appId' = $1`, ids);
+    await undo(slip.body.batchId, colleague);
+    expect(await mailedAbout(ids)).toEqual([]);
+  });
+
+  test('a reason that was put in other words is the one that is mailed', async () => {
+    const [app] = await addWaiting(1);
+    const ids = [app?.id ?? ''];
+    await decide(ids, { decision: 'rejected', reason: 'No.' });
+    t.clock.advance(1_000);
+    await decide(ids, { decision: 'rejected', reason: 'It does not load on a phone.' });
+    expect(await mailedAbout(ids)).toEqual([REJECTED]);
+    expect(t.sentMails[0]?.text).toContain('It does not load on a phone.');
+  });
+
+  test('mails wait until it is over', async () => {
+    const [app] = await addWaiting(1);
+    await decide([app?.id ?? '']);
+    const { rows } = await t.deps.pool.query<{ held: number }>(
+      `SELECT extract(epoch FROM start_after - created_on)::float8 AS held FROM jobs.job WHERE data->>'appId' = $1`,
+      [app?.id],
+    );
+    expect(rows[0]?.held).toBeGreaterThan(UNDO_MS / 1_000 + 1);
+  });
+});

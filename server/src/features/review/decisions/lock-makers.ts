@@ -1,0 +1,30 @@
+import { inArray, or, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { waitForLocks } from '../../../db/wait-for-locks.ts';
+import { lockAdmin, type Moderator } from '../../../http/lock-admin.ts';
+import { readOfSuspended } from '../queue/waiting-apps.ts';
+
+/**
+ * Locks the admin and the makers of the apps until the transaction ends, so that none of them can be suspended. Locks users in
+ * the order of their ids and before any app, as a suspension does. Returns the ids of apps with suspended makers. Rejects
+ * with `forbidden` if the admin has lost the role.
+ */
+export async function lockAdminAndMakers(
+  tx: Db,
+  moderator: Moderator,
+  appIds: readonly string[],
+): Promise<Set<string>> {
+  await waitForLocks(tx);
+  const makers = tx.select({ id: apps.submittedBy }).from(apps).where(isOneOf(apps.id, appIds));
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, moderator.id), inArray(users.id, makers)))
+    .orderBy(users.id)
+    .for('share');
+  await lockAdmin(tx, moderator);
+  return readOfSuspended(tx, appIds);
+}

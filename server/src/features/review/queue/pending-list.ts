@@ -1,0 +1,130 @@
+import {
+  type PendingApp,
+  type PendingFilters,
+  pendingAges,
+  type pendingApps,
+} from '@zapdeck/contract/pending-apps';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { containing, type ListPage } from '../../../db/paging.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import { hostOf, rulesAbout } from '../../../urls/host-rules.ts';
+import { presentAdminApp, selectApps, type Viewer, withVotes } from '../../listings/present/present-app.ts';
+import { NO_CONTEXT, readContexts } from './pending-context.ts';
+import { readRecords } from './submitter-records.ts';
+import { countWaiting, isResubmitted, isWaiting, waitsSince } from './waiting-apps.ts';
+
+type PendingQuery = QueryOf<typeof pendingApps>;
+
+const orders: Readonly<Record<PendingFilters['sort'], readonly SQL[]>> = {
+  oldest: [asc(apps.createdAt), asc(apps.id)],
+  newest: [desc(apps.createdAt), desc(apps.id)],
+  title: [asc(sql`lower(${apps.title})`), asc(apps.createdAt), asc(apps.id)],
+};
+
+type Filters = Omit<PendingFilters, 'sort'>;
+
+/**
+ * SQL condition of the filters; undefined if none is set. The search scans the index of waiting apps, because the search
+ * index covers the whole catalogue.
+ */
+function filterCondition(
+  { search, verdict, age, category, resubmitted, submitter, upload }: Filters,
+  now: Date,
+): SQL | undefined {
+  const words = search.trim();
+  return and(
+    verdict === 'all' ? undefined : eq(apps.frameStatus, verdict),
+    age === 'all' ? undefined : waitsSince(new Date(now.getTime() - pendingAges[age])),
+    category === 'all' ? undefined : eq(apps.category, category),
+    { all: undefined, yes: isResubmitted, no: not(isResubmitted) }[resubmitted],
+    submitter === undefined ? undefined : eq(apps.submittedBy, submitter),
+    upload === undefined ? undefined : eq(apps.uploadId, upload),
+    words === ''
+      ? undefined
+      : sql`lower(${apps.title} || E'\\n' || ${apps.url}) LIKE lower(${containing(words)})`,
+  );
+}
+
+/** SQL condition: the app waits for a moderator and matches the filters. */
+export function pendingAppFilter(filters: Filters, now: Date): SQL | undefined {
+  return and(isWaiting, filterCondition(filters, now));
+}
+
+/** Selects the ids of a page. Reads the index of waiting apps only. */
+export function selectIds(db: Db, query: PendingQuery, now: Date) {
+  return db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(pendingAppFilter(query, now))
+    .orderBy(...orders[query.sort])
+    .limit(query.limit)
+    .offset(query.offset);
+}
+
+/** Selects the number of matching apps. Reads the index of waiting apps only. */
+export function selectCount(db: Db, query: PendingQuery, now: Date) {
+  return db.select({ total: count() }).from(apps).where(pendingAppFilter(query, now));
+}
+
+async function countMatches(db: Db, query: PendingQuery, now: Date): Promise<number> {
+  return filterCondition(query, now) ? one(await selectCount(db, query, now)).total : countWaiting(db);
+}
+
+type Row = Parameters<typeof presentAdminApp>[0];
+
+/** Returns the number of open reports by app id. Apps without open reports are left out. */
+async function countOpenReports(db: Db, appIds: readonly string[]): Promise<Map<string, number>> {
+  if (appIds.length === 0) return new Map();
+  const rows = await db
+    .select({ appId: reports.appId, open: count() })
+    .from(reports)
+    .where(and(isOneOf(reports.appId, appIds), eq(reports.status, 'pending')))
+    .groupBy(reports.appId);
+  return new Map(rows.map(({ appId, open }) => [appId, open]));
+}
+
+/** Returns the apps with their open reports, their context, the trust of their hosts and the records of their submitters. */
+export async function presentPending(db: Db, viewer: Viewer, rows: readonly Row[]): Promise<PendingApp[]> {
+  const [records, ruleOf, openReports, contexts] = await Promise.all([
+    readRecords(db, new Set(rows.flatMap(({ app }) => app.submittedBy ?? []))),
+    rulesAbout(
+      db,
+      rows.map(({ app }) => hostOf(app.url)),
+    ),
+    countOpenReports(
+      db,
+      rows.map(({ app }) => app.id),
+    ),
+    readContexts(
+      db,
+      rows.map(({ app }) => app),
+    ),
+  ]);
+  return rows.map((row) => ({
+    ...presentAdminApp(row, viewer),
+    openReports: openReports.get(row.app.id) ?? 0,
+    context: contexts.get(row.app.id) ?? NO_CONTEXT,
+    isHostTrusted: ruleOf(hostOf(row.app.url))?.rule === 'trusted',
+    submitterRecord: (row.app.submittedBy && records.get(row.app.submittedBy)) || null,
+  }));
+}
+
+/** Returns a page of the waiting apps that match the filters, in the requested order. */
+export async function listPendingApps(
+  db: Db,
+  viewer: Viewer,
+  query: PendingQuery,
+  now: Date,
+): Promise<ListPage<PendingApp>> {
+  const [rows, total] = await Promise.all([
+    selectApps(db)
+      .where(inArray(apps.id, selectIds(db, query, now)))
+      .orderBy(...orders[query.sort]),
+    countMatches(db, query, now),
+  ]);
+  return { items: await presentPending(db, viewer, await withVotes(db, viewer, rows)), total };
+}

@@ -1,0 +1,93 @@
+import type { decideReportedApp as decideRoute } from '@zapdeck/contract/reported-apps';
+import type { BodyOf, ResponseOf } from '@zapdeck/contract/route';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { newId } from '../../../db/columns.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import type { Moderator } from '../../../http/lock-admin.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { recordAction } from '../../audit-log/audit-log.ts';
+import { closeReports } from '../decisions/close-reports.ts';
+import { readReportTimes } from './reports.ts';
+import { lockAdminAndMakers } from '../decisions/lock-makers.ts';
+import { decideApps, requireAsSeen } from '../decisions/decisions.ts';
+
+type Form = BodyOf<typeof decideRoute>;
+
+interface Asked extends Form {
+  jobs: JobQueue;
+  appId: string;
+  moderator: Moderator;
+  now: Date;
+}
+
+interface Seen {
+  /** When the group last changed that the moderator looked at; undefined if they do not say. */
+  seenAt: string | undefined;
+  /** When the newest report was filed that was there when the decision arrived. */
+  filedAtArrival: number;
+}
+
+/** Rejects with `already_decided` if a report came in or, as far as the moderator says what they saw, anything changed since. */
+async function requireGroupAsSeen(tx: Db, app: AppRow, { seenAt, filedAtArrival }: Seen): Promise<void> {
+  const { filed, decided } = await readReportTimes(tx, app.id);
+  const seen = seenAt === undefined ? undefined : Date.parse(seenAt);
+  if (seen !== undefined) {
+    if (app.updatedAt.getTime() > seen) await requireAsSeen(tx, app, seenAt);
+    if (decided > seen)
+      throw new Refusal('already_decided', {
+        message: 'Somebody else has decided on these reports meanwhile.',
+      });
+  }
+  if (filed > (seen ?? filedAtArrival))
+    throw new Refusal('already_decided', {
+      message: 'Another report has come in meanwhile: please look at it.',
+    });
+}
+
+/**
+ * Closes all open reports of an app with one decision: dismissing brings back what was held, unless its maker is
+ * suspended, taking down rejects it.
+ * Writes down what it did, and has everybody told when the time to undo is over. Refuses with `app_not_found`,
+ * `already_decided` and `forbidden`.
+ */
+export async function decideReportedApp(
+  db: Db,
+  { jobs, appId, decision, takeDown, updatedAt, moderator, now }: Asked,
+): Promise<ResponseOf<typeof decideRoute>> {
+  return inTransaction(db, async (tx) => {
+    const { filed: filedAtArrival } = await readReportTimes(tx, appId);
+    const ofSuspended = await lockAdminAndMakers(tx, moderator, [appId]);
+    const [app] = await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
+    if (!app) throw new Refusal('app_not_found');
+    await requireGroupAsSeen(tx, app, { seenAt: updatedAt, filedAtArrival });
+    const isOpen = and(eq(reports.appId, appId), eq(reports.status, 'pending'));
+    const open = await tx.$count(reports, isOpen);
+    const decide = async (appStatus: 'approved' | 'rejected', reason: string | null) => {
+      const decided = { jobs, ids: [appId], decision: appStatus, reason, seen: {}, moderator, now };
+      return { batchId: (await decideApps(tx, decided)).batchId, closed: open, appStatus };
+    };
+    if (takeDown && app.status !== 'rejected') return decide('rejected', takeDown.reason ?? null);
+    const isBack = app.heldAt !== null && !ofSuspended.has(app.id);
+    if (decision === 'dismissed' && isBack) return decide('approved', null);
+    const unchanged = { batchId: null, closed: 0, appStatus: app.status };
+    if (open === 0) return unchanged;
+    const batchId = newId();
+    await closeReports(tx, jobs, { appIds: [appId], decision, batchId, now });
+    await recordAction(
+      tx,
+      { actorId: moderator.id, now },
+      {
+        action: 'app.reports_closed',
+        targetId: appId,
+        batchId,
+        before: { openReports: open },
+        after: { openReports: 0, reports: decision },
+      },
+    );
+    return { ...unchanged, batchId, closed: open };
+  });
+}

@@ -1,0 +1,65 @@
+import type { reportedAppsCsv, reportsCsv } from '@zapdeck/contract/csv-exports';
+import type { ReportedApp } from '@zapdeck/contract/reported-apps';
+import type { AdminReport } from '@zapdeck/contract/reports';
+import type { QueryOf } from '@zapdeck/contract/route';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { batchesBehind, inBatches } from '../../../db/paging.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import type { CsvColumns } from '../../../http/send-csv.ts';
+import { columnsOf } from '../../listings/files/export-apps.ts';
+import type { Viewer } from '../../listings/present/present-app.ts';
+import { type Group, presentGroups, readGroupsBehind } from './reported-apps.ts';
+import { presentReport, selectReports } from './reports.ts';
+
+/** Columns of the reports file. */
+export const reportColumns: CsvColumns<AdminReport> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  kind: ({ kind }) => kind,
+  reason: ({ reason }) => reason,
+  appId: ({ appId }) => appId,
+  appTitle: ({ app }) => app.title,
+  appUrl: ({ app }) => app.url,
+  appStatus: ({ app }) => app.status,
+  reporterId: ({ reporter }) => reporter.id,
+  reporterName: ({ reporter }) => reporter.firstName,
+  reporterEmail: ({ reporter }) => reporter.email,
+  createdAt: ({ createdAt }) => createdAt,
+};
+
+/** Yields the reports with the given status, in batches. */
+export const exportReports = (db: Db, { status }: QueryOf<typeof reportsCsv>) =>
+  inBatches({
+    select: selectReports,
+    table: reports,
+    condition: status === 'all' ? undefined : eq(reports.status, status),
+    db,
+    placeOf: ({ report }) => report,
+    present: (rows) => rows.map(presentReport),
+  });
+
+/** Columns of the reported apps file. */
+export const reportedAppColumns: CsvColumns<ReportedApp> = {
+  ...columnsOf(({ app }: ReportedApp) => app),
+  openReports: ({ openReports }) => openReports,
+  openReporters: ({ openReporters }) => openReporters,
+  allReports: ({ allReports }) => allReports,
+  independentReporters: ({ hold }) => hold.independent,
+  holdVerdict: ({ hold }) => hold.verdict,
+  latestReportAt: ({ latestReportAt }) => latestReportAt,
+  latestReasons: ({ latest }) => latest.map(({ kind, reason }) => reason || (kind ?? '')),
+};
+
+/** Yields the reported apps that match the filter, in batches. */
+export async function* exportReportedApps(
+  db: Db,
+  viewer: Viewer,
+  { status }: QueryOf<typeof reportedAppsCsv>,
+  now: Date,
+): AsyncGenerator<ReportedApp[]> {
+  const batches = batchesBehind((last: Group | undefined, limit) =>
+    readGroupsBehind(db, status, { ...last }, limit),
+  );
+  for await (const groups of batches) yield await presentGroups(db, viewer, groups, now);
+}

@@ -1,0 +1,261 @@
+import { setAppStatus } from '@zapdeck/contract/apps';
+import { auditLog } from '@zapdeck/contract/audit-log';
+import { decideApps, UNDO_MS, undoDecisions } from '@zapdeck/contract/decisions';
+import { HOLDS_PER_HOUR } from '@zapdeck/contract/moderation';
+import { reportedApps, reportsOfApp } from '@zapdeck/contract/reported-apps';
+import { reviewReport } from '@zapdeck/contract/reports';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/columns.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import { moderationSettings } from '../../../db/schema/settings.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { withReports } from './reports.fixture.ts';
+
+let t: TestApp;
+let admin: Person;
+let colleague: Person;
+let tools: ReturnType<typeof withReports>;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin', { firstName: 'Ada' });
+  colleague = await t.person('admin', { firstName: 'Ben' });
+  tools = withReports(t);
+  // More apps are held here than reports may hide in an hour.
+  await t.deps.db.update(moderationSettings).set({ holdsPerHour: HOLDS_PER_HOUR.max });
+});
+beforeEach(() => t.clock.advance(60_000));
+afterAll(() => t.close());
+
+const groups = async (query: Record<string, string> = {}) => {
+  const { body, headers } = await t.call(reportedApps, { query }, admin);
+  return { items: body, total: Number(headers['x-total-count']) };
+};
+const groupOf = async (appId: string) => {
+  const found = (await groups({ limit: '500' })).items.find(({ app }) => app.id === appId);
+  if (!found) throw new Error('not reported');
+  return found;
+};
+const statusesOf = async (appId: string) =>
+  (await t.deps.db.select().from(reports).where(eq(reports.appId, appId))).map(({ status }) => status);
+
+/** An app that so many members have reported, a minute apart; three of them hold it. */
+async function reported(count: number, title = 'Loud Piano'): Promise<{ id: string; people: Person[] }> {
+  const { id } = await t.addApp({ title });
+  const people = await Promise.all(Array.from({ length: count }, () => tools.trusted()));
+  for (const person of people) {
+    t.clock.advance(1_000);
+    await tools.report(id, person, `It makes noise, says ${person.user?.id}`);
+  }
+  return { id, people };
+}
+
+test('by app: the open ones first, the last reported first, with how many, of whom and why, in pages', async () => {
+  const closed = await reported(1, 'Closed');
+  const old = await reported(2, 'Old');
+  const fresh = await reported(1, 'Fresh');
+  t.clock.advance(1_000);
+  await tools.report(fresh.id, fresh.people[0] as Person, 'And it flickers.');
+  const late = t.clock.now.toISOString();
+  await t.deps.db
+    .update(reports)
+    .set({ kind: 'spam' })
+    .where(inArray(reports.appId, [closed.id, old.id]));
+  t.clock.advance(1_000);
+  await tools.decide(closed.id, { decision: 'reviewed' }, admin);
+  const { items, total } = await groups();
+  expect(items.map(({ openKinds }) => openKinds)).toEqual([[], [{ kind: 'spam', count: 2 }], []]);
+  expect(items.map(({ app }) => app.title)).toEqual(['Fresh', 'Old', 'Closed']);
+  expect(total).toBe(3);
+  expect(items[0]).toMatchObject({ openReports: 2, openReporters: 1, allReports: 2, latestReportAt: late });
+  expect(items[0]?.latest.map(({ reason }) => reason)[0]).toBe('And it flickers.');
+  expect(items[1]).toMatchObject({ openReports: 2, openReporters: 2 });
+  expect(items[2]).toMatchObject({ openReports: 0, allReports: 1, updatedAt: t.clock.now.toISOString() });
+  const titles = async (query: Record<string, string>) => {
+    const page = await groups(query);
+    return [page.items.map(({ app }) => app.title), page.total];
+  };
+  expect(await titles({ status: 'open' })).toEqual([['Fresh', 'Old'], 2]);
+  expect(await titles({ status: 'closed' })).toEqual([['Closed'], 1]);
+  expect(await titles({ limit: '1', offset: '1' })).toEqual([['Old'], 3]);
+  expect(await titles({ app: old.id })).toEqual([['Old'], 1]);
+  expect(await titles({ app: closed.id, status: 'open' })).toEqual([[], 0]);
+
+  const one = await t.call(reportsOfApp, { params: { id: old.id }, query: { limit: 1, offset: 1 } }, admin);
+  expect(one.headers['x-total-count']).toBe('2');
+  expect(one.body).toMatchObject([{ appId: old.id, reporter: { id: old.people[0]?.user?.id } }]);
+});
+
+describe('one decision', () => {
+  test('closes all open reports, leaves those closed before, is written down, and each reporter is told once', async () => {
+    const { id, people } = await reported(2);
+    const [first, second] = people as [Person, Person];
+    const { body: again } = await tools.report(id, first, 'It still does.');
+    await t.call(reviewReport, { params: { id: again.id }, body: { status: 'reviewed' } }, admin);
+    const shy = await tools.trusted({ emailVerifiedAt: null, firstName: 'Shy' });
+    await tools.report(id, shy);
+    await tools.report(id, second, 'And again.');
+    const { body } = await tools.decide(id, { decision: 'dismissed' }, admin);
+    expect(body).toEqual({ batchId: expect.any(String), closed: 4, appStatus: 'approved' });
+    expect((await statusesOf(id)).sort()).toEqual([...Array(4).fill('dismissed'), 'reviewed']);
+    const { body: log } = await t.call(
+      auditLog,
+      { query: { action: 'app.reports_closed', limit: 1 } },
+      admin,
+    );
+    expect(log).toMatchObject([
+      { targetId: id, before: { openReports: 4 }, after: { openReports: 0, reports: 'dismissed' } },
+    ]);
+    const mails = await tools.mailedAbout(id);
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      people
+        .concat(shy)
+        .map(({ user }) => user?.email)
+        .sort(),
+    );
+    const ofFirst = mails.find(({ to }) => to === first.user?.email);
+    expect(ofFirst?.text).toContain('It is in the deck'.toLowerCase());
+    expect(ofFirst?.text).toContain(`says ${first.user?.id}`);
+    expect(ofFirst?.text).not.toContain(`says ${second.user?.id}`);
+    // An unconfirmed address gets the title of the app, but no name and no reason that somebody typed.
+    expect(mails.find(({ to }) => to === shy.user?.email)?.text).not.toMatch(/noise|Shy/);
+    const { rows } = await t.deps.pool.query(
+      `SELECT extract(epoch FROM start_after - created_on)::int AS seconds FROM jobs.job WHERE name = 'report-mails' AND data->>'appId' = $1`,
+      [id],
+    );
+    for (const row of rows) expect(row).toEqual({ seconds: UNDO_MS / 1_000 + 2 });
+  });
+
+  test('takes the app down with a reason, tells the maker too, and is undone as a whole', async () => {
+    const { id } = await reported(3);
+    const before = await t.readApp(id);
+    expect(before.heldAt).not.toBeNull();
+    t.clock.advance(1_000);
+    const takeDown = { reason: 'It plays by itself.' };
+    const { body } = await tools.decide(id, { decision: 'reviewed', takeDown }, admin);
+    expect(body).toMatchObject({ closed: 3, appStatus: 'rejected' });
+    expect(await t.readApp(id)).toMatchObject({
+      status: 'rejected',
+      heldAt: null,
+      reviewReason: takeDown.reason,
+    });
+    expect(await statusesOf(id)).toEqual(['reviewed', 'reviewed', 'reviewed']);
+    expect((await tools.mailedAbout(id)).map(({ subject }) => subject).sort()).toEqual([
+      'Your app was not accepted',
+      ...Array(3).fill('Your report of “Loud Piano”'),
+    ]);
+    t.clock.advance(2_000);
+    const undone = await t.call(undoDecisions, { params: { id: body.batchId ?? '' } }, admin);
+    expect(undone.body).toMatchObject({ undone: [id], kept: [] });
+    const { status, heldAt, reviewReason, reviewedAt } = await t.readApp(id);
+    expect({ status, heldAt, reviewReason, reviewedAt }).toEqual({
+      status: 'pending',
+      heldAt: before.heldAt,
+      reviewReason: null,
+      reviewedAt: null,
+    });
+    expect(await statusesOf(id)).toEqual(['pending', 'pending', 'pending']);
+    // Nobody hears of what was undone; that it is held has been true all along.
+    expect((await tools.mailedAbout(id)).map(({ subject }) => subject)).toEqual([
+      'Your app is out of the deck until somebody has looked at it',
+    ]);
+  });
+
+  test('that closes reports alone is undone too, as far as nobody has touched them', async () => {
+    const { id } = await reported(2);
+    const { body } = await tools.decide(id, { decision: 'dismissed' }, admin);
+    const undo = () => t.call(undoDecisions, { params: { id: body.batchId ?? '' } }, admin);
+    expect((await undo()).body).toMatchObject({ undone: [id], kept: [] });
+    expect(await statusesOf(id)).toEqual(['pending', 'pending']);
+    expect(await tools.mailedAbout(id)).toEqual([]);
+    expect((await undo()).body).toMatchObject({ undone: [], kept: [id] });
+  });
+
+  test('dismissed, a held app is back and its maker is told so; not where a colleague rejected it', async () => {
+    const { id } = await reported(3);
+    await tools.decide(id, { decision: 'dismissed' }, admin);
+    expect(await t.readApp(id)).toMatchObject({ status: 'approved', heldAt: null, reviewedAt: t.clock.now });
+    expect((await tools.mailedAbout(id)).map(({ subject }) => subject)).toContain(
+      'Your app is back in the deck',
+    );
+
+    const other = await reported(3);
+    await t.call(setAppStatus, { params: { id: other.id }, body: { status: 'rejected' } }, colleague);
+    const { body } = await tools.decide(other.id, { decision: 'dismissed' }, admin);
+    expect(body).toEqual({ batchId: null, closed: 0, appStatus: 'rejected' });
+    expect(await t.readApp(other.id)).toMatchObject({ status: 'rejected' });
+  });
+
+  test('is refused when a report came, or a colleague decided, since it was looked at', async () => {
+    const { id, people } = await reported(1);
+    const seen = (await groupOf(id)).updatedAt;
+    t.clock.advance(1_000);
+    await tools.report(id, people[0] as Person, 'And it asks for my password.');
+    const stale = await tools.decide(id, { decision: 'dismissed', updatedAt: seen }, admin);
+    expect([stale.status, stale.error.message]).toEqual([
+      409,
+      'Another report has come in meanwhile: please look at it.',
+    ]);
+    const { updatedAt } = await groupOf(id);
+    t.clock.advance(1_000);
+    await tools.decide(id, { decision: 'reviewed', updatedAt }, colleague);
+    const late = await tools.decide(id, { decision: 'dismissed', updatedAt }, admin);
+    expect(late.error.message).toBe('Somebody else has decided on these reports meanwhile.');
+    const now = (await groupOf(id)).updatedAt;
+    t.clock.advance(1_000);
+    await t.call(setAppStatus, { params: { id }, body: { status: 'rejected' } }, colleague);
+    expect((await tools.decide(id, { decision: 'dismissed', updatedAt: now }, admin)).error.message).toMatch(
+      /^Ben has changed/,
+    );
+    expect(await statusesOf(id)).toEqual(['reviewed', 'reviewed']);
+  });
+
+  test('is refused for what does not exist, for a dismissal that takes down, and to who is no admin any more', async () => {
+    expect((await tools.decide(newId(), { decision: 'reviewed' }, admin)).error.code).toBe('app_not_found');
+    const { id } = await reported(1);
+    const wrong = await tools.decide(id, { decision: 'dismissed', takeDown: {} }, admin);
+    expect(wrong.error.fields).toEqual({ takeDown: 'An app is taken down when its reports are right' });
+    const former = await t.person('admin');
+    await t.deps.db
+      .update(users)
+      .set({ isAdmin: false })
+      .where(eq(users.id, former.user?.id ?? ''));
+    expect((await tools.decide(id, { decision: 'dismissed' }, former)).error.code).toBe('forbidden');
+    expect(await statusesOf(id)).toEqual(['pending']);
+  });
+
+  test('ten colleagues at once: one closes them, and each reporter is told once', async () => {
+    const { id } = await reported(3);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => t.person('admin')));
+    const answers = await Promise.all(
+      admins.map((person, index) =>
+        tools.decide(
+          id,
+          { decision: index % 2 ? 'dismissed' : 'reviewed', ...(index % 2 ? {} : { takeDown: {} }) },
+          person,
+        ),
+      ),
+    );
+    expect(answers.reduce((sum, { body }) => sum + body.closed, 0)).toBe(3);
+    const statuses = new Set(await statusesOf(id));
+    expect(statuses.size).toBe(1);
+    const { rows } = await t.deps.pool.query(
+      `SELECT FROM jobs.job WHERE name = 'report-mails' AND data->>'appId' = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(3);
+  });
+});
+
+test('a decision in the queue closes the reports: approved as dismissed, rejected as reviewed', async () => {
+  const [back, gone] = await Promise.all([reported(3), reported(3)]);
+  const approve = { ids: [back.id], decision: 'approved' as const };
+  const { body } = await t.call(decideApps, { body: approve }, admin);
+  await t.call(decideApps, { body: { ids: [gone.id], decision: 'rejected' } }, admin);
+  expect(new Set(await statusesOf(back.id))).toEqual(new Set(['dismissed']));
+  expect(new Set(await statusesOf(gone.id))).toEqual(new Set(['reviewed']));
+  await t.call(undoDecisions, { params: { id: body.batchId ?? '' } }, admin);
+  expect(new Set(await statusesOf(back.id))).toEqual(new Set(['pending']));
+  expect(await t.readApp(back.id)).toMatchObject({ status: 'pending', heldAt: expect.any(Date) });
+});

@@ -1,0 +1,49 @@
+import { decideReportedApp } from '@zapdeck/contract/reported-apps';
+import { reportApp } from '@zapdeck/contract/reports';
+import type { BodyOf } from '@zapdeck/contract/route';
+import { PutOff } from '../../../jobs/job.ts';
+import { reportMails } from '../decisions/report-mails.ts';
+import { appMails } from '../../makers/app-mails.ts';
+import type { Person, TestApp } from '../../../testing/test-app.ts';
+
+let members = 0;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What tests of reports do again and again. */
+export function withReports(t: TestApp) {
+  return {
+    /** A member whose reports count: each has a mailbox at a public provider and a network of their own. */
+    trusted: async (values: Parameters<TestApp['person']>[1] = {}, address?: string): Promise<Person> => {
+      members += 1;
+      const number = members;
+      const person = await t.person('member', {
+        createdAt: new Date(t.clock.now.getTime() - 2 * DAY_MS),
+        email: `member${number}@gmail.com`,
+        emailVerifiedAt: t.clock.now,
+        ...values,
+      });
+      return { ...person, address: address ?? `10.${number >> 8}.${number % 256}.7` };
+    },
+    report: (appId: string, by: Person, reason = 'It makes noise.') =>
+      t.call(reportApp, { body: { appId, reason } }, by),
+    decide: (id: string, body: BodyOf<typeof decideReportedApp>, by: Person) =>
+      t.call(decideReportedApp, { params: { id }, body }, by),
+    /** What is mailed about the app once the time to undo is over, in the order in which it was queued. */
+    mailedAbout: async (appId: string): Promise<{ to: string; subject: string; text: string }[]> => {
+      const { rows } = await t.deps.pool.query<{ id: string; name: string; data: unknown }>(
+        `SELECT id, name, data FROM jobs.job WHERE data->>'appId' = $1 ORDER BY created_on, id`,
+        [appId],
+      );
+      t.sentMails.splice(0);
+      for (const { id, name, data } of rows) {
+        const job = name === reportMails.name ? reportMails : appMails;
+        const attempt = { id, log: t.app.log, isStopping: () => false };
+        await job.run(t.deps, job.data.parse(data) as never, attempt).catch((error: unknown) => {
+          if (!(error instanceof PutOff)) throw error;
+        });
+      }
+      return t.sentMails;
+    },
+  };
+}

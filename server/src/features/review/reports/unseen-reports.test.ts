@@ -1,0 +1,117 @@
+import { reviewReport } from '@zapdeck/contract/reports';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { openTestApp, type Person, type TestApp } from '../../../testing/test-app.ts';
+import { createReport } from './reports.ts';
+import { withReports } from './reports.fixture.ts';
+
+let t: TestApp;
+let admin: Person;
+let tools: ReturnType<typeof withReports>;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.person('admin');
+  tools = withReports(t);
+});
+beforeEach(() => t.clock.advance(60_000));
+afterAll(() => t.close());
+
+const statusesOf = async (appId: string) =>
+  (await t.deps.db.select().from(reports).where(eq(reports.appId, appId)).orderBy(reports.createdAt)).map(
+    ({ status }) => status,
+  );
+
+/** Starts a call that has to wait for the app's row, runs the work with the row locked, and returns the answer. */
+async function whileWaiting<T>(
+  appId: string,
+  start: () => Promise<T>,
+  work: (tx: Db) => Promise<unknown>,
+): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await inTransaction(t.deps.db, async (tx) => {
+    await tx.select().from(apps).where(eq(apps.id, appId)).for('no key update');
+    answer = start();
+    await eventually(async () => {
+      const { rowCount } = await t.deps.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(1);
+    });
+    await work(tx);
+  });
+  return answer as Promise<T>;
+}
+
+test('a dismissal is refused after a report that waited for the app while the app was changed', async () => {
+  const { id } = await t.addApp();
+  await tools.report(id, await tools.trusted());
+  const late = await tools.trusted();
+  const filed = await whileWaiting(
+    id,
+    () => tools.report(id, late),
+    async (tx) => {
+      t.clock.advance(1_000);
+      await tx.update(apps).set({ title: 'Changed', updatedAt: t.clock.now }).where(eq(apps.id, id));
+    },
+  );
+  expect(filed.status).toBe(201);
+  // The group as a moderator saw it after the change and before the report.
+  const updatedAt = t.clock.now.toISOString();
+  const decided = await tools.decide(id, { decision: 'dismissed', updatedAt }, admin);
+  expect(decided).toMatchObject({ status: 409, error: { code: 'already_decided' } });
+  expect(await statusesOf(id)).toEqual(['pending', 'pending']);
+});
+
+test('a dismissal is refused after a report of the same millisecond as the last change', async () => {
+  const { id } = await t.addApp();
+  await tools.report(id, await tools.trusted());
+  const updatedAt = t.clock.now.toISOString();
+  await tools.report(id, await tools.trusted());
+  expect((await tools.decide(id, { decision: 'dismissed', updatedAt }, admin)).status).toBe(409);
+  expect(await statusesOf(id)).toEqual(['pending', 'pending']);
+});
+
+test.each([
+  ['with what the moderator saw', true],
+  ['without it', false],
+])(
+  'a dismissal, %s, is refused if a report is filed while it waits for the app',
+  async (_how, saysWhatWasSeen) => {
+    const { id } = await t.addApp();
+    await tools.report(id, await tools.trusted());
+    const seen = saysWhatWasSeen ? { updatedAt: t.clock.now.toISOString() } : {};
+    const { user } = await tools.trusted();
+    const { jobs, clock } = t.deps;
+    const decided = await whileWaiting(
+      id,
+      () => tools.decide(id, { decision: 'dismissed', ...seen }, admin),
+      (tx) =>
+        createReport(tx, {
+          jobs,
+          clock,
+          appId: id,
+          reason: 'It makes noise.',
+          reportedBy: user?.id ?? '',
+          address: undefined,
+        }),
+    );
+    expect(decided).toMatchObject({ status: 409, error: { code: 'already_decided' } });
+    expect(await statusesOf(id)).toEqual(['pending', 'pending']);
+  },
+);
+
+test('a review of one report waits for other work on its app', async () => {
+  const { id } = await t.addApp();
+  const { body: first } = await tools.report(id, await tools.trusted());
+  const reviewed = await whileWaiting(
+    id,
+    () => t.call(reviewReport, { params: { id: first.id }, body: { status: 'dismissed' } }, admin),
+    async () => undefined,
+  );
+  expect(reviewed.status).toBe(200);
+});

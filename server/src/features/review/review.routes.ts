@@ -1,0 +1,69 @@
+import { allowAppPicture } from '@zapdeck/contract/app-pictures';
+import * as contract from '@zapdeck/contract/apps';
+import * as decisions from '@zapdeck/contract/decisions';
+import { pendingApps } from '@zapdeck/contract/pending-apps';
+import type { FastifyInstance } from 'fastify';
+import { WORK_TIMEOUT_MS } from '../../db/client.ts';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { sendListPage } from '../../http/send-list-page.ts';
+import { urlRulesOf } from '../listings/address/url-rules.ts';
+import { checkApp } from '../frames/checks/frame-check.ts';
+import { allowPicture } from '../frames/pictures/app-picture.ts';
+import { viewerOf } from '../listings/present/present-app.ts';
+import { listAdminApps } from './apps/admin-app-list.ts';
+import { changeApp } from './apps/edit-app.ts';
+import { decideByFilter } from './decisions/decide-by-filter.ts';
+import { decideApp, decideApps } from './decisions/decisions.ts';
+import { listPendingApps } from './queue/pending-list.ts';
+import { readAdminApp } from '../listings/present/read-admin-app.ts';
+import { undoDecisions } from './decisions/undo-decisions.ts';
+
+/** The lists of admins, and what they decide on apps. */
+export function decisionsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, jobs } = deps;
+  const rules = urlRulesOf(config);
+  const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock, jobs };
+
+  handle(app, deps, pendingApps, async ({ db, user, query, now, reply }) =>
+    sendListPage(reply, await listPendingApps(db, viewerOf(user, config), query, now)),
+  );
+
+  handle(app, deps, contract.adminApps, async ({ db, user, query, now, reply }) =>
+    sendListPage(reply, await listAdminApps(db, viewerOf(user, config), query, now)),
+  );
+
+  handle(app, deps, contract.setAppStatus, async ({ db, params: { id }, body, user, now }) => {
+    const { status: decision, reason = null, updatedAt: seenAt } = body;
+    await decideApp(db, { jobs, id, decision, reason, seenAt, moderator: user, now });
+    return readAdminApp(db, id, viewerOf(user, config));
+  });
+
+  handle(
+    app,
+    deps,
+    decisions.decideApps,
+    async ({ db, body, user, now }) => {
+      const { ids = [], filter, decision, reason = null, seen = {} } = body;
+      const asked = { jobs, decision, reason, seen, moderator: user, now };
+      if (filter) return decideByFilter(db, { ...asked, filter, clock: deps.clock });
+      return { ...(await decideApps(db, { ...asked, ids })), left: 0 };
+    },
+    { workMs: WORK_TIMEOUT_MS },
+  );
+
+  handle(app, deps, decisions.undoDecisions, ({ db, params, user, now }) =>
+    undoDecisions(db, { batchId: params.id, moderator: user, now }),
+  );
+
+  handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {
+    const viewer = viewerOf(user, config);
+    const changed = await changeApp(db, { jobs, rules, id: params.id, edit: body, viewer, now });
+    if (changed.isMoved) afterwards(() => checkApp(deps.db, changed.app, checks));
+    return changed.app;
+  });
+
+  handle(app, deps, allowAppPicture, ({ db, params, body, user, now }) =>
+    allowPicture(db, { id: params.id, isAllowed: body.isAllowed, viewer: viewerOf(user, config), now }),
+  );
+}

@@ -1,0 +1,51 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isWaiting, waitsSince } from '../queue/waiting-apps.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { auditLog } from '../../../db/schema/audit-log.table.ts';
+import { reports } from '../../../db/schema/reports.table.ts';
+
+/** So many of a kind a mail names. */
+const NAMED_MAX = 10;
+
+export interface LongWait {
+  title: string;
+  since: Date;
+  /** Of an app that waits for its review: whether it was in the deck and was held back. */
+  isHeld?: boolean;
+}
+
+export interface LongestWaiting {
+  apps: LongWait[];
+  reported: LongWait[];
+}
+
+/** Since when an app waits, as `waitsSince` has it. */
+const since = sql<Date>`coalesce(${apps.heldAt}, (SELECT max(again.created_at) FROM ${auditLog} AS again
+  WHERE again.target_id = apps.id AND again.action = 'app.resubmitted'), ${apps.createdAt})`.mapWith(
+  apps.createdAt,
+);
+
+/** What has waited since before that moment, the longest first: apps for their review, and apps with open reports. */
+export async function readLongestWaiting(db: Db, before: Date): Promise<LongestWaiting> {
+  const pending = await db
+    .select({ title: apps.title, since, heldAt: apps.heldAt })
+    .from(apps)
+    .where(sql`${isWaiting} AND ${waitsSince(before)}`)
+    .orderBy(asc(since))
+    .limit(NAMED_MAX);
+  const first = sql<Date>`min(${reports.createdAt})`.mapWith(reports.createdAt);
+  const reported = await db
+    .select({ title: apps.title, since: first })
+    .from(reports)
+    .innerJoin(apps, eq(apps.id, reports.appId))
+    .where(eq(reports.status, 'pending'))
+    .groupBy(apps.id)
+    .having(sql`${first} <= ${before}`)
+    .orderBy(asc(first))
+    .limit(NAMED_MAX);
+  return {
+    apps: pending.map(({ heldAt, ...app }) => ({ ...app, isHeld: heldAt !== null })),
+    reported,
+  };
+}

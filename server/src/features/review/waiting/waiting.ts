@@ -1,0 +1,27 @@
+import { REVIEW_PROMISE_MS } from '@zapdeck/contract/review';
+import { type Waiting, WAITING_MAX } from '@zapdeck/contract/waiting';
+import { sql } from 'drizzle-orm';
+import { type Db, one } from '../../../db/client.ts';
+import { appBaselines } from '../../../db/schema/app-baselines.table.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { catalogue } from '../../../db/schema/feed.table.ts';
+import { isChanged } from '../changes/changed-apps.ts';
+import { isFlagged } from '../apps/admin-app-list.ts';
+import { isWaiting, waitingCount, waitsSince } from '../queue/waiting-apps.ts';
+
+/**
+ * How much waits for a moderator. What triggers count is read, the rest is counted by its index and no further than
+ * `WAITING_MAX`, so that it costs the same however much waits.
+ */
+export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
+  const promised = new Date(now.getTime() - REVIEW_PROMISE_MS.to);
+  const { rows } = await db.execute<{ [Name in keyof Waiting]: number }>(sql`
+    SELECT ${waitingCount} AS pending,
+      (SELECT count(*)::int FROM (SELECT FROM ${apps} WHERE ${isWaiting} AND ${waitsSince(promised)} LIMIT ${WAITING_MAX}) AS late) AS overdue,
+      (SELECT count(*)::int FROM (SELECT DISTINCT app_id FROM reports WHERE status = 'pending' LIMIT ${WAITING_MAX}) AS reported) AS reports,
+      (SELECT count(*)::int FROM (SELECT FROM ${appBaselines} JOIN ${apps} ON ${apps.id} = ${appBaselines.appId}
+        WHERE ${isChanged} LIMIT ${WAITING_MAX}) AS different) AS changed,
+      (SELECT count(*)::int FROM (SELECT FROM ${apps} WHERE ${isFlagged(now)} LIMIT ${WAITING_MAX}) AS away) AS flagged
+    FROM ${catalogue}`);
+  return one(rows);
+}
