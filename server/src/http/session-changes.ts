@@ -41,6 +41,13 @@ function deleteInOrder(db: Db, condition: SQL | undefined) {
   return db.delete(sessions).where(inArray(sessions.sid, inOrder));
 }
 
+/** Deletes a session. A guest and all data of theirs are deleted with it. */
+async function deleteSession(db: Db, sid: string): Promise<void> {
+  await db.execute(sql`
+    WITH ended AS (DELETE FROM sessions WHERE sid = ${sid} RETURNING user_id)
+    DELETE FROM users WHERE is_guest AND id = (SELECT user_id FROM ended)`);
+}
+
 /** Ends the sessions beyond the limit. Each write of a user updates all sessions of the user. */
 async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   const surplus = tx
@@ -66,7 +73,7 @@ export async function startSession(
   const user = await inTransaction(db, async (tx) => {
     const owner = await work(tx);
     refuseSuspended(owner);
-    if (sid !== undefined) await tx.delete(sessions).where(eq(sessions.sid, sid));
+    if (sid !== undefined) await deleteSession(tx, sid);
     // A guest has only one.
     if (!owner.isGuest) await endSurplusSessions(tx, owner.id);
     const expire = new Date(now.getTime() + lifetimes[kindOf(owner)].totalMs);
@@ -87,14 +94,14 @@ export async function startSession(
   return user;
 }
 
-/** Ends the session and takes the cookie back. */
+/** Ends the session and clears its cookie. */
 export async function endSession(
   db: Db,
   reply: FastifyReply,
   cookie: SessionCookie,
   sid: string,
 ): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.sid, sid));
+  await deleteSession(db, sid);
   reply.clearCookie(cookie.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.isSecure });
 }
 
@@ -131,8 +138,8 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | undefi
 }
 
 /**
- * Deletes the sessions of guests that are over, those of others once their whole time is, which until then tell when
- * somebody was last here, and guests without one; returns how many guests went.
+ * Deletes expired sessions, idle sessions of guests, and guests without a session. Idle sessions of members stay until they
+ * expire, because they tell when the member was last seen. Returns the number of deleted guests.
  */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const idleGuests = new Date(now.getTime() - lifetimes.guest.idleMs);
@@ -143,7 +150,6 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
       ORDER BY s.sid FOR UPDATE OF s SKIP LOCKED)`);
   const purged = await db.execute(sql`
     DELETE FROM users u
-    WHERE u.is_guest AND u.created_at <= ${idleGuests}
-      AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id)`);
+    WHERE u.is_guest AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id)`);
   return purged.rowCount ?? 0;
 }

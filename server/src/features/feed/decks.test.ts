@@ -1,11 +1,7 @@
-import { downloadData } from '@zapdeck/contract/account';
-import { END_CURSOR_HEADER, listFeed, NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
-import { recordInteractions } from '@zapdeck/contract/interactions';
+import { END_CURSOR_HEADER, listFeed } from '@zapdeck/contract/feed';
 import { signup } from '@zapdeck/contract/signup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../db/columns.ts';
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app.ts';
-import { rotateDealLog } from './deal-log.job.ts';
 import { type FeedFixture, feedFixture } from './feed.fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,22 +18,6 @@ beforeEach(async () => {
   await feed.reset();
   await feed.set({ appsPerPage: 2, categoryDiversityEnabled: false });
 });
-
-interface Logged {
-  page: number;
-  titles: string;
-  reasons: string;
-}
-
-async function readLog({ user }: Person): Promise<Logged[]> {
-  const { rows } = await t.deps.pool.query<Logged>(
-    `SELECT page, reasons, (SELECT string_agg(title, ' ' ORDER BY place) FROM unnest(app_ids) WITH ORDINALITY AS card (id, place)
-       JOIN apps ON apps.id = card.id) AS titles
-     FROM deck_pages JOIN decks ON decks.id = deck_id WHERE user_id = $1 ORDER BY started_at, page`,
-    [user?.id],
-  );
-  return rows;
-}
 
 const setStatus = (title: string, status: string) =>
   t.deps.pool.query('UPDATE apps SET status = $2 WHERE title = $1', [title, status]);
@@ -137,34 +117,12 @@ describe('a deck', () => {
     await feed.addRanked('a1 a2 a3 a4 a5');
     const member = await t.person('member');
     const first = await feed.page(member);
-    expect(await readLog(member)).toEqual([]);
+    expect(await feed.readLog(member)).toEqual([]);
     await feed.page(member, first.next);
-    expect(await readLog(member)).toEqual([
+    expect(await feed.readLog(member)).toEqual([
       { page: 1, titles: 'a1 a2', reasons: 'ff' },
       { page: 2, titles: 'a3 a4', reasons: 'ff' },
     ]);
-  });
-
-  test.each(['member', 'guest'] as const)('of a %s is logged with the first view, once', async (role) => {
-    await feed.addRanked('a1 a2 a3 a4 a5');
-    const viewer = await t.person(role);
-    const answer = await t.call(listFeed, { query: {} }, viewer);
-    const interactions = [
-      { appId: answer.body[0]?.id ?? '', interactionType: 'view' as const, duration: 1_000 },
-    ];
-    const report = async (cursor: string, as = viewer) => {
-      const body = { interactions, batchId: newId(), userId: as.user?.id ?? '', cursor };
-      expect((await t.call(recordInteractions, { body }, as)).status).toBe(201);
-    };
-    const cursor = String(answer.headers[NEXT_CURSOR_HEADER]);
-    const other = await t.person('member');
-    await report(cursor, other);
-    await report('not a cursor');
-    expect([await readLog(viewer), await readLog(other)]).toEqual([[], []]);
-    await report(cursor);
-    await report(cursor);
-    expect(await readLog(viewer)).toEqual([{ page: 1, titles: 'a1 a2', reasons: 'ff' }]);
-    expect((await feed.page(viewer, cursor)).titles).toBe('a3 a4');
   });
 
   test('expires 24 hours after its last page', async () => {
@@ -203,90 +161,6 @@ describe('a deck', () => {
     const { setCookie } = await t.call(signup, { body }, guest);
     const member = { user: guest.user, cookies: setCookie };
     expect((await feed.page(member, second.next)).titles).toBe('a5 a6');
-    expect(await readLog(member)).toHaveLength(3);
-  });
-
-  test('is part of the download, and is deleted with the account', async () => {
-    await feed.addRanked('a1 a2 a3 a4 a5');
-    const member = await t.person('member');
-    await feed.page(member, (await feed.page(member)).next);
-    const { body } = await t.call(downloadData, {}, member);
-    expect(body.decks).toMatchObject([{ kind: 'best' }]);
-    const pages = body.deckPages.map(({ page, reasons, appIds }) => [page, reasons, appIds.length]);
-    expect(pages.toSorted()).toEqual([
-      [1, 'ff', 2],
-      [2, 'ff', 2],
-    ]);
-    await t.deps.pool.query('DELETE FROM users WHERE id = $1', [member.user?.id]);
-    for (const table of ['decks', 'deck_pages', 'hands'])
-      expect((await t.deps.pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
-  });
-});
-
-describe('the deal log', () => {
-  const rotate = (days = 30) => rotateDealLog(t.deps.db, t.clock.now, days);
-  const partitions = async () =>
-    (
-      await t.deps.pool.query<{ name: string }>(
-        "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'deck_pages'::regclass ORDER BY 1",
-      )
-    ).rows.map(({ name }) => name);
-
-  test('has a partition per day, which is dropped with its decks', async () => {
-    await feed.addRanked('a1 a2 a3 a4 a5');
-    const member = await t.person('member');
-    await rotate();
-    const [today, , later, fallback] = await partitions();
-    expect([await partitions(), fallback]).toEqual([
-      expect.objectContaining({ length: 4 }),
-      'deck_pages_default',
-    ]);
-    const first = await feed.page(member);
-    await feed.page(member, first.next);
-    const { rows } = await t.deps.pool.query('SELECT tableoid::regclass::text AS name FROM deck_pages');
-    expect(rows).toEqual([{ name: today }, { name: today }]);
-    t.clock.advance(3 * 24 * HOUR_MS);
-    await rotate(3);
-    expect(await readLog(member)).toHaveLength(2);
-    t.clock.advance(24 * HOUR_MS);
-    await rotate(3);
-    expect(await partitions()).not.toContain(today);
-    expect(await partitions()).toContain(later);
-    expect((await t.deps.pool.query('SELECT FROM decks')).rowCount).toBe(0);
-  });
-
-  test('deletes hands that are too old to be dealt from, and no page', async () => {
-    await feed.addRanked('a1 a2 a3 a4 a5 a6 a7 a8');
-    const [early, late] = [await t.person('member'), await t.person('member')];
-    const second = await feed.page(early, (await feed.page(early)).next);
-    t.clock.advance(HOUR_MS);
-    await feed.page(late, (await feed.page(late)).next);
-    await rotate();
-    expect((await t.deps.pool.query('SELECT FROM hands')).rowCount).toBe(1);
-    expect((await feed.page(early, second.next)).titles).toBe('a5 a6');
-  });
-
-  test('has no first page of an expired deck', async () => {
-    await feed.addRanked('a1 a2 a3');
-    const member = await t.person('member');
-    const { body, headers } = await t.call(listFeed, { query: {} }, member);
-    const view = { appId: body[0]?.id ?? '', interactionType: 'view' as const, duration: 1_000 };
-    const batch = { interactions: [view], batchId: newId(), userId: member.user?.id ?? '' };
-    t.clock.advance(24 * HOUR_MS);
-    const cursor = String(headers[NEXT_CURSOR_HEADER]);
-    expect((await t.call(recordInteractions, { body: { ...batch, cursor } }, member)).status).toBe(201);
-    expect(await readLog(member)).toEqual([]);
-  });
-
-  test('keeps pages of a day without a partition, and deletes them too', async () => {
-    await feed.addRanked('a1 a2 a3 a4 a5');
-    t.clock.advance(50 * 24 * HOUR_MS);
-    const member = await t.person('member');
-    await feed.page(member, (await feed.page(member)).next);
-    await rotate();
-    expect(await readLog(member)).toHaveLength(2);
-    t.clock.advance(31 * 24 * HOUR_MS);
-    await rotate();
-    expect((await t.deps.pool.query('SELECT FROM deck_pages')).rowCount).toBe(0);
+    expect(await feed.readLog(member)).toHaveLength(3);
   });
 });

@@ -16,6 +16,14 @@ export interface FeedFixture {
   /** The titles of every page of a new deck. */
   deal(person: Person): Promise<string[]>;
   see(person: Person, ...appIds: (string | undefined)[]): Promise<void>;
+  /** The stored pages of the viewer. */
+  readLog(person: Person): Promise<LoggedPage[]>;
+}
+
+interface LoggedPage {
+  page: number;
+  titles: string;
+  reasons: string;
 }
 
 /** The same for every test file of the feed, on the app that it opened. */
@@ -70,6 +78,15 @@ export function feedFixture(test: TestApp): FeedFixture {
         expect((await test.call(recordInteraction, { body }, person)).status).toBe(201);
       }
       test.clock.advance(1_000);
+    },
+    async readLog({ user }) {
+      const { rows } = await test.deps.pool.query<LoggedPage>(
+        `SELECT page, reasons, (SELECT string_agg(title, ' ' ORDER BY place)
+           FROM unnest(app_ids) WITH ORDINALITY AS card (id, place) JOIN apps ON apps.id = card.id) AS titles
+         FROM deck_pages JOIN decks ON decks.id = deck_id WHERE user_id = $1 ORDER BY started_at, page`,
+        [user?.id],
+      );
+      return rows;
     },
   };
 }
