@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../http/contract-route.ts';
 import { sendListPage } from '../../http/send-list-page.ts';
 import { urlRulesOf } from '../listings/address/url-rules.ts';
-import { checkApp } from '../frames/checks/frame-check.ts';
+import type { CheckApp } from '../listings/address/new-address.ts';
 import { allowPicture } from '../frames/pictures/app-picture.ts';
 import { viewerOf } from '../listings/present/present-app.ts';
 import { listAdminApps } from './apps/admin-app-list.ts';
@@ -19,11 +19,10 @@ import { listPendingApps } from './queue/pending-list.ts';
 import { readAdminApp } from '../listings/present/read-admin-app.ts';
 import { undoDecisions } from './decisions/undo-decisions.ts';
 
-/** The lists of admins, and what they decide on apps. */
-export function decisionsRoutes(app: FastifyInstance, deps: Deps): void {
+/** Registers the lists of apps for admins, and their decisions and edits. */
+export function reviewRoutes(app: FastifyInstance, deps: Deps, checkApp: CheckApp): void {
   const { config, jobs } = deps;
   const rules = urlRulesOf(config);
-  const checks = { fetchPublic: deps.fetchPublic, rules, clock: deps.clock, jobs };
 
   handle(app, deps, pendingApps, async ({ db, user, query, now, reply }) =>
     sendListPage(reply, await listPendingApps(db, viewerOf(user, config), query, now)),
@@ -59,7 +58,7 @@ export function decisionsRoutes(app: FastifyInstance, deps: Deps): void {
   handle(app, deps, contract.editApp, async ({ db, params, body, user, now, afterwards }) => {
     const viewer = viewerOf(user, config);
     const changed = await changeApp(db, { jobs, rules, id: params.id, edit: body, viewer, now });
-    if (changed.isMoved) afterwards(() => checkApp(deps.db, changed.app, checks));
+    if (changed.isMoved) afterwards(() => checkApp(changed.app));
     return changed.app;
   });
 

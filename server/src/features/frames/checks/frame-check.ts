@@ -12,6 +12,7 @@ import { takeLook } from '../pictures/app-picture.ts';
 import { noteLook } from '../../listings/changes/baseline.ts';
 import type { UrlRules } from '../../listings/address/url-rules.ts';
 import { isOwnSite } from '../../../urls/own-site.ts';
+import { leaseFrom } from '../../listings/address/new-address.ts';
 import { readBlockedReason, noteLanding } from '../../listings/address/blocked-hosts.ts';
 import { pictureSources } from '../pictures/find-picture.ts';
 import { lookForProof } from '../verification/maker-proof.ts';
@@ -20,11 +21,8 @@ import { frameChanges } from '../../../db/schema/app-history.table.ts';
 import { readToken, storeFinding } from '../verification/verification.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Duration of a lease. Longer than a batch can take. */
-const LEASE_MS = 3 * MINUTE_MS;
 /** Interval of checks of a page that has just become unreachable, so that a short outage does not last a day. */
 const AWAY_RETRY_MS = HOUR_MS;
 const BATCH = 150;
@@ -158,11 +156,6 @@ export async function storeCheck(
     if (!sources || !(await takeLook(tx, app.id, sources, now))) return;
     await jobs.enqueue(tx, pictureJob, { appId: app.id, sources });
   });
-}
-
-/** Returns the end of a lease that starts now. */
-export function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MS);
 }
 
 /**

@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { type CheckApp, leaseFrom } from '../../listings/address/new-address.ts';
 import { urlRulesOf } from '../../listings/address/url-rules.ts';
 import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
-import { type AppToCheck, checkApp, checkedColumns, judge, leaseFrom, storeCheck } from './frame-check.ts';
+import { type AppToCheck, checkApp, checkedColumns, judge, storeCheck } from './frame-check.ts';
 
 /** Age after which a verdict is renewed when the app is dealt. */
 const RENEWED_AFTER_MS = 10 * 60_000;
@@ -40,6 +41,8 @@ export interface AppChecks {
    * verdict. Returns the stored verdict if too busy. Rejects with `app_not_found`.
    */
   confirm(appId: string): Promise<FrameStatus>;
+  /** Checks an app with a new address, also while its old address is being checked. */
+  checkMoved: CheckApp;
   /** Starts no more checks. */
   stop(): void;
 }
@@ -175,6 +178,7 @@ export function createAppChecks({
       await oncePerApp(appId, () => look(app));
       return (await readApproved(appId)).frameStatus;
     },
+    checkMoved: (app) => checkApp(db, app, checks),
     stop() {
       isStopped = true;
       clearTimeout(rest);

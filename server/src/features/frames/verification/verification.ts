@@ -8,7 +8,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { appVerifications } from '../../../db/schema/app-verifications.table.ts';
-import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { JobQueue } from '../../../jobs/queue.ts';
 import { recordAction } from '../../audit-log/audit-log.ts';
@@ -71,18 +71,6 @@ export async function readVerification(
     finding: row.finding,
     missingSince: row.missingSince?.toISOString() ?? null,
   };
-}
-
-/** Has the maker told when the mark went with a move of the app; call it behind the move. */
-export async function tellIfUnverified(
-  tx: Db,
-  jobs: JobQueue,
-  { id, verifiedAt }: Pick<AppRow, 'id' | 'verifiedAt'>,
-): Promise<void> {
-  if (verifiedAt === null) return;
-  const [after] = await tx.select({ verifiedAt: apps.verifiedAt }).from(apps).where(eq(apps.id, id));
-  if (after?.verifiedAt === null)
-    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId: id, cause: { code: 'moved' } });
 }
 
 interface Found {

@@ -4,7 +4,6 @@ import type { Db } from '../../../db/client.ts';
 import type { AppRow } from '../../../db/schema/apps.table.ts';
 import { waitingUrls } from '../../../db/schema/waiting-urls.table.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { leaseFrom } from '../../frames/checks/frame-check.ts';
 import { findAppAt, isAwaited } from './known-url.ts';
 
 /** Refuses with `url_taken`, naming what became of the app that has the address or wants it. */
@@ -47,16 +46,4 @@ export async function replaceWaitingUrl(tx: Db, { appId, url, askedBy, now }: Wa
     .onConflictDoNothing()
     .returning({ url: waitingUrls.url });
   if (stored.length === 0) refuseTakenUrl('pending');
-}
-
-/** What an app with another address has in place of a verdict, while it is checked. */
-export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
-  return {
-    url,
-    frameStatus: 'unknown',
-    frameReason: null,
-    frameCheckedAt: null,
-    frameCheckDueAt: leaseFrom(now),
-    unreachableSince: null,
-  };
 }

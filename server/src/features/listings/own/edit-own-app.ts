@@ -10,14 +10,14 @@ import type { JobQueue } from '../../../jobs/queue.ts';
 import { differences, recordAction } from '../../audit-log/audit-log.ts';
 import { requireHostAllowed } from '../address/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../address/url-rules.ts';
-import { tellIfUnverified } from '../../frames/verification/verification.ts';
 import type { WatchedApp } from '../changes/app-changes.ts';
 import { beginBaseline, forgetPage, isPublished, readWatched, settleChanges } from '../changes/baseline.ts';
 import { nothingWaits, replaceWaitingWords, type WaitingChanges } from '../changes/waiting-changes.ts';
 import { isUrlTaken } from '../address/known-url.ts';
 import { givenWords } from '../changes/listing-words.ts';
 import type { Viewer } from '../present/present-app.ts';
-import { replaceWaitingUrl, requireFreeUrl, uncheckedAt } from '../address/waiting-url.ts';
+import { tellIfUnverified, uncheckedAt } from '../address/new-address.ts';
+import { replaceWaitingUrl, requireFreeUrl } from '../address/waiting-url.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
 

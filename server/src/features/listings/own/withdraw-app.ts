@@ -10,7 +10,7 @@ import { appMails } from '../../makers/app-mails.ts';
 import { requireHostAllowed } from '../address/blocked-hosts.ts';
 import type { Viewer } from '../present/present-app.ts';
 import { dropWaiting, nothingWaits } from '../changes/waiting-changes.ts';
-import { uncheckedAt } from '../address/waiting-url.ts';
+import { uncheckedAt } from '../address/new-address.ts';
 import { lockOwnApp } from './lock-own-app.ts';
 import { readOwnApp } from './own-app.ts';
 

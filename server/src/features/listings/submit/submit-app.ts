@@ -8,7 +8,7 @@ import { appMails } from '../../makers/app-mails.ts';
 import { requireHostAllowed } from '../address/blocked-hosts.ts';
 import { normaliseAppUrl, type UrlRules } from '../address/url-rules.ts';
 import { apps } from '../../../db/schema/apps.table.ts';
-import { leaseFrom } from '../../frames/checks/frame-check.ts';
+import { leaseFrom } from '../address/new-address.ts';
 import { findAppAt, isAwaited } from '../address/known-url.ts';
 import { refuseTakenUrl } from '../address/waiting-url.ts';
 import { wordsOf } from '../changes/listing-words.ts';

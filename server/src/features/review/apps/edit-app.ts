@@ -26,8 +26,8 @@ import { isUrlTaken } from '../../listings/address/known-url.ts';
 import { closeReports } from '../decisions/close-reports.ts';
 import { lockAdminAndMakers } from '../decisions/lock-makers.ts';
 import { correctionMails, toldFields } from './correction-mails.ts';
-import { refuseTakenUrl, requireFreeUrl, uncheckedAt } from '../../listings/address/waiting-url.ts';
-import { tellIfUnverified } from '../../frames/verification/verification.ts';
+import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';
+import { refuseTakenUrl, requireFreeUrl } from '../../listings/address/waiting-url.ts';
 import { reportsAfter, requireAsSeen, makerSuspended, requireNotWithdrawn } from '../decisions/decisions.ts';
 
 type Edit = BodyOf<typeof editApp>;

@@ -18,9 +18,9 @@ import { requireHostAllowed } from '../../listings/address/blocked-hosts.ts';
 import { readAdminApp } from '../../listings/present/read-admin-app.ts';
 import { requireAsSeen } from '../decisions/decisions.ts';
 import { isUrlTaken } from '../../listings/address/known-url.ts';
-import { requireStillFree, uncheckedAt } from '../../listings/address/waiting-url.ts';
+import { tellIfUnverified, uncheckedAt } from '../../listings/address/new-address.ts';
+import { requireStillFree } from '../../listings/address/waiting-url.ts';
 import type { Viewer } from '../../listings/present/present-app.ts';
-import { tellIfUnverified } from '../../frames/verification/verification.ts';
 import { changesOf, type WatchedApp } from '../../listings/changes/app-changes.ts';
 import {
   approveAsTheyAre,

@@ -1,0 +1,73 @@
+import * as appCheck from '@zapdeck/contract/app-checks';
+import * as preview from '@zapdeck/contract/app-preview';
+import * as verification from '@zapdeck/contract/verification';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../http/contract-route.ts';
+import { urlRulesOf } from '../listings/address/url-rules.ts';
+import { previewApp } from './checks/preview-app.ts';
+import type { AppChecks } from './checks/requested-checks.ts';
+import { verifyNow } from './checks/verify-now.ts';
+import { readVerification } from './verification/verification.ts';
+
+/** A form asks when typing pauses; each time we fetch a page for somebody. */
+const previewsPerMember = { calls: 60, seconds: 600 };
+/** Each time we fetch a page for somebody, though never one of their choice. */
+const checksPerPerson = { calls: 30, seconds: 600 };
+/** A person who swipes quickly makes a frame a second. Each frame may have us fetch a page, never one of their choice. */
+const framesPerPerson = { calls: 600, seconds: 600, perNode: true } as const;
+/** Each time we fetch a page and a file for somebody. */
+const verificationsPerMember = { calls: 20, seconds: 600 };
+
+/** Registers the preview of an address, checks on request, and verification. */
+export function framesRoutes(app: FastifyInstance, deps: Deps, appChecks: AppChecks): void {
+  const checks = {
+    fetchPublic: deps.fetchPublic,
+    rules: urlRulesOf(deps.config),
+    clock: deps.clock,
+    jobs: deps.jobs,
+  };
+
+  handle(
+    app,
+    deps,
+    preview.previewApp,
+    ({ db, query, user }) =>
+      previewApp(
+        db,
+        { address: query.url, memberId: user.id },
+        { ...checks, pictureMaker: deps.pictureMaker },
+      ),
+    {
+      limit: previewsPerMember,
+    },
+  );
+
+  handle(
+    app,
+    deps,
+    appCheck.checkApp,
+    async ({ params }) => ({ frameStatus: await appChecks.checkNow(params.id) }),
+    { limit: checksPerPerson },
+  );
+
+  handle(
+    app,
+    deps,
+    appCheck.confirmApp,
+    async ({ params }) => ({ frameStatus: await appChecks.confirm(params.id) }),
+    { limit: framesPerPerson },
+  );
+
+  handle(app, deps, verification.readVerification, ({ db, params, user }) =>
+    readVerification(db, { appId: params.id, userId: user.id }),
+  );
+
+  handle(
+    app,
+    deps,
+    verification.checkVerification,
+    ({ db, params, user }) => verifyNow(db, { appId: params.id, userId: user.id }, checks),
+    { limit: verificationsPerMember },
+  );
+}

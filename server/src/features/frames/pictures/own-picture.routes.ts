@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import * as contract from '@zapdeck/contract/change-own-app';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { handle } from '../../../http/contract-route.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { viewerOf } from '../../listings/present/present-app.ts';
+import { removePicture, uploadPicture } from './own-picture.ts';
+
+/** Each of them is decoded. */
+const picturesPerMember = { calls: 20, seconds: 600 };
+
+/** Reads the file, as it is sent and up to its limit, once it is known who sends it. */
+async function readPicture(body: unknown): Promise<Buffer> {
+  if (!(body instanceof Readable)) {
+    const message = `Send the file as it is, as ${contract.pictureTypes.join(', ')}.`;
+    throw new Refusal('unsupported_media_type', { message });
+  }
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of (body as IncomingMessage).iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > contract.PICTURE_MAX_BYTES)
+        throw new Refusal('body_too_large', { message: 'The picture is larger than 5 MB.' });
+      parts.push(part);
+    }
+  } finally {
+    // What was not read still comes in; only then does the browser read the answer.
+    body.resume();
+  }
+  return Buffer.concat(parts);
+}
+
+/** Registers how makers upload and remove the picture of an app, in a scope of its own: nothing else takes pictures. */
+export function ownPictureRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { config, pictureMaker } = deps;
+  scope.addContentTypeParser([...contract.pictureTypes], (_request, payload, done) => done(null, payload));
+
+  handle(
+    scope,
+    deps,
+    contract.uploadAppPicture,
+    async ({ db, params, user, now, request }) => {
+      const bytes = await readPicture(request.body);
+      return uploadPicture(db, { id: params.id, bytes, pictureMaker, maker: viewerOf(user, config), now });
+    },
+    { limit: picturesPerMember },
+  );
+
+  handle(scope, deps, contract.removeAppPicture, ({ db, params, user, now }) =>
+    removePicture(db, { id: params.id, maker: viewerOf(user, config), now }),
+  );
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { type AppRow, apps } from '../../../db/schema/apps.table.ts';
+import type { JobQueue } from '../../../jobs/queue.ts';
+import { appMails } from '../../makers/app-mails.ts';
+
+/** Duration of a lease. Longer than a batch of checks can take. */
+const LEASE_MS = 3 * 60_000;
+
+/** Returns the end of the lease of a check that starts now. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** Checks the page of an app that has a new address. */
+export type CheckApp = (app: Pick<AppRow, 'id' | 'url' | 'thumbnailUrl'>) => Promise<void>;
+
+/** Returns the columns of an app with a new address: no verdict, and the lease of the check that the caller starts. */
+export function uncheckedAt(url: string, now: Date): Partial<AppRow> {
+  return {
+    url,
+    frameStatus: 'unknown',
+    frameReason: null,
+    frameCheckedAt: null,
+    frameCheckDueAt: leaseFrom(now),
+    unreachableSince: null,
+  };
+}
+
+/** Queues a mail to the maker if the app has lost its check mark by the new address. `before` is the app before that. */
+export async function tellIfUnverified(
+  tx: Db,
+  jobs: JobQueue,
+  { id, verifiedAt }: Pick<AppRow, 'id' | 'verifiedAt'>,
+): Promise<void> {
+  if (verifiedAt === null) return;
+  const [after] = await tx.select({ verifiedAt: apps.verifiedAt }).from(apps).where(eq(apps.id, id));
+  if (after?.verifiedAt === null)
+    await jobs.enqueue(tx, appMails, { kind: 'unverified', appId: id, cause: { code: 'moved' } });
+}
