@@ -9,3 +9,8 @@ export function returnToOf(search: string): string | undefined {
 export function loginAddress(returnTo: string | undefined, screen = '/login'): string {
   return returnTo === undefined ? screen : `${screen}?returnTo=${encodeURIComponent(returnTo)}`;
 }
+
+/** Returns the address of the login that leads back to the current address. */
+export function loginFromHere(): string {
+  return loginAddress(`${location.pathname}${location.search}`);
+}

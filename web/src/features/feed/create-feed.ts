@@ -19,9 +19,8 @@ import { startEffects } from './engine/cues/effects.ts';
 import { startHints } from './engine/cues/hints.ts';
 import { createSwipeTip } from './engine/cues/swipe-tip.ts';
 import { createSpokenCards } from './engine/cues/spoken-cards.ts';
-import { recorderOf } from './engine/recording/recorder-of.ts';
-import { createViewTracker } from './engine/recording/view-tracker.ts';
-import { votesOf } from './engine/voting/votes-of.ts';
+import { createRecording } from './engine/recording/recording.ts';
+import { createVoting } from './engine/voting/voting.ts';
 import { createFeedActions } from './engine/feed-actions.ts';
 import type { OpenFeed } from './parts/use-feed.ts';
 import { type FeedUser, isActive } from './state/feed-state.ts';
@@ -96,12 +95,11 @@ export function feedOf(store: FeedStore, user: FeedUser): Feed {
 function createFeed(store: FeedStore, user: FeedUser): Feed {
   const cards = cardEvents(store);
   const paging = createPaging(store);
-  const recorder = recorderOf(user, store);
-  const { voting, sendUnsent } = votesOf(user, store);
-  const { elapsed, start: startViews } = createViewTracker(store, recorder);
+  const recording = createRecording(user, store);
+  const voting = createVoting(user, store);
   const { sayFirst, start: startSpeaking } = createSpokenCards(store);
   const ads = lateAds(() => loadAds(store, user.id));
-  const actions = createFeedActions({ user, store, voting, recorder, elapsed, sayFirst, ads, paging });
+  const actions = createFeedActions({ store, voting, recording, sayFirst, ads, paging });
   const onAlong = createSwipeTip(store);
   const tap = createTaps({
     subject: () => store.get().deck.seq,
@@ -117,16 +115,16 @@ function createFeed(store: FeedStore, user: FeedUser): Feed {
       startEffects(store),
       ...(user.isGuest ? [] : [ads.start()]),
       paging.start(),
-      onOnline(recorder.flush),
-      onOnline(sendUnsent),
+      onOnline(recording.flush),
+      onOnline(voting.sendUnsent),
       startSpeaking(),
       startBar(store),
       startFocusGuard(store, root),
       startTitle(store),
       startMessages(store),
-      startViews(),
+      recording.start(),
       startPreloading(store),
-      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: sendUnsent, isReopened }),
+      startRefresh(store, { votedSince: voting.votedSince, onRefreshed: voting.sendUnsent, isReopened }),
       startCardAddress(store),
       startHints(store),
       attachSwipe(root, {

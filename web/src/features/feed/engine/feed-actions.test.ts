@@ -1,30 +1,31 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../testing/fake-storages.ts';
 import { aDeck } from '../state/deck.fixture.ts';
-import { currentApp } from '../state/deck.ts';
+import { currentApp, voteOf } from '../state/deck.ts';
 import { savedLikes } from '../../../lib/saved-likes.ts';
+import { createVoting, type Voting } from './voting/voting.ts';
 import { createFeedActions, type FeedActions } from './feed-actions.ts';
 import { createFeedStore, type FeedStore } from '../state/feed-store.ts';
 
 const nothing = () => {};
-const vote = vi.fn();
-const restore = vi.fn();
-const isPending = vi.fn();
+const undoLike = vi.fn();
+const toggle = vi.fn();
 let store: FeedStore;
 
-function actionsOf(isGuest: boolean): FeedActions {
+const memberVoting: Voting = {
+  voteOn: voteOf,
+  like: nothing,
+  toggle,
+  undoLike,
+  votedSince: () => new Set(),
+  sendUnsent: nothing,
+};
+
+function actionsOf(voting: Voting): FeedActions {
   return createFeedActions({
-    user: { id: 'u', isGuest },
     store,
-    voting: { vote, restore, isPending, resend: vi.fn(), votedSince: () => new Set() },
-    recorder: {
-      view: nothing,
-      interaction: nothing,
-      durations: nothing,
-      flush: nothing,
-      flushAtExit: nothing,
-    },
-    elapsed: () => 0,
+    voting,
+    recording: { elapsed: () => 0, record: nothing, flush: nothing, start: () => nothing },
     sayFirst: nothing,
     ads: { start: () => nothing, dismiss: () => store.set({ ad: null }) },
     paging: { start: () => nothing, retry: nothing },
@@ -32,9 +33,8 @@ function actionsOf(isGuest: boolean): FeedActions {
 }
 
 beforeEach(() => {
-  vote.mockReset();
-  restore.mockReset();
-  isPending.mockReset().mockReturnValue(false);
+  undoLike.mockReset();
+  toggle.mockReset().mockReturnValue(true);
   vi.stubGlobal('localStorage', memoryStorage().storage);
   vi.stubGlobal('sessionStorage', memoryStorage().storage);
   store = createFeedStore(aDeck('abc'));
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 describe('a guest who takes a like back', () => {
   test('loses it', () => {
-    const { goOn, undo } = actionsOf(true);
+    const { goOn, undo } = actionsOf(createVoting({ id: 'u', isGuest: true }, store));
     goOn('like');
     expect(savedLikes('u')).toHaveLength(1);
     undo();
@@ -50,7 +50,7 @@ describe('a guest who takes a like back', () => {
   });
 
   test('keeps the one that was there before', () => {
-    const { goOn, undo } = actionsOf(true);
+    const { goOn, undo } = actionsOf(createVoting({ id: 'u', isGuest: true }, store));
     goOn('like');
     const [first] = store.get().deck.apps;
     if (first) store.dispatch({ type: 'open', card: first });
@@ -65,10 +65,10 @@ describe('a member who takes a step back', () => {
     store.dispatch({ type: 'patch', id, change: { userVote: { voteType: 'up', userId: 'u' } } });
 
   test('has the vote again that was there before the like', () => {
-    const { goOn, undo } = actionsOf(false);
+    const { goOn, undo } = actionsOf(memberVoting);
     goOn('like');
     undo();
-    expect(restore.mock.calls).toEqual([['a', null]]);
+    expect(undoLike.mock.calls).toEqual([['a', null]]);
   });
 
   test.each([
@@ -76,16 +76,16 @@ describe('a member who takes a step back', () => {
     ['a zap', 'zap', null],
     ['a like of what was liked already', 'like', 'up'],
   ] as const)('keeps the vote after %s, which cast none', (_, decision, before) => {
-    const { goOn, undo } = actionsOf(false);
+    const { goOn, undo } = actionsOf(memberVoting);
     if (before) voted('a');
     goOn(decision);
     undo();
     expect(currentApp(store.get().deck)?.id).toBe('a');
-    expect(restore).not.toHaveBeenCalled();
+    expect(undoLike).not.toHaveBeenCalled();
   });
 
   test('takes back the like of the card that comes back, where a later one is not in the deck any more', () => {
-    const { goOn, undo } = actionsOf(false);
+    const { goOn, undo } = actionsOf(memberVoting);
     goOn('like');
     goOn('like');
     goOn('like');
@@ -93,9 +93,9 @@ describe('a member who takes a step back', () => {
     if (a) store.dispatch({ type: 'refresh', apps: [a], asked: ['a', 'b', 'c'], keepVotes: new Set() });
     undo();
     expect(currentApp(store.get().deck)?.id).toBe('a');
-    expect(restore.mock.calls).toEqual([['a', null]]);
+    expect(undoLike.mock.calls).toEqual([['a', null]]);
     undo();
-    expect(restore).toHaveBeenCalledOnce();
+    expect(undoLike).toHaveBeenCalledOnce();
   });
 });
 
@@ -107,21 +107,21 @@ describe('an ad that a zap brought, once it is dismissed', () => {
   };
 
   test('leaves the card in front that came with it', () => {
-    const actions = actionsOf(false);
+    const actions = actionsOf(memberVoting);
     actions.goOn('zap');
     expect(afterAd(actions)).toBe('b');
   });
 
   test('does so too when a thumb was pressed there that cast no vote', () => {
-    const actions = actionsOf(false);
+    const actions = actionsOf(memberVoting);
     actions.goOn('zap');
-    isPending.mockReturnValue(true);
+    toggle.mockReturnValue(false);
     actions.vote('up');
     expect(afterAd(actions)).toBe('b');
   });
 
   test('but one that a vote brought is followed by the next card', () => {
-    const actions = actionsOf(false);
+    const actions = actionsOf(memberVoting);
     actions.vote('up');
     expect(afterAd(actions)).toBe('b');
   });

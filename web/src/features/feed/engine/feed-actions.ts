@@ -1,81 +1,65 @@
 import type { App } from '@zapdeck/contract/apps';
 import type { VoteType } from '@zapdeck/contract/votes';
 import { announce } from '../../../lib/announce.ts';
-import { isSavedLike, removeSavedLike } from '../../../lib/saved-likes.ts';
-import { knownUser, patchUser } from '../../../lib/session.ts';
 import { currentApp, currentCard, type Decision, END, undoableStep, voteOf } from '../state/deck.ts';
-import type { Paging } from './dealing/paging.ts';
-import { focusFeed } from './keyboard/focus-feed.ts';
-import type { FeedKeys } from './keyboard/feed-keys.ts';
-import { keepGuestLike, offerSignUp } from './voting/guest-likes.ts';
+import { besideBar, canTry, type LiftedBy, type Point } from '../state/feed-state.ts';
+import type { FeedStore } from '../state/feed-store.ts';
 import type { Ads } from './cues/ads.ts';
 import { playEffect } from './cues/effects.ts';
-import type { Recorder } from './recording/create-recorder.ts';
-import type { Voting } from './voting/create-voting.ts';
-import { besideBar, canTry, type FeedUser, type LiftedBy, type Point } from '../state/feed-state.ts';
-import type { FeedStore } from '../state/feed-store.ts';
+import type { Paging } from './dealing/paging.ts';
+import type { FeedKeys } from './keyboard/feed-keys.ts';
+import { focusFeed } from './keyboard/focus-feed.ts';
+import type { Recording } from './recording/recording.ts';
+import type { Voting } from './voting/voting.ts';
 
 interface Deps {
-  user: FeedUser;
   store: FeedStore;
   voting: Voting;
-  recorder: Recorder;
-  elapsed: () => number;
+  recording: Recording;
   sayFirst: (text: string) => void;
   ads: Ads;
   paging: Paging;
 }
 
 export interface FeedActions {
-  /** Decides on the card in front and goes on to the next; after a swipe nothing lies over that. */
+  /** Decides on the front card and shows the next one. No effect plays over the next card after a swipe. */
   goOn: (decision: Decision, by?: 'swipe') => void;
-  /** The thumbs: votes, or takes the same vote away, and stays. The burst plays where the finger was. */
+  /** Casts the vote, or removes it if it was cast before, and keeps the card. The burst plays at the given point. */
   vote: (voteType: VoteType, at?: Point) => void;
-  /** Votes the app up and stays; never takes that away. */
+  /** Upvotes the app and keeps the card; never removes an upvote. */
   upvoteAt: (at: Point) => void;
   undo: () => void;
-  /** Lifts the layer that catches the swipes, so that the framed app takes every touch and key. */
+  /** Lifts the layer that catches swipes, so that the framed app receives every touch and key. */
   tryIt: (by: LiftedBy) => void;
-  /** Back from an app that is tried. */
+  /** Ends trying the app. */
   lower: () => void;
   endAd: () => void;
   open: (dialog: 'details' | 'keys') => void;
   close: () => void;
-  /** Shows the hint of a new card over the one in front, in place of the dialog. */
+  /** Closes the dialog and shows the new-card hint. */
   explain: () => void;
   toggleBar: () => void;
-  /** The server has looked at the app's page again. */
+  /** Stores the verdict of a new check of the app. */
   checked: (app: App, frameStatus: App['frameStatus']) => void;
   retryPage: () => void;
-  /** The same for the keyboard. */
   byKey: FeedKeys;
 }
 
-const said: Record<Decision, string> = { like: 'Liked', pass: 'Passed', zap: 'Zapped' };
+const announcements: Record<Decision, string> = { like: 'Liked', pass: 'Passed', zap: 'Zapped' };
 
-/** What a person can do with the feed, by touch, button or key. Reads the newest state each time. */
+/** Returns everything that users can do with the feed, by touch, button or key. */
 export function createFeedActions(deps: Deps): FeedActions {
-  const { user, store, voting, recorder, elapsed, sayFirst, ads, paging } = deps;
+  const { store, voting, recording, sayFirst, ads, paging } = deps;
   const { get, set, dispatch } = store;
   let votedSeq = 0;
 
-  const countZap = () => {
-    const known = user.isGuest ? undefined : knownUser();
-    // The server counts the interaction that is recorded with it.
-    if (known) patchUser({ zapCount: known.zapCount + 1 });
-  };
-
   const decideOn = (app: App, decision: Decision) => {
-    recorder.interaction(app.id, decision === 'like' ? 'like' : 'skip', elapsed());
-    sayFirst(`${said[decision]} ${app.title}`);
-    // The step is taken before the vote is cast: it remembers the vote before.
-    const isKept = user.isGuest && isSavedLike(user.id, app.id);
-    dispatch({ type: 'forward', decision, voteBefore: isKept ? 'up' : voteOf(app) });
-    if (decision === 'like') {
-      if (user.isGuest) keepGuestLike(user.id, app);
-      else voting.vote(app.id, 'up', 'cast');
-    }
-    countZap();
+    const elapsedMs = recording.elapsed();
+    sayFirst(`${announcements[decision]} ${app.title}`);
+    // The deck moves before the vote is cast, because undo restores the vote from before.
+    dispatch({ type: 'forward', decision, voteBefore: voting.voteOn(app) });
+    if (decision === 'like') voting.like(app);
+    recording.record(app.id, decision === 'like' ? 'like' : 'skip', elapsedMs);
   };
 
   const actions: Omit<FeedActions, 'byKey'> = {
@@ -88,16 +72,10 @@ export function createFeedActions(deps: Deps): FeedActions {
     },
     vote(voteType, at) {
       const app = currentApp(get().deck);
-      if (!app) return;
-      if (user.isGuest) return offerSignUp();
-      if (voting.isPending(app.id)) return;
-      const isTakenAway = voteOf(app) === voteType;
-      voting.vote(app.id, voteType, 'toggle');
-      if (isTakenAway) return;
-      recorder.interaction(app.id, voteType === 'up' ? 'like' : 'dislike', elapsed());
+      if (!app || !voting.toggle(app, voteType)) return;
       playEffect(store, voteType, at);
       votedSeq = get().deck.seq;
-      countZap();
+      recording.record(app.id, voteType === 'up' ? 'like' : 'dislike', recording.elapsed());
     },
     upvoteAt(at) {
       const app = currentApp(get().deck);
@@ -109,10 +87,8 @@ export function createFeedActions(deps: Deps): FeedActions {
       if (!step) return;
       sayFirst('Taken back');
       dispatch({ type: 'undo' });
-      // Only a like that was none before has cast one.
-      if (step.decision !== 'like' || step.voteBefore === 'up') return;
-      if (user.isGuest) removeSavedLike(user.id, step.card);
-      else voting.restore(step.card, step.voteBefore);
+      // A like of an app that was liked before has cast no vote.
+      if (step.decision === 'like' && step.voteBefore !== 'up') voting.undoLike(step.card, step.voteBefore);
     },
     tryIt(by) {
       const { deck } = get();
@@ -130,7 +106,7 @@ export function createFeedActions(deps: Deps): FeedActions {
     },
     endAd() {
       ads.dismiss();
-      // The ad that a zap brought lies over the next card already; one that a vote brought is followed by the next.
+      // An ad after a zap lies over the next card. An ad after a vote lies over the card that was voted on.
       if (votedSeq === get().deck.seq) dispatch({ type: 'forward', decision: 'zap' });
     },
     open: (dialog) => set({ dialog }),

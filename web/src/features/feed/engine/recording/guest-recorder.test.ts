@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Recorder } from './create-recorder.ts';
+import type { Recorder } from './recorder.ts';
 import { guestRecorder } from './guest-recorder.ts';
 
 test('a guest reports one view per page and nothing else', () => {

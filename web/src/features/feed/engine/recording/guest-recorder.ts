@@ -1,4 +1,4 @@
-import type { Recorder } from './create-recorder.ts';
+import type { Recorder } from './recorder.ts';
 
 /**
  * Reports one view per page, so that the server logs the first page of the deck. The server stores no interactions of

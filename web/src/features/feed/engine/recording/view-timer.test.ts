@@ -9,26 +9,26 @@ beforeEach(() => {
   timer = createViewTimer(() => clock);
 });
 
-test('counts nothing before someone looks', () => {
+test('measures nothing before it runs', () => {
   timer.begin('a');
   clock = 500;
   expect(timer.elapsed()).toBe(0);
   expect(timer.take()).toEqual({});
 });
 
-test('pauses while nobody looks and goes on afterwards', () => {
+test('leaves out pauses', () => {
   timer.begin('a');
-  timer.setLooking(true);
+  timer.setRunning(true);
   clock = 1_000;
-  timer.setLooking(false);
+  timer.setRunning(false);
   clock = 9_000;
-  timer.setLooking(true);
+  timer.setRunning(true);
   clock = 9_500;
   expect(timer.elapsed()).toBe(1_500);
 });
 
-test('hands out deltas, each millisecond once', () => {
-  timer.setLooking(true);
+test('returns each millisecond once', () => {
+  timer.setRunning(true);
   timer.begin('a');
   clock = 700;
   expect(timer.take()).toEqual({ a: 700 });
@@ -40,8 +40,8 @@ test('hands out deltas, each millisecond once', () => {
   expect(timer.elapsed()).toBe(200);
 });
 
-test('a card shown twice between two sends is summed', () => {
-  timer.setLooking(true);
+test('adds up the times of a card that is shown twice', () => {
+  timer.setRunning(true);
   timer.begin('a');
   clock = 100;
   timer.begin('b');
@@ -54,7 +54,7 @@ test('a card shown twice between two sends is summed', () => {
 });
 
 test('a clock that goes back adds nothing', () => {
-  timer.setLooking(true);
+  timer.setRunning(true);
   clock = 1_000;
   timer.begin('a');
   clock = 400;

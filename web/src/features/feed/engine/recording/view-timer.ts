@@ -1,30 +1,29 @@
-/** Milliseconds a card has been looked at, pauses left out. Times come from `now`, in milliseconds. */
+/** Measures in milliseconds how long cards are viewed. */
 export interface ViewTimer {
-  /** Begins with another card, or with none. */
+  /** Starts with another card, or with none. */
   begin: (id: string | null) => void;
-  /** Time runs only while someone looks. */
-  setLooking: (looking: boolean) => void;
-  /** All the time of the current card so far. */
+  /** Pauses or continues. */
+  setRunning: (running: boolean) => void;
+  /** Returns the whole time of the current card. */
   elapsed: () => number;
-  /** What has been gathered since the last time, by app id; the gathering starts again from nothing. */
+  /** Returns the times since the last call, by app id. */
   take: () => Record<string, number>;
 }
 
-/** A timer at rest, without a card. */
 export function createViewTimer(now: () => number): ViewTimer {
   let current: string | null = null;
-  let looking = false;
+  let running = false;
   let since = 0;
   let total = 0;
-  const gathered = new Map<string, number>();
+  const times = new Map<string, number>();
 
   const collect = () => {
-    if (current === null || !looking) return;
-    const spent = now() - since;
+    if (current === null || !running) return;
+    const passed = now() - since;
     since = now();
-    if (spent <= 0) return;
-    total += spent;
-    gathered.set(current, (gathered.get(current) ?? 0) + spent);
+    if (passed <= 0) return;
+    total += passed;
+    times.set(current, (times.get(current) ?? 0) + passed);
   };
 
   return {
@@ -34,10 +33,10 @@ export function createViewTimer(now: () => number): ViewTimer {
       total = 0;
       since = now();
     },
-    setLooking(next) {
-      if (next === looking) return;
+    setRunning(next) {
+      if (next === running) return;
       collect();
-      looking = next;
+      running = next;
       since = now();
     },
     elapsed() {
@@ -46,8 +45,8 @@ export function createViewTimer(now: () => number): ViewTimer {
     },
     take() {
       collect();
-      const durations = Object.fromEntries([...gathered].map(([id, ms]) => [id, Math.round(ms)]));
-      gathered.clear();
+      const durations = Object.fromEntries([...times].map(([id, ms]) => [id, Math.round(ms)]));
+      times.clear();
       return durations;
     },
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aDeck } from '../../state/deck.fixture.ts';
 import { createFeedStore, type FeedStore } from '../../state/feed-store.ts';
-import { VIEW_MS } from './create-recorder.ts';
+import { VIEW_MS } from './recorder.ts';
 import { createViewTracker } from './view-tracker.ts';
 
 const view = vi.fn();

@@ -1,62 +1,61 @@
 import { currentApp } from '../../state/deck.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
-import { type Recorder, VIEW_MS } from './create-recorder.ts';
+import { type Recorder, VIEW_MS } from './recorder.ts';
 import { createViewTimer } from './view-timer.ts';
 
-/** True while someone can be looking. A focused frame of ours counts: the window has lost the focus to it only. */
-function someoneLooks(): boolean {
+/** True while the page is visible and focused. A focused frame of the page counts. */
+function isViewed(): boolean {
   return !document.hidden && document.hasFocus();
 }
 
 export interface ViewTracker {
-  /** Milliseconds for which the card in front has been looked at. */
+  /** Returns for how many milliseconds the front card has been viewed. */
   elapsed: () => number;
   start: () => () => void;
 }
 
 /**
- * Times how long each card is looked at, reports a view after a second, once in each round of the deck, and sends what
- * has gathered when a card is left and when the page goes.
+ * Measures how long each card is viewed. Records a view after a second, once per round of the deck. Records viewing times
+ * when a card leaves or the page unloads.
  */
 export function createViewTracker(store: FeedStore, recorder: Recorder): ViewTracker {
   const timer = createViewTimer(() => performance.now());
   let viewedSeq = 0;
 
-  const count = (id: string) => {
+  const countView = (id: string) => {
     if (store.get().deck.viewed.has(id)) return;
     store.dispatch({ type: 'view', id });
     recorder.view(id);
   };
 
-  /** Follows the looks at one card; it was begun before. */
-  const followLooks = (seq: number, id: string | null, covered: boolean) => {
+  const trackCard = (seq: number, id: string | null, covered: boolean) => {
     let check: ReturnType<typeof setTimeout> | undefined;
     let soon: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      const looking = someoneLooks() && !covered;
-      timer.setLooking(looking);
+    const update = () => {
+      const viewed = isViewed() && !covered;
+      timer.setRunning(viewed);
       clearTimeout(check);
-      if (!looking || id === null || viewedSeq === seq) return;
+      if (!viewed || id === null || viewedSeq === seq) return;
       check = setTimeout(() => {
         viewedSeq = seq;
-        count(id);
+        countView(id);
       }, VIEW_MS - timer.elapsed());
     };
-    // The focus moves into a frame only after the blur has been told.
-    const lookSoon = () => {
+    // The focus moves into a frame only after the blur event.
+    const updateSoon = () => {
       clearTimeout(soon);
-      soon = setTimeout(look);
+      soon = setTimeout(update);
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    addEventListener('blur', lookSoon);
-    addEventListener('focus', look);
+    update();
+    document.addEventListener('visibilitychange', update);
+    addEventListener('blur', updateSoon);
+    addEventListener('focus', update);
     return () => {
       clearTimeout(check);
       clearTimeout(soon);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('blur', lookSoon);
-      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', update);
+      removeEventListener('blur', updateSoon);
+      removeEventListener('focus', update);
     };
   };
 
@@ -80,16 +79,16 @@ export function createViewTracker(store: FeedStore, recorder: Recorder): ViewTra
           if (seq !== firstSeq) recorder.durations(timer.take());
         },
       );
-      const stopLooking = watch(
+      const stopTracking = watch(
         store,
         ({ deck, ad }) => [deck.seq, currentApp(deck)?.id ?? null, ad !== null],
-        ([seq, id, covered]) => followLooks(seq, id, covered),
+        ([seq, id, covered]) => trackCard(seq, id, covered),
       );
       document.addEventListener('visibilitychange', sendAtExit);
       addEventListener('pagehide', sendAtUnload);
       return () => {
         stopTiming();
-        stopLooking();
+        stopTracking();
         document.removeEventListener('visibilitychange', sendAtExit);
         removeEventListener('pagehide', sendAtUnload);
         timer.begin(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { ButtonLink } from '../../../../components/ui/button-link.tsx';
-import { loginFromHere } from '../../engine/voting/guest-likes.ts';
+import { loginFromHere } from '../../../../lib/return-to.ts';
 
 /** Leads a guest to the login, and from there back to the card in front. */
 export function SignUpLink({ children }: { children: ReactNode }) {

@@ -1,13 +1,7 @@
 import { BATCH_KEPT_MS, DURATION_MAX_MS, DURATIONS_MAX } from '@zapdeck/contract/interactions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Batch } from './batch-outbox.ts';
-import {
-  createRecorder,
-  GATHER_MAX,
-  GATHER_MS,
-  type Recorder,
-  type RecorderDeps,
-} from './create-recorder.ts';
+import type { Batch } from './batches.ts';
+import { createRecorder, GATHER_MAX, GATHER_MS, type Recorder, type RecorderDeps } from './recorder.ts';
 
 /** What outlives the page. */
 let stored: Batch[];

@@ -1,12 +1,13 @@
 import type { LikedApp } from '@zapdeck/contract/apps';
 import { expect, test, vi } from 'vitest';
+import { anApp } from '../../../../testing/an-app.ts';
 import { memoryStorage } from '../../../../testing/fake-storages.ts';
 import { likedPage, showAsLiked } from '../../../../lib/liked-apps.ts';
 import { endSession, startSession } from '../../../../lib/session.ts';
 import { aDeck } from '../../state/deck.fixture.ts';
 import { createFeedStore } from '../../state/feed-store.ts';
 import { voteOutbox } from '../../../../lib/vote-outbox.ts';
-import { votesOf } from './votes-of.ts';
+import { createVoting } from './voting.ts';
 
 const user = { id: 'u', isGuest: false } as Parameters<typeof startSession>[0];
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -27,15 +28,15 @@ test('of the votes that are kept, each is sent as it is when its turn comes', as
   const outbox = voteOutbox('u');
   for (const appId of 'ab') outbox.keep({ appId, title: appId, voteType: 'up', mode: 'cast' });
   const store = createFeedStore(aDeck('ab'));
-  const { voting, sendUnsent } = votesOf(user, store);
+  const voting = createVoting(user, store);
 
-  sendUnsent();
+  voting.sendUnsent();
   await until(() => expect(votes).toHaveLength(1));
   // While the first is on its way, the second is cast by hand, differently, and answered.
-  voting.vote('b', 'down', 'cast');
+  voting.toggle(anApp('b'), 'down');
   await until(() => expect(votes).toHaveLength(2));
   votes[1]?.answer(answered(null));
-  await until(() => expect(voting.isPending('b')).toBe(false));
+  await until(() => expect(store.get().pending.size).toBe(1));
   votes[0]?.answer(answered('up'));
   await until(() => expect(outbox.unsent()).toEqual([]));
   await settle();
@@ -53,15 +54,16 @@ test('an answered vote settles its own app alone: what the list of likes has und
     ),
   );
   startSession(user);
-  const { voting } = votesOf(user, createFeedStore(aDeck('ab')));
+  const store = createFeedStore(aDeck('ab'));
+  const voting = createVoting(user, store);
   const listed = () => {
     const data = ['x', 'y'].map((id) => ({ id }) as LikedApp);
     return likedPage({ data, headers: new Headers({ 'x-total-count': '2' }) }, 0).items.map(({ id }) => id);
   };
   showAsLiked({ id: 'x' } as LikedApp, false);
-  voting.vote('a', 'up', 'cast');
+  voting.like(anApp('a'));
   expect(listed()).toEqual(['a', 'y']);
-  await until(() => expect(voting.isPending('a')).toBe(false));
+  await until(() => expect(store.get().pending.size).toBe(0));
   expect(listed()).toEqual(['y']);
   endSession();
 });

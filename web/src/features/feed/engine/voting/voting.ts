@@ -1,3 +1,4 @@
+import type { App } from '@zapdeck/contract/apps';
 import { castVote, type VoteType } from '@zapdeck/contract/votes';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { messageOf, reportFailedAction } from '../../../../lib/failures.ts';
@@ -7,11 +8,32 @@ import { likedAppsKey, settleLike, showAsLiked } from '../../../../lib/liked-app
 import { queryClient } from '../../../../lib/query-client.ts';
 import { knownUser, refreshSession } from '../../../../lib/session.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
+import { voteOutbox } from '../../../../lib/vote-outbox.ts';
 import { currentApp, voteOf } from '../../state/deck.ts';
 import type { FeedUser } from '../../state/feed-state.ts';
 import type { FeedStore } from '../../state/feed-store.ts';
-import { createVoting, type Voting } from './create-voting.ts';
-import { voteOutbox } from '../../../../lib/vote-outbox.ts';
+import { createGuestVoting } from './guest-voting.ts';
+import { createVoteQueue } from './vote-queue.ts';
+
+/** Votes of a user on the apps of the deck. */
+export interface Voting {
+  /** Returns the user's vote. A like that a guest saved on this device is an upvote. */
+  voteOn: (app: App) => VoteType | null;
+  /** Upvotes the app; never removes an upvote. */
+  like: (app: App) => void;
+  /** Casts the vote, or removes it if it was cast before. Returns true if it was cast. */
+  toggle: (app: App, voteType: VoteType) => boolean;
+  /** Replaces a like by the vote from before it. Does nothing if the vote has changed since. */
+  undoLike: (appId: string, before: VoteType | null) => void;
+  /** Returns the apps whose vote is pending or was answered after the time: a response may know an older vote. */
+  votedSince: (time: number) => ReadonlySet<string>;
+  /** Sends the votes that could not be sent before. */
+  sendUnsent: () => void;
+}
+
+export function createVoting({ id, isGuest }: FeedUser, store: FeedStore): Voting {
+  return isGuest ? createGuestVoting(id) : createMemberVoting(id, store);
+}
 
 const VOTE_TOAST_MS = 1_500;
 
@@ -20,32 +42,25 @@ function recordedLine(title: string, before: VoteType | null, after: VoteType | 
   return after === 'up' ? `You liked ${title}` : `You disliked ${title}`;
 }
 
-function sayRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
+function notifyRecorded(title: string, before: VoteType | null, after: VoteType | null): void {
   const description = recordedLine(title, before, after);
-  const said = after === null ? 'Vote Removed' : 'Vote Recorded';
-  toast({ title: said, description, durationMs: VOTE_TOAST_MS });
+  const heading = after === null ? 'Vote Removed' : 'Vote Recorded';
+  toast({ title: heading, description, durationMs: VOTE_TOAST_MS });
 }
 
-function sayInLine(title: string, before: VoteType | null, after: VoteType | null): void {
+function notifyInLine(title: string, before: VoteType | null, after: VoteType | null): void {
   toast({ title: recordedLine(title, before, after), durationMs: VOTE_TOAST_MS, look: 'line' });
 }
 
-export interface Votes {
-  voting: Voting;
-  /** Sends what could not be sent before. */
-  sendUnsent: () => void;
-}
-
-/** The votes of this person on the deck; what has no answer is kept and sent when the connection is back. */
-export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch }: FeedStore): Votes {
+function createMemberVoting(userId: string, { get, set, dispatch }: FeedStore): Voting {
   const outbox = voteOutbox(userId);
   const read = (appId: string) => get().deck.apps.find((app) => app.id === appId);
 
-  /** A vote is told of in full on its own card; when another one is in front, a line has to do. */
-  const tell = (id: string, ...vote: Parameters<typeof sayInLine>) =>
-    currentApp(get().deck)?.id === id ? sayRecorded(...vote) : sayInLine(...vote);
+  /** Shows the full message on the app's own card, and one line over any other card. */
+  const notify = (id: string, ...vote: Parameters<typeof notifyInLine>) =>
+    currentApp(get().deck)?.id === id ? notifyRecorded(...vote) : notifyInLine(...vote);
 
-  const voting = createVoting({
+  const queue = createVoteQueue({
     userId,
     now: () => performance.now(),
     read,
@@ -65,8 +80,8 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     },
     onRecorded: ({ id, title }, before, after, mode) => {
       void queryClient.invalidateQueries({ queryKey: likedAppsKey });
-      if (mode === 'toggle') tell(id, title, before, after);
-      else sayInLine(title, before, after);
+      if (mode === 'toggle') notify(id, title, before, after);
+      else notifyInLine(title, before, after);
     },
     onFailed: ({ id }, error) => {
       if (handleExpiredSession(error)) return;
@@ -86,19 +101,19 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     },
   });
 
-  const waiting = () => outbox.unsent().filter(({ appId }) => !voting.isPending(appId));
+  const unsent = () => outbox.unsent().filter(({ appId }) => !queue.isPending(appId));
 
-  /** Sends the votes one after the other, each as it is kept when its turn comes; returns how many have arrived. */
+  /** Sends the stored votes one after the other and returns how many arrived. Reads each vote again at its turn. */
   const sendEach = async (appIds: readonly string[]) => {
     let sent = 0;
     for (const id of appIds) {
-      const vote = waiting().find(({ appId }) => appId === id);
+      const vote = unsent().find(({ appId }) => appId === id);
       if (!vote) continue;
       try {
-        const { userVote } = await voting.resend(vote);
+        const { userVote } = await queue.resend(vote);
         sent += 1;
         const before = vote.mode === 'retract' ? vote.voteType : null;
-        if (appIds.length === 1) tell(id, vote.title, before, userVote?.voteType ?? null);
+        if (appIds.length === 1) notify(id, vote.title, before, userVote?.voteType ?? null);
       } catch (error) {
         if (handleExpiredSession(error) || mayPass(error) || isSomebodyElse(error)) break;
       }
@@ -108,14 +123,13 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
 
   let isSending = false;
   const sendUnsent = async () => {
-    // A guest's likes wait here until the guest has an account to cast them with.
-    if (isGuest || isSending || waiting().length === 0) return;
+    if (isSending || unsent().length === 0) return;
     isSending = true;
     try {
-      // They wait for their own person: in another tab, somebody else may have signed in.
+      // Another user may have signed in in another tab. These votes wait for their own user.
       await refreshSession();
       if (knownUser()?.id !== userId) return;
-      const appIds = waiting().map(({ appId }) => appId);
+      const appIds = unsent().map(({ appId }) => appId);
       const sent = await sendEach(appIds);
       if (sent > 0) void queryClient.invalidateQueries({ queryKey: likedAppsKey });
       if (appIds.length > 1 && sent > 0)
@@ -125,5 +139,17 @@ export function votesOf({ id: userId, isGuest }: FeedUser, { get, set, dispatch 
     }
   };
 
-  return { voting, sendUnsent: () => void sendUnsent() };
+  return {
+    voteOn: voteOf,
+    like: ({ id }) => queue.vote(id, 'up', 'cast'),
+    toggle(app, voteType) {
+      if (queue.isPending(app.id)) return false;
+      const isCast = voteOf(app) !== voteType;
+      queue.vote(app.id, voteType, 'toggle');
+      return isCast;
+    },
+    undoLike: queue.restore,
+    votedSince: queue.votedSince,
+    sendUnsent: () => void sendUnsent(),
+  };
 }

@@ -5,32 +5,32 @@ import { type castVote, nextVote, recount, type VoteMode, type VoteType } from '
 import type { VoteSent } from '../../../../lib/vote-outbox.ts';
 import { voteOf } from '../../state/deck.ts';
 
-export interface VotingDeps {
+export interface VoteQueueDeps {
   userId: CurrentUser['id'];
   now: () => number;
   read: (appId: string) => App | undefined;
   patch: (appId: string, change: Pick<App, 'userVote' | 'upvotes' | 'downvotes'>) => void;
   send: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
-  /** Keeps the vote until it is answered, also when the page goes; a later one on the same app takes its place. */
+  /** Stores the vote until the server has answered, also over a reload. Replaces an earlier vote on the app. */
   keep: (app: App, vote: VoteSent) => void;
   drop: (appId: string) => void;
-  /** True when the failure may pass, so that the vote stays kept to be sent again. */
+  /** True if the error may pass. Then the vote stays stored and is sent again. */
   mayBeSentLater: (error: unknown) => boolean;
   onPending: (ids: ReadonlySet<string>) => void;
   onRecorded: (app: App, before: VoteType | null, after: VoteType | null, mode: VoteMode) => void;
   onFailed: (app: App, error: unknown) => void;
 }
 
-export interface Voting {
-  /** Votes, shown at once. Votes on one app reach the server one after the other, in the order given. */
+export interface VoteQueue {
+  /** Casts a vote optimistically. Votes on one app are sent one after the other. */
   vote: (appId: string, voteType: VoteType, mode: VoteMode) => void;
-  /** Sends a vote that was kept, in its turn; rejects when it fails. The app need not be on the deck. */
+  /** Sends a stored vote after the votes on its app that are pending. The app need not be in the deck. */
   resend: (vote: VoteSent) => Promise<ResponseOf<typeof castVote>>;
-  /** Takes an upvote back: the vote is what it was before. Another one that was cast since stays. */
+  /** Replaces an upvote by the vote from before it. Does nothing if the vote has changed since. */
   restore: (appId: string, before: VoteType | null) => void;
   isPending: (appId: string) => boolean;
-  /** Apps whose vote is on its way or was settled after the moment. */
-  votedSince: (moment: number) => ReadonlySet<string>;
+  /** Returns the apps whose vote is pending or was answered after the time. */
+  votedSince: (time: number) => ReadonlySet<string>;
 }
 
 function voteSent(appId: string, before: VoteType | null, after: VoteType | null): VoteSent {
@@ -38,18 +38,18 @@ function voteSent(appId: string, before: VoteType | null, after: VoteType | null
   return { appId, voteType: before ?? 'up', mode: 'retract' };
 }
 
-/** The votes on one app that are on their way, each after the one before. */
-interface VoteQueue {
+/** Pending votes on one app. */
+interface PendingVotes {
   last: Promise<unknown>;
-  /** The vote that stands at the server, as far as it has answered. */
-  stands: VoteType | null;
+  /** The vote that the server has stored, as of its last answer. */
+  stored: VoteType | null;
 }
 
-/** Optimistic votes: patched at once, then what the server says, or back to what stands there when it refuses. */
-export function createVoting(deps: VotingDeps): Voting {
-  const queues = new Map<string, VoteQueue>();
-  const settledAt = new Map<string, number>();
-  const tellPending = () => deps.onPending(new Set(queues.keys()));
+/** Sends votes with an optimistic update, and rolls back to the vote that the server has stored if it refuses. */
+export function createVoteQueue(deps: VoteQueueDeps): VoteQueue {
+  const pending = new Map<string, PendingVotes>();
+  const answeredAt = new Map<string, number>();
+  const notifyPending = () => deps.onPending(new Set(pending.keys()));
 
   const show = (appId: string, after: VoteType | null) => {
     const app = deps.read(appId);
@@ -58,46 +58,46 @@ export function createVoting(deps: VotingDeps): Voting {
     deps.patch(appId, { userVote, ...recount(app, voteOf(app), after) });
   };
 
-  const queueOf = (appId: string): VoteQueue => {
+  const pendingOn = (appId: string): PendingVotes => {
     const app = deps.read(appId);
-    return queues.get(appId) ?? { last: Promise.resolve(), stands: app ? voteOf(app) : null };
+    return pending.get(appId) ?? { last: Promise.resolve(), stored: app ? voteOf(app) : null };
   };
 
   const send = (sent: VoteSent) => {
     const { appId } = sent;
-    const queue = queueOf(appId);
+    const votes = pendingOn(appId);
     show(appId, sent.mode === 'cast' ? sent.voteType : null);
-    const answered = async () => {
-      const answer = await deps.send(sent);
-      queue.stands = answer.userVote?.voteType ?? null;
-      return answer;
+    const request = async () => {
+      const response = await deps.send(sent);
+      votes.stored = response.userVote?.voteType ?? null;
+      return response;
     };
-    const turn = queue.last.then(answered, answered);
-    queue.last = turn;
-    queues.set(appId, queue);
-    tellPending();
-    // Of several votes on one app, the answer to the last says what stands.
-    const isLast = () => queue.last === turn;
+    const turn = votes.last.then(request, request);
+    votes.last = turn;
+    pending.set(appId, votes);
+    notifyPending();
+    // Only the response to the last of several votes says what the app has now.
+    const isLast = () => votes.last === turn;
     const end = () => {
       if (!isLast()) return;
-      queues.delete(appId);
-      settledAt.set(appId, deps.now());
-      tellPending();
+      pending.delete(appId);
+      answeredAt.set(appId, deps.now());
+      notifyPending();
     };
     return turn
       .then(
-        (answer) => {
-          const { userVote, upvotes, downvotes } = answer;
+        (response) => {
+          const { userVote, upvotes, downvotes } = response;
           if (isLast()) {
             deps.drop(appId);
             deps.patch(appId, { userVote, upvotes, downvotes });
           }
-          return answer;
+          return response;
         },
         (error: unknown) => {
           if (isLast()) {
             if (!deps.mayBeSentLater(error)) deps.drop(appId);
-            show(appId, queue.stands);
+            show(appId, votes.stored);
           }
           throw error;
         },
@@ -105,7 +105,7 @@ export function createVoting(deps: VotingDeps): Voting {
       .finally(end);
   };
 
-  const vote: Voting['vote'] = (appId, voteType, mode) => {
+  const vote: VoteQueue['vote'] = (appId, voteType, mode) => {
     const app = deps.read(appId);
     if (!app) return;
     const before = voteOf(app);
@@ -123,15 +123,15 @@ export function createVoting(deps: VotingDeps): Voting {
     vote,
     resend: send,
     restore(appId, before) {
-      // A vote that failed is rolled back on the screen already, but would still be sent later.
-      if (!queues.has(appId)) deps.drop(appId);
+      // A vote that failed is rolled back on the screen, but still stored.
+      if (!pending.has(appId)) deps.drop(appId);
       const app = deps.read(appId);
       if (app && voteOf(app) === 'up') vote(appId, before ?? 'up', before ? 'cast' : 'retract');
     },
-    isPending: (appId) => queues.has(appId),
-    votedSince(moment) {
-      const recent = [...settledAt].filter(([, at]) => at >= moment).map(([id]) => id);
-      return new Set([...queues.keys(), ...recent]);
+    isPending: (appId) => pending.has(appId),
+    votedSince(time) {
+      const recent = [...answeredAt].filter(([, at]) => at >= time).map(([id]) => id);
+      return new Set([...pending.keys(), ...recent]);
     },
   };
 }

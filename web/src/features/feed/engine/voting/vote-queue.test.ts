@@ -3,7 +3,7 @@ import type { VoteType } from '@zapdeck/contract/votes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp } from '../../../../testing/an-app.ts';
 import type { VoteSent } from '../../../../lib/vote-outbox.ts';
-import { createVoting, type Voting, type VotingDeps } from './create-voting.ts';
+import { createVoteQueue, type VoteQueue, type VoteQueueDeps } from './vote-queue.ts';
 
 type Sent = VoteSent & {
   answer: (vote: VoteType | null, upvotes: number, downvotes: number) => void;
@@ -14,9 +14,9 @@ let app: App;
 let sent: Sent[];
 let pending: ReadonlySet<string>;
 let clock: number;
-let voting: Voting;
-const recorded = vi.fn<VotingDeps['onRecorded']>();
-const failed = vi.fn<VotingDeps['onFailed']>();
+let queue: VoteQueue;
+const recorded = vi.fn<VoteQueueDeps['onRecorded']>();
+const failed = vi.fn<VoteQueueDeps['onFailed']>();
 let kept: VoteSent[];
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -30,7 +30,7 @@ beforeEach(() => {
   recorded.mockReset();
   failed.mockReset();
   kept = [];
-  voting = createVoting({
+  queue = createVoteQueue({
     userId: 'u',
     now: () => clock,
     read: () => app,
@@ -54,9 +54,9 @@ beforeEach(() => {
 });
 
 test('a vote shows at once and the answer of the server stands', async () => {
-  voting.vote('a', 'up', 'toggle');
+  queue.vote('a', 'up', 'toggle');
   expect(state()).toEqual(['up', 4, 1]);
-  expect(voting.isPending('a')).toBe(true);
+  expect(queue.isPending('a')).toBe(true);
   await settle();
   expect(sent[0]).toMatchObject({ appId: 'a', voteType: 'up', mode: 'cast' });
   sent[0]?.answer('up', 9, 2);
@@ -68,9 +68,9 @@ test('a vote shows at once and the answer of the server stands', async () => {
 
 test('the same vote again takes it away, the other one switches', async () => {
   app = anApp('a', { upvotes: 3, downvotes: 1, userVote: { voteType: 'up', userId: 'u' } });
-  voting.vote('a', 'down', 'toggle');
+  queue.vote('a', 'down', 'toggle');
   expect(state()).toEqual(['down', 2, 2]);
-  voting.vote('a', 'down', 'toggle');
+  queue.vote('a', 'down', 'toggle');
   expect(state()).toEqual([null, 2, 1]);
   await settle();
   expect(sent).toHaveLength(1);
@@ -83,23 +83,23 @@ test('the same vote again takes it away, the other one switches', async () => {
 
 test('a swipe on a card already liked sends nothing', () => {
   app = anApp('a', { userVote: { voteType: 'up', userId: 'u' } });
-  voting.vote('a', 'up', 'cast');
+  queue.vote('a', 'up', 'cast');
   expect(pending.size).toBe(0);
 });
 
 test('a refusal rolls count and highlight back together', async () => {
-  voting.vote('a', 'down', 'toggle');
+  queue.vote('a', 'down', 'toggle');
   await settle();
   sent[0]?.fail();
   await settle();
   expect(state()).toEqual([null, 3, 1]);
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), expect.any(Error));
-  expect(voting.isPending('a')).toBe(false);
+  expect(queue.isPending('a')).toBe(false);
 });
 
 describe('a vote is kept', () => {
   test('from the moment that it is cast until it is answered', async () => {
-    voting.vote('a', 'up', 'cast');
+    queue.vote('a', 'up', 'cast');
     expect(kept).toEqual([{ appId: 'a', voteType: 'up', mode: 'cast' }]);
     await settle();
     expect(kept).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a vote is kept', () => {
     ['503: away', 1],
     ['404: gone', 0],
   ])('after %s as long as it may be sent again', async (reason, left) => {
-    voting.vote('a', 'up', 'cast');
+    queue.vote('a', 'up', 'cast');
     await settle();
     sent[0]?.fail(reason);
     await settle();
@@ -120,8 +120,8 @@ describe('a vote is kept', () => {
   });
 
   test('in place of the one before, whose answer changes nothing of that', async () => {
-    voting.vote('a', 'up', 'toggle');
-    voting.vote('a', 'up', 'toggle');
+    queue.vote('a', 'up', 'toggle');
+    queue.vote('a', 'up', 'toggle');
     await settle();
     sent[0]?.answer('up', 4, 1);
     await settle();
@@ -130,7 +130,7 @@ describe('a vote is kept', () => {
 });
 
 test('a rollback keeps what a refresh brought meanwhile', async () => {
-  voting.vote('a', 'up', 'toggle');
+  queue.vote('a', 'up', 'toggle');
   app = { ...app, upvotes: app.upvotes + 5 };
   await settle();
   sent[0]?.fail();
@@ -139,8 +139,8 @@ test('a rollback keeps what a refresh brought meanwhile', async () => {
 });
 
 test('when two votes in a row fail, the one that stands at the server is shown', async () => {
-  voting.vote('a', 'up', 'toggle');
-  voting.vote('a', 'down', 'toggle');
+  queue.vote('a', 'up', 'toggle');
+  queue.vote('a', 'down', 'toggle');
   await settle();
   sent[0]?.fail();
   await settle();
@@ -150,8 +150,8 @@ test('when two votes in a row fail, the one that stands at the server is shown',
 });
 
 test('when the second of two fails, the first is shown, which stands at the server', async () => {
-  voting.vote('a', 'up', 'toggle');
-  voting.vote('a', 'up', 'toggle');
+  queue.vote('a', 'up', 'toggle');
+  queue.vote('a', 'up', 'toggle');
   await settle();
   sent[0]?.answer('up', 4, 1);
   await settle();
@@ -165,9 +165,9 @@ describe('a vote that was kept', () => {
 
   test('is shown while it is sent again, and its answer stands', async () => {
     kept = [left];
-    const answer = voting.resend(left);
+    const answer = queue.resend(left);
     expect(state()).toEqual(['up', 4, 1]);
-    expect(voting.isPending('a')).toBe(true);
+    expect(queue.isPending('a')).toBe(true);
     await settle();
     sent[0]?.answer('up', 9, 2);
     await expect(answer).resolves.toMatchObject({ upvotes: 9 });
@@ -176,8 +176,8 @@ describe('a vote that was kept', () => {
   });
 
   test('goes before a newer one on the same app, and leaves that kept', async () => {
-    const answer = voting.resend(left);
-    voting.vote('a', 'down', 'toggle');
+    const answer = queue.resend(left);
+    queue.vote('a', 'down', 'toggle');
     await settle();
     expect(sent).toHaveLength(1);
     sent[0]?.answer('up', 4, 1);
@@ -195,7 +195,7 @@ describe('a vote that was kept', () => {
     ['404: gone', 0],
   ])('rejects after %s, and is kept as long as it may be sent again', async (reason, count) => {
     kept = [left];
-    const answer = voting.resend(left);
+    const answer = queue.resend(left);
     await settle();
     sent[0]?.fail(reason);
     await expect(answer).rejects.toThrow(reason);
@@ -204,8 +204,8 @@ describe('a vote that was kept', () => {
   });
 
   test('is taken back by an undo meanwhile', async () => {
-    const answer = voting.resend(left);
-    voting.restore('a', null);
+    const answer = queue.resend(left);
+    queue.restore('a', null);
     await settle();
     sent[0]?.answer('up', 4, 1);
     await answer;
@@ -220,37 +220,37 @@ describe('undo', () => {
     ['down', 'up', { voteType: 'down', mode: 'cast' }],
   ] as const)('restores %s from %s', async (before, current, expected) => {
     app = anApp('a', { upvotes: 1, downvotes: 1, userVote: { voteType: current, userId: 'u' } });
-    voting.restore('a', before);
+    queue.restore('a', before);
     expect(app.userVote?.voteType ?? null).toBe(before);
     await settle();
     expect(sent[0]).toMatchObject(expected);
   });
 
   test('has nothing to do when the vote is the same', () => {
-    voting.restore('a', null);
+    queue.restore('a', null);
     expect(pending.size).toBe(0);
   });
 
   test.each([null, 'down'] as const)('leaves %s alone, which was chosen since', (current) => {
     app = anApp('a', { userVote: current && { voteType: current, userId: 'u' } });
-    voting.restore('a', current === null ? 'down' : null);
+    queue.restore('a', current === null ? 'down' : null);
     expect(pending.size).toBe(0);
   });
 
   test('lets go of a vote that failed and is kept', async () => {
-    voting.vote('a', 'up', 'cast');
+    queue.vote('a', 'up', 'cast');
     await settle();
     sent[0]?.fail();
     await settle();
     expect(kept).toHaveLength(1);
-    voting.restore('a', null);
+    queue.restore('a', null);
     expect(kept).toEqual([]);
     expect(pending.size).toBe(0);
   });
 
   test('waits for the vote that is on its way', async () => {
-    voting.vote('a', 'up', 'cast');
-    voting.restore('a', null);
+    queue.vote('a', 'up', 'cast');
+    queue.restore('a', null);
     await settle();
     expect(sent).toHaveLength(1);
     sent[0]?.fail();
@@ -264,12 +264,12 @@ describe('undo', () => {
 
 test('a refresh that began before a vote settled must not undo it', async () => {
   clock = 10;
-  voting.vote('a', 'up', 'toggle');
-  expect([...voting.votedSince(5)]).toEqual(['a']);
+  queue.vote('a', 'up', 'toggle');
+  expect([...queue.votedSince(5)]).toEqual(['a']);
   await settle();
   clock = 20;
   sent[0]?.answer('up', 4, 1);
   await settle();
-  expect([...voting.votedSince(15)]).toEqual(['a']);
-  expect([...voting.votedSince(25)]).toEqual([]);
+  expect([...queue.votedSince(15)]).toEqual(['a']);
+  expect([...queue.votedSince(25)]).toEqual([]);
 });

@@ -1,0 +1,59 @@
+import { type InteractionType, recordDurations, recordInteractions } from '@zapdeck/contract/interactions';
+import { call } from '../../../../lib/call.ts';
+import { outboxOf } from '../../../../lib/outbox.ts';
+
+/** One swipe, vote or view; `duration` in milliseconds. */
+export interface Interaction {
+  appId: string;
+  interactionType: InteractionType;
+  duration: number;
+}
+
+/** Milliseconds by app id. */
+export type Durations = Record<string, number>;
+
+/** Events that are sent together. The server counts a batch id once, however often it arrives. */
+export type Batch = { batchId: string; madeAt: number } & (
+  | {
+      interactions: Interaction[];
+      /** Cursor of the deck, by which the server logs a first page. */
+      cursor?: string;
+    }
+  | { durations: Durations }
+);
+
+/** Batches of a user that the server has not answered. */
+export const batchOutbox = outboxOf<Batch>({
+  name: 'batches',
+  idOf: ({ batchId }) => batchId,
+  isItem(value): value is Batch {
+    const { batchId, madeAt } = value as Record<string, unknown>;
+    const carries = 'interactions' in value || 'durations' in value;
+    return typeof batchId === 'string' && typeof madeAt === 'number' && carries;
+  },
+});
+
+/** The part of a response that the feed shows. */
+export interface Counted {
+  /** Apps whose view count grew. */
+  views: readonly string[];
+  /** Zap count of the user, if the batch could change it. */
+  zapCount: number | null;
+}
+
+/** Sends a batch. It names its user, because another user may have signed in in another tab with the same cookie. */
+export async function sendBatch(userId: string, batch: Batch): Promise<Counted> {
+  if ('interactions' in batch) {
+    const { counted, zapCount } = await call(recordInteractions, { body: { ...batch, userId } });
+    return { views: counted, zapCount };
+  }
+  await call(recordDurations, { body: { ...batch, userId } });
+  return { views: [], zapCount: null };
+}
+
+/** Sends a batch while the page unloads. There is no response. */
+export function beaconBatch(userId: string, batch: Batch): void {
+  const { path } = 'interactions' in batch ? recordInteractions : recordDurations;
+  const body = JSON.stringify({ ...batch, userId });
+  navigator.sendBeacon(path, new Blob([body], { type: 'application/json' }));
+}

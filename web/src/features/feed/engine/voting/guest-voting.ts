@@ -1,0 +1,62 @@
+import type { App } from '@zapdeck/contract/apps';
+import type { VoteType } from '@zapdeck/contract/votes';
+import { navigate } from 'wouter/use-browser-location';
+import { toast } from '../../../../components/ui/toast.tsx';
+import { loginFromHere } from '../../../../lib/return-to.ts';
+import { isSavedLike, removeSavedLike, saveLike, savedLikes } from '../../../../lib/saved-likes.ts';
+import { voteOf } from '../../state/deck.ts';
+
+/** The first like of a session and every tenth show how many are saved. */
+const NOTIFY_EVERY = 10;
+const COUNT_KEY = 'zapdeck.guest-likes';
+const SAVED_LINE_MS = 3_000;
+
+/** Offers an account; specification, section 5. */
+function offerSignUp(): void {
+  toast({
+    title: 'Sign Up Required',
+    description: 'Create an account to vote on apps and unlock full features',
+    action: { label: 'Sign Up', onClick: () => navigate(loginFromHere()) },
+  });
+}
+
+/** Counts the likes of this session. Returns undefined if the browser stores nothing. */
+function countLike(): number | undefined {
+  try {
+    const count = (Number(sessionStorage.getItem(COUNT_KEY)) || 0) + 1;
+    sessionStorage.setItem(COUNT_KEY, String(count));
+    return count;
+  } catch {
+    return undefined;
+  }
+}
+
+function notifySaved(saved: number): void {
+  toast({
+    title:
+      saved === 1
+        ? 'Saved on this device. Sign up to keep it.'
+        : `${saved} likes saved on this device. Sign up to keep them.`,
+    durationMs: SAVED_LINE_MS,
+    look: 'line',
+  });
+}
+
+/** Votes of a guest: likes are saved on this device, and the thumbs offer an account. */
+export function createGuestVoting(userId: string) {
+  return {
+    voteOn: (app: App): VoteType | null => (isSavedLike(userId, app.id) ? 'up' : voteOf(app)),
+    like({ id, title }: App) {
+      saveLike(userId, { appId: id, title });
+      const count = countLike();
+      if (count === 1 || (count && count % NOTIFY_EVERY === 0)) notifySaved(savedLikes(userId).length);
+    },
+    toggle() {
+      offerSignUp();
+      return false;
+    },
+    undoLike: (appId: string) => removeSavedLike(userId, appId),
+    votedSince: () => new Set<string>(),
+    sendUnsent: () => {},
+  };
+}
