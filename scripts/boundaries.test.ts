@@ -48,6 +48,17 @@ const imports: readonly [file: string, imported: string, isAllowed: boolean][] =
   ['server/src/features/account/a.ts', '../users/users.ts', false],
   ['server/src/features/account/a.ts', '../audit-log/audit-log.ts', true],
   ['server/src/features/audit-log/audit-log.ts', '../auth/auth.ts', false],
+  ['server/src/features/listings/b.ts', '../frames/checks/frame-check.ts', false],
+  ['server/src/features/frames/b.ts', '../listings/present/present-app.ts', true],
+  ['server/src/features/frames/b.ts', '../review/decisions/decisions.ts', false],
+  ['server/src/features/review/queue/a.ts', '../decisions/decisions.ts', false],
+  ['server/src/features/review/reports/a.ts', '../changes/decide-changes.ts', false],
+  ['server/src/features/review/reports/a.ts', '../decisions/decisions.ts', true],
+  ['server/src/features/review/reports/a.ts', '../b.ts', false],
+  ['server/src/features/review/b.ts', './reports/reports.ts', true],
+  // Folders and features that the order does not list.
+  ['server/src/features/votes/cast/a.ts', '../count/b.ts', false],
+  ['server/src/features/new-feature/a.ts', '../votes/votes.ts', false],
   ['server/src/features/listings/address/url-rules.ts', '../../../start/read-config.ts', false],
   ['server/src/features/listings/address/url-rules.ts', '../../../config.ts', true],
   ['server/src/start/start-server.ts', '../app.ts', true],
@@ -137,6 +148,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test.each(samples)('$file importing $imported: allowed $isAllowed', ({ file, line, isAllowed }) => {
   const isRefused = output
     .split('\n')
-    .some((found) => found.includes(`${file}:${line}:`) && found.includes('no-restricted-imports'));
+    .some((found) => found.includes(`${file}:${line}:`) && /no-restricted-imports|import-order/.test(found));
   expect(isRefused).toBe(!isAllowed);
 });

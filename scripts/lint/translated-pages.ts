@@ -1,13 +1,8 @@
-import type { RuleTester } from 'oxlint/plugins-dev';
+import type { Context, Node, Rule, Visitor } from './rule.ts';
 
-// Oxlint exports no types of rules, but a function that takes one.
-type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>;
-type Context = Parameters<Rule['create']>[0];
-type Visitor = ReturnType<Rule['create']>;
 type JsxElement = Parameters<NonNullable<Visitor['JSXElement']>>[0];
 type JsxFragment = Parameters<NonNullable<Visitor['JSXFragment']>>[0];
 type Declarator = Parameters<NonNullable<Visitor['VariableDeclarator']>>[0];
-type Node = JsxElement['parent'];
 type Scope = ReturnType<Context['sourceCode']['getScope']>;
 type Named = Node & { name: string };
 
@@ -111,7 +106,7 @@ function createTextJudge({ sourceCode }: Context): (node: Node) => boolean {
  * Translators of browsers replace text nodes. React then cannot remove a text node, insert before it or change it. But it
  * sets the whole content of an element whose only child is one string.
  */
-const textAlone: Rule = {
+export const textAlone: Rule = {
   create(context) {
     const isText = createTextJudge(context);
     function checkChildren(parent: JsxElement | JsxFragment): void {
@@ -131,7 +126,7 @@ const textAlone: Rule = {
 };
 
 /** Without a value, an option has its text as value, in the words of the translator. */
-const optionValue: Rule = {
+export const optionValue: Rule = {
   create: (context) => ({
     JSXOpeningElement(node) {
       const isOption = node.name.type === 'JSXIdentifier' && node.name.name === 'option';
@@ -141,9 +136,4 @@ const optionValue: Rule = {
       if (isOption && !hasValue) context.report({ node, message: 'Give this option a value.' });
     },
   }),
-};
-
-export default {
-  meta: { name: 'zapdeck' },
-  rules: { 'text-alone': textAlone, 'option-value': optionValue },
 };

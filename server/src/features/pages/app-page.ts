@@ -2,12 +2,12 @@ import { MAKERS_PATH, tryApp } from '@zapdeck/contract/pages';
 import { POSTER_SIZES } from '@zapdeck/contract/picture-paths';
 import { html, jsonBlock, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
-import { coverMarkup } from './drawn-cover.ts';
+import { coverMarkup } from './common/drawn-cover.ts';
 import { feedLinks, feedPath, feedsOf } from './programs/feeds.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
-import type { OtherApp, PublicApp } from './find-app.ts';
-import { likesInWords } from './likes-in-words.ts';
-import { pageFrame, type PageSite } from './page-frame.ts';
+import type { OtherApp, PublicApp } from './common/find-app.ts';
+import { likesInWords } from './common/likes-in-words.ts';
+import { pageFrame, type PageSite } from './common/page-frame.ts';
 import { verifiedMark } from './verified-mark.ts';
 
 const SUMMARY_MAX = 200;

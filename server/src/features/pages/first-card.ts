@@ -7,8 +7,8 @@ import { FIRST_CARD_ID } from '@zapdeck/contract/screens';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
-import { coverArt } from './drawn-cover.ts';
-import { type PublicApp, readPublicApp } from './find-app.ts';
+import { coverArt } from './common/drawn-cover.ts';
+import { type PublicApp, readPublicApp } from './common/find-app.ts';
 
 /** The page is there without the card too, and must not wait for a database that is busy or away. */
 const WAIT_MS = 300;

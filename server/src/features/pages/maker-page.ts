@@ -3,9 +3,9 @@ import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
 import type { PublicMaker } from '../makers/maker-pages.ts';
 import { linkPicturePath } from './link-picture/link-pictures.ts';
-import { coverMarkup } from './drawn-cover.ts';
-import type { PublicApp } from './find-app.ts';
-import { pageFrame, type PageSite } from './page-frame.ts';
+import { coverMarkup } from './common/drawn-cover.ts';
+import type { PublicApp } from './common/find-app.ts';
+import { pageFrame, type PageSite } from './common/page-frame.ts';
 import { verifiedMark } from './verified-mark.ts';
 
 const SIZES = '(width >= 900px) 170px, (width >= 600px) 33vw, 50vw';

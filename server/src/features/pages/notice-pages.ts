@@ -1,7 +1,7 @@
 import { screens } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../http/html.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import { pageFrame, type PageSite } from './page-frame.ts';
+import { pageFrame, type PageSite } from './common/page-frame.ts';
 
 interface Notice {
   title: string;

@@ -12,10 +12,10 @@ import { createVisitCounter, isOfPerson } from '../listings/numbers/visits.ts';
 import { startAsGuest } from '../auth/auth.ts';
 import { appPage } from './app-page.ts';
 import { findMaker } from '../makers/maker-pages.ts';
-import { findByPage, readAppsOf, readOthers, readPublicApp } from './find-app.ts';
+import { findByPage, readAppsOf, readOthers, readPublicApp } from './common/find-app.ts';
 import { makerPage } from './maker-page.ts';
 import { missingPage, refusalPage } from './notice-pages.ts';
-import type { PageSite } from './page-frame.ts';
+import type { PageSite } from './common/page-frame.ts';
 import { todaysApps } from './todays-apps.ts';
 
 const APPS_OF_MAKER = 60;

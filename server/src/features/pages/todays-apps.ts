@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { html, type Markup } from '../../http/html.ts';
 import { pagePath } from '../listings/present/page-address.ts';
-import { coverMarkup } from './drawn-cover.ts';
+import { coverMarkup } from './common/drawn-cover.ts';
 
 /** Of so many of the best, others are shown every day. */
 const BEST = 60;

@@ -2,7 +2,7 @@ import type { MailKind } from '@zapdeck/contract/mail-preferences';
 import { screens } from '@zapdeck/contract/screens';
 import { html, type Markup } from '../../http/html.ts';
 import { unsubscribePath } from '../makers/unsubscribe-path.ts';
-import { pageFrame, type PageSite } from './page-frame.ts';
+import { pageFrame, type PageSite } from './common/page-frame.ts';
 
 const inWords: Readonly<Record<MailKind, string>> = {
   milestones: 'mails about the first likes and views of your apps',

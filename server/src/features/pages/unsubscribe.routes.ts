@@ -5,7 +5,7 @@ import { sendPage } from '../../http/send-page.ts';
 import { untilStored } from '../../http/until-stored.ts';
 import { isUnsubscribeToken, unsubscribe } from '../makers/mail-preferences.ts';
 import { missingPage } from './notice-pages.ts';
-import type { PageSite } from './page-frame.ts';
+import type { PageSite } from './common/page-frame.ts';
 import { askToUnsubscribe, unsubscribed } from './unsubscribe-page.ts';
 
 const FORM_MAX_BYTES = 4_096;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { consumeForNetwork } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { PAGES_PATH } from '../../listings/present/page-address.ts';
-import { findByPage } from '../find-app.ts';
+import { findByPage } from '../common/find-app.ts';
 import { createLinkPictureDrawer } from './link-picture-drawer.ts';
 import { linkPictureVersion, createLinkPictures } from './link-pictures.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { readPicture } from '../../pictures/pictures.ts';
-import type { PublicApp } from '../find-app.ts';
+import type { PublicApp } from '../common/find-app.ts';
 import { type LinkPictureDrawer, DrawingFailed } from './link-picture-drawer.ts';
 
 /** Some 60 kB each. */

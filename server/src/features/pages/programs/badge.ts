@@ -1,6 +1,6 @@
 import { html } from '../../../http/html.ts';
-import { likesInWords } from '../likes-in-words.ts';
-import type { PublicApp } from '../find-app.ts';
+import { likesInWords } from '../common/likes-in-words.ts';
+import type { PublicApp } from '../common/find-app.ts';
 
 type Liked = Pick<PublicApp, 'upvotes'>;
 

@@ -2,7 +2,7 @@ import { categories, type Category } from '@zapdeck/contract/apps';
 import { picturePath } from '@zapdeck/contract/picture-paths';
 import { html, type Markup, XML_DECLARATION } from '../../../http/html.ts';
 import { pagePath, slugOf } from '../../listings/present/page-address.ts';
-import type { PublicApp } from '../find-app.ts';
+import type { PublicApp } from '../common/find-app.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
 
 const bySlug: ReadonlyMap<string, Category> = new Map(categories.map((name) => [slugOf(name), name]));

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/client.ts';
 import { html, XML_DECLARATION } from '../../../http/html.ts';
 import { PAGES_PATH } from '../../listings/present/page-address.ts';
-import { findByPage, type PublicApp } from '../find-app.ts';
-import type { PageSite } from '../page-frame.ts';
+import { findByPage, type PublicApp } from '../common/find-app.ts';
+import type { PageSite } from '../common/page-frame.ts';
 
 const CACHE_AGE_S = 3_600;
 

@@ -6,8 +6,8 @@ import { type ReadyDocument, readyDocument, sendDocument } from '../../../http/r
 import { Refusal } from '../../../http/refusal.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { linkPicturePath } from '../link-picture/link-pictures.ts';
-import { findByPage, readNewest } from '../find-app.ts';
-import type { PageSite } from '../page-frame.ts';
+import { findByPage, readNewest } from '../common/find-app.ts';
+import type { PageSite } from '../common/page-frame.ts';
 import { flatBadge, pillBadge } from './badge.ts';
 import { atomFeed, feedNamed, jsonFeed } from './feeds.ts';
 import { keptDocuments } from './kept-documents.ts';

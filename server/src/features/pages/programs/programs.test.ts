@@ -7,7 +7,7 @@ import { readyDocument } from '../../../http/ready-document.ts';
 import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pagePath } from '../../listings/present/page-address.ts';
 import { storePicture } from '../../pictures/pictures.ts';
-import { readNewest } from '../find-app.ts';
+import { readNewest } from '../common/find-app.ts';
 import { atomFeed, feedNamed } from './feeds.ts';
 import { keptDocuments } from './kept-documents.ts';
 import { readSitemap, readSitemapPart } from './sitemap.ts';

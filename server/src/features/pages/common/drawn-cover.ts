@@ -1,7 +1,7 @@
 import { coverDesign, coverInitial } from '@zapdeck/contract/cover-design';
 import { PICTURE_WIDTHS, picturePath } from '@zapdeck/contract/picture-paths';
 import { type CoverShape, coverShapes, gradientEnds } from '@zapdeck/contract/cover-shapes';
-import { html, Markup } from '../../http/html.ts';
+import { html, Markup } from '../../../http/html.ts';
 
 interface Covered {
   id: string;

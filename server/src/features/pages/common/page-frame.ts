@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../http/html.ts';
+import { html, type Markup } from '../../../http/html.ts';
 
 /** What every page of ours needs of the server that draws it. */
 export interface PageSite {

@@ -1,10 +1,10 @@
 import { Id } from '@zapdeck/contract/primitives';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { apps } from '../../db/schema/apps.table.ts';
-import { users } from '../../db/schema/users.table.ts';
-import { readPagePath, slugOf } from '../listings/present/page-address.ts';
-import { readableFirstName, SHOWN_HANDLE } from '../listings/present/present-app.ts';
+import type { Db } from '../../../db/client.ts';
+import { apps } from '../../../db/schema/apps.table.ts';
+import { users } from '../../../db/schema/users.table.ts';
+import { readPagePath, slugOf } from '../../listings/present/page-address.ts';
+import { readableFirstName, SHOWN_HANDLE } from '../../listings/present/present-app.ts';
 
 /** Number of latest apps of a category from which the others are chosen. */
 const RECENT = 60;

@@ -1,0 +1,74 @@
+import { posix } from 'node:path';
+import type { Context, Node, Rule } from './rule.ts';
+
+/**
+ * Floors of each folder, the lowest first. Each entry of a floor may import from lower floors only. Entries that are joined
+ * by `|` may import each other. Files that are not listed are on top. Every subfolder must be listed.
+ */
+const floorsOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'server/src': [
+    ['config.ts|deps.ts'],
+    ['db'],
+    ['backup|http|jobs|mail|pictures|urls'],
+    ['features'],
+    ['app.ts'],
+    ['start'],
+  ],
+  'server/src/features': [
+    ['api-docs', 'audit-log', 'auth', 'error-logs', 'makers', 'pictures', 'votes'],
+    ['account', 'listings', 'providers', 'settings', 'users'],
+    ['frames'],
+    ['feed', 'hosts', 'interactions', 'maker-mails', 'pages', 'people', 'rankings', 'review'],
+    ['csv-exports', 'stats'],
+  ],
+  'server/src/features/frames': [['pictures', 'verification'], ['checks']],
+  'server/src/features/listings': [
+    ['address', 'changes', 'numbers'],
+    ['present'],
+    ['files', 'own', 'submit'],
+  ],
+  'server/src/features/pages': [['common'], ['link-picture'], ['programs']],
+  'server/src/features/review': [['queue'], ['decisions'], ['apps', 'changes', 'reports'], ['waiting']],
+};
+
+/** Returns the entry of the folder that contains the file, and its floor; NaN if it is not listed. */
+function placeIn(folder: string, file: string): { entry: string; floor: number } | undefined {
+  const [, path] = file.split(`/${folder}/`);
+  if (path === undefined) return undefined;
+  const [name = '', ...rest] = path.split('/');
+  for (const [floor, entries] of floorsOf[folder]?.entries() ?? [])
+    for (const entry of entries) if (entry.split('|').includes(name)) return { entry, floor };
+  return rest.length === 0 ? { entry: '', floor: Infinity } : { entry: name, floor: NaN };
+}
+
+/** Returns the folder whose order the import breaks; undefined if there is none. */
+function findBroken(file: string, imported: string): string | undefined {
+  const target = posix.join(posix.dirname(file), imported);
+  const ownFeature = file.match(/server\/src\/features\/[^/]+/) ?? [];
+  return [...Object.keys(floorsOf), ...ownFeature].find((folder) => {
+    const [from, to] = [placeIn(folder, file), placeIn(folder, target)];
+    return from && to && from.entry !== to.entry && !(from.floor > to.floor);
+  });
+}
+
+/** Folders import in one direction, so that they form no cycle. */
+export const importOrder: Rule = {
+  create(context: Context) {
+    const file = context.filename.replaceAll('\\', '/');
+    const check = (node: Node) => {
+      const source = 'source' in node ? node.source : null;
+      if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+      if (!source.value.startsWith('.')) return;
+      const folder = findBroken(file, source.value);
+      if (folder === undefined) return;
+      const message = `This import leads up or across the floors of ${folder} (scripts/lint/import-order.ts).`;
+      context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
