@@ -186,7 +186,7 @@ export async function restoreBackup(
     const schema = schemaOf(header, files);
     await client.connect();
     await refuseUnlessEmpty(client, jobs);
-    installedQueue = !(await jobs.isInstalled(drizzle(client)));
+    installedQueue = !(await jobs.isInstalled());
     // On connections of its own, before this transaction holds anything.
     await jobs.open();
     await client.query(`BEGIN; ${COPY_SETTINGS}`);

@@ -21,7 +21,7 @@ afterEach(async () => {
 const scrape = (app: TestApp, options: InjectOptions = {}) =>
   app.app.inject({ method: 'GET', url: '/metrics', ...options });
 
-/** The value of one line, such as `zapdeck_jobs{queue="account-mails",state="created"}`. */
+/** The value of one line, such as `zapdeck_jobs{queue="account-mails",state="ready"}`. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
@@ -83,7 +83,6 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
     await t.app.inject({ method: 'GET', url: path });
   }
   await t.app.inject({ method: 'PATCH', url: `/api/admin/apps/${appId}`, payload: {} });
-  await t.deps.pool.query(`INSERT INTO jobs.job (name, data) VALUES ('account-mails', '{}')`);
   const { body, headers } = await scrape(t);
 
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -99,7 +98,10 @@ test('tell requests by the template of their route, pool, jobs, event loop and p
   expect(body).not.toContain('wp-login');
   expect(valueOf(body, `zapdeck_info{version="${VERSION}"}`)).toBe(1);
   expect(valueOf(body, 'zapdeck_db_up')).toBe(1);
-  expect(valueOf(body, 'zapdeck_jobs{queue="account-mails",state="created"}')).toBe(1);
+  expect(valueOf(body, 'zapdeck_jobs{queue="account-mails",state="ready"}')).toBe(0);
+  const failures = 'zapdeck_job_failures_total{queue="account-mails"';
+  expect(valueOf(body, `${failures},outcome="retried"}`)).toBe(0);
+  expect(valueOf(body, `${failures},outcome="given_up"}`)).toBe(0);
   expect(valueOf(body, 'zapdeck_db_pool_connections')).toBeGreaterThan(0);
   for (const name of [
     'zapdeck_db_pool_idle',

@@ -109,6 +109,19 @@ export function createMetrics({ dataDir, pool, reads, jobs }: Sources, node?: No
     labelNames: ['queue', 'state'],
     registers: [ofNode],
   });
+  const failed: Counter = new Counter({
+    name: 'zapdeck_job_failures_total',
+    help: 'Attempts of jobs that failed, by queue and by what follows: retried or given_up.',
+    labelNames: ['queue', 'outcome'],
+    registers,
+    collect() {
+      failed.reset();
+      for (const { queue, retried, givenUp } of jobs.failedAttempts()) {
+        failed.inc({ queue, outcome: 'retried' }, retried);
+        failed.inc({ queue, outcome: 'given_up' }, givenUp);
+      }
+    },
+  });
 
   const measure = async (): Promise<Measured> =>
     (await Promise.all([registry.getMetricsAsJSON(), ofProcess.getMetricsAsJSON()])).flat();

@@ -50,7 +50,7 @@ const ends: Record<string, (tx: Db) => Promise<unknown>> = {
   'the end of everybody’s sessions': (tx) => endAllSessions(tx),
   'the deletion of the account': async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    if (user) await eraseAccount(tx, t.deps.jobs, user);
+    if (user) await eraseAccount(tx, user);
   },
 };
 

@@ -21,6 +21,8 @@ let most: number;
 /** How often a job is still to put itself off, by its number; of those, each attempt. */
 let putOffs: Map<number, number>;
 let attempts: string[];
+/** Numbers whose job fails. */
+let failing: Set<number>;
 const PUT_OFF_S = 1;
 
 const job = defineJob({
@@ -36,6 +38,7 @@ const job = defineJob({
       putOffs.set(number, left - 1);
       if (left > 0) throw new PutOff(PUT_OFF_S);
     }
+    if (failing.has(number)) throw new Error('failed');
     underWay += 1;
     most = Math.max(most, underWay);
     await holds.get(number);
@@ -44,6 +47,7 @@ const job = defineJob({
   },
 });
 const otherJob = defineJob({ ...job, name: 'other-numbers' });
+const deps = () => ({ db: database.db }) as Deps;
 
 async function open(pollS: number): Promise<void> {
   queue = createJobQueue(database.pool, [job, otherJob], {
@@ -61,7 +65,7 @@ async function enqueue(from: number, to: number, as = job): Promise<void> {
 beforeEach(async () => {
   database = await createTestDatabase();
   [done, errors, holds, underWay, most] = [[], [], new Map(), 0, 0];
-  [putOffs, attempts] = [new Map(), []];
+  [putOffs, attempts, failing] = [new Map(), [], new Set()];
 });
 afterEach(async () => {
   await queue.stop();
@@ -73,7 +77,7 @@ test('all that waits is done at a stretch, as many at once as may be, without lo
   await enqueue(0, 21);
   const [slow, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   holds.set(0, slow.promise).set(1, others.promise).set(2, others.promise);
-  await queue.work({} as Deps, log);
+  await queue.work(deps(), log);
   await eventually(() => expect(underWay).toBe(3));
   others.resolve();
   await eventually(() => expect(done).toHaveLength(20));
@@ -86,7 +90,7 @@ test('what comes while all but one worker are busy is found, and when they are f
   await open(0.5);
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   holds.set(0, first.promise).set(1, second.promise);
-  await queue.work({} as Deps, log);
+  await queue.work(deps(), log);
   await enqueue(0, 2);
   await eventually(() => expect(underWay).toBe(2));
   await enqueue(2, 3);
@@ -103,7 +107,7 @@ test('a job waits for none of another name', async () => {
   const gate = Promise.withResolvers<void>();
   for (let number = 0; number < 60; number += 1) holds.set(number, gate.promise);
   await enqueue(0, 60);
-  await queue.work({} as Deps, log);
+  await queue.work(deps(), log);
   await eventually(() => expect(underWay).toBe(3));
   await enqueue(60, 62, otherJob);
   await eventually(() => expect(done.toSorted()).toEqual([60, 61]));
@@ -111,26 +115,35 @@ test('a job waits for none of another name', async () => {
   await eventually(() => expect(done).toHaveLength(62));
 });
 
-test('what is put off is the same job, run again once its time has come', async () => {
+test('runs a job that was put off again, under the same id and after the delay', async () => {
   await open(0.5);
   putOffs.set(7, 1);
   await enqueue(7, 8);
-  await queue.work({} as Deps, log);
+  const startedAt = performance.now();
+  await queue.work(deps(), log);
   await eventually(() => expect(done).toEqual([7]));
+  expect(performance.now() - startedAt).toBeGreaterThan(PUT_OFF_S * 1_000);
   const [first, second, ...more] = attempts;
   expect(more).toEqual([]);
   expect(second).toBe(first);
+});
+
+test('keeps nothing of a job that has succeeded or was given up', async () => {
+  await open(0.5);
+  failing.add(2);
+  await enqueue(1, 3);
+  await queue.work(deps(), log);
+  await eventually(() => expect(done).toEqual([1]));
   await eventually(async () => {
-    const { rows } = await database.pool.query(`
-      SELECT id, state::text, extract(epoch FROM start_after - created_on) >= ${PUT_OFF_S} AS "hasWaited"
-      FROM jobs.job WHERE name = 'numbers'`);
-    expect(rows).toEqual([{ id: first, state: 'completed', hasWaited: true }]);
+    const { rows } = await database.pool.query(`SELECT data FROM jobs.job WHERE data ? 'number'`);
+    expect(rows).toEqual([]);
   });
+  expect(queue.failedAttempts()).toContainEqual({ queue: 'numbers', retried: 0, givenUp: 1 });
 });
 
 test('what the queue stumbles over is told as the error that it was', async () => {
   await open(0.5);
-  await queue.work({} as Deps, log);
+  await queue.work(deps(), log);
   await database.pool.query('ALTER SCHEMA jobs RENAME TO jobs_of_before');
   const ofWorker = () => errors.find(({ message }) => message.includes('Queue: numbers'));
   await eventually(() => expect(ofWorker()).toBeInstanceOf(Error));

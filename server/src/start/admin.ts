@@ -127,9 +127,9 @@ const commands: Readonly<Record<string, Command>> = {
   delete: {
     takes: 'email',
     async run(asked) {
-      const { jobs, ...act } = await actOn(asked);
-      const erased = await deletePerson(asked.db, { ...act, node: { jobs, isStopping: () => false } });
-      await forgetMentions(asked.db, jobs, erased);
+      const act = await actOn(asked);
+      const person = await deletePerson(asked.db, { ...act, node: { isStopping: () => false } });
+      await forgetMentions(asked.db, person);
       return [`${asked.email} has no account any more. Apps in the deck stay there, without a name.`];
     },
   },

@@ -104,9 +104,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deleteAccount,
     async ({ db, user, sid, body, afterwards, reply }) => {
-      const erased = await deleteAccount(db, deps, user, body);
+      await deleteAccount(db, deps, user, body);
       afterwards(async () => {
-        await forgetMentions(db, jobs, erased);
+        await forgetMentions(db, user);
         await mailer.forget(body.email);
       });
       if (sid !== undefined) await endSession(db, reply, cookie, sid);

@@ -8,7 +8,6 @@ import { openTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { appVerifications } from '../../db/schema/app-verifications.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
-import { appMails } from '../makers/app-mails.ts';
 import { type AccountFixture, accountFixture } from '../auth/account.fixture.ts';
 import { errorLogs } from '../../db/schema/error-logs.table.ts';
 import { users } from '../../db/schema/users.table.ts';
@@ -112,13 +111,9 @@ test('waits for a decision on an app of theirs without holding what the decision
       expect(rowCount).toBe(1);
     });
     await tx.update(apps).set({ status: 'rejected' }).where(eq(apps.id, judged.id));
-    const heldAt = t.clock.now.toISOString();
-    await t.deps.jobs.enqueue(tx, appMails, { kind: 'held', appId: judged.id, heldAt, reporters: 3 });
   });
   expect((await left)?.status).toBe(204);
   await t.deps.background.idle();
-  const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE data ->> 'appId' = $1`, [judged.id]);
-  expect(rows).toEqual([]);
   expect(await t.deps.db.select().from(apps).where(eq(apps.id, judged.id))).toEqual([]);
 });
 

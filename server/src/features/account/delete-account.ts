@@ -12,7 +12,6 @@ import { forgetCaller } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessionsOf } from '../../http/session-changes.ts';
 import { refuseToStop } from '../../http/refuse-to-stop.ts';
-import type { JobQueue } from '../../jobs/queue.ts';
 import { appBaselines } from '../../db/schema/app-baselines.table.ts';
 import { appNotes } from '../../db/schema/app-notes.table.ts';
 import { apps } from '../../db/schema/apps.table.ts';
@@ -32,23 +31,11 @@ async function readDeletedApps(tx: Db, userId: string): Promise<string[]> {
   return entries.flatMap((entry) => entry.id ?? []);
 }
 
-/** An account that is deleted, as jobs and stored answers mention it. */
-export interface ErasedAccount {
-  user: UserRow;
-  /** The user and all their apps. */
-  ids: string[];
-}
-
 /**
- * Deletes the jobs and stored answers that mention the account. Scans both tables, so no row of `apps` may be locked. Call it
- * again after the deletion is committed, for what other transactions wrote in between.
+ * Deletes the stored responses that mention the account. Scans their table, so no row of `apps` may be locked. Call it
+ * again after the deletion is committed, for those that other transactions stored in between.
  */
-export async function forgetMentions(
-  db: Db,
-  jobs: JobQueue,
-  { user: { id, email }, ids }: ErasedAccount,
-): Promise<void> {
-  await jobs.forget(db, ids);
+export async function forgetMentions(db: Db, { id, email }: UserRow): Promise<void> {
   await forgetAnswersWith(db, email === null ? [id] : [id, email]);
 }
 
@@ -78,16 +65,16 @@ export async function forgetLostApps(db: Db, node: Pick<Deps, 'isStopping'>, use
 
 /**
  * Deletes an account with everything kept of the person: votes (whose counters follow by trigger), interactions,
- * reports, sessions, jobs, and apps that are not approved. Approved ones stay, without a submitter and without what
+ * reports, sessions, and apps that are not approved. Approved ones stay, without a submitter and without what
  * moderators noted of them, and so does what admins did, without names. The person is locked for it, and the last admin
- * violates `users_last_admin`. Call `forgetMentions` with the result after the commit.
+ * violates `users_last_admin`. Call `forgetMentions` after the commit. Jobs that mention the account end without effect.
  */
-export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promise<ErasedAccount> {
+export async function eraseAccount(tx: Db, user: UserRow): Promise<void> {
   const submitted = await tx.select({ id: apps.id }).from(apps).where(eq(apps.submittedBy, user.id));
   const appIds = submitted.map((app) => app.id);
-  const erased = { user, ids: [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))] };
+  const ids = [user.id, ...appIds, ...(await readDeletedApps(tx, user.id))];
   // Everything that scans a table comes before the locks on apps, because votes wait for those.
-  await forgetMentions(tx, jobs, erased);
+  await forgetMentions(tx, user);
   await forgetCaller(tx, user.id);
   await tx.delete(errorLogs).where(eq(errorLogs.userId, user.id));
   // Before the count of what they have seen, as by all who delete such rows: the foreign keys would take the count first.
@@ -99,7 +86,7 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
     SELECT FROM apps WHERE id IN (
       SELECT id FROM apps WHERE submitted_by = ${user.id} UNION ALL SELECT app_id FROM votes WHERE user_id = ${user.id})
     ORDER BY id FOR NO KEY UPDATE`);
-  await forgetWords(tx, erased.ids);
+  await forgetWords(tx, ids);
   await tx.delete(appNotes).where(inArray(appNotes.appId, appIds));
   await forgetEarlierWords(tx, user.id);
   await tx.delete(apps).where(and(eq(apps.submittedBy, user.id), ne(apps.status, 'approved')));
@@ -109,19 +96,18 @@ export async function eraseAccount(tx: Db, jobs: JobQueue, user: UserRow): Promi
   // The cascade would lock them in another order than `noteLogPosition`.
   await endSessionsOf(tx, user.id);
   await tx.delete(users).where(eq(users.id, user.id));
-  return erased;
 }
 
 /**
- * Deletes one's own account. Call `forgetMentions` with the result. Refuses with `wrong_password`, with `invalid_input` an
+ * Deletes one's own account. Call `forgetMentions` afterwards. Refuses with `wrong_password`, with `invalid_input` an
  * email that is not theirs, with `last_admin` the only admin there is.
  */
 export async function deleteAccount(
   db: Db,
-  deps: Pick<Deps, 'passwords' | 'jobs' | 'isStopping'>,
+  deps: Pick<Deps, 'passwords' | 'isStopping'>,
   user: UserRow,
   form: BodyOf<typeof deleteRoute>,
-): Promise<ErasedAccount> {
+): Promise<void> {
   if (form.email !== user.email) {
     throw new Refusal('invalid_input', { fields: { email: 'This is not the email of your account' } });
   }
@@ -130,10 +116,10 @@ export async function deleteAccount(
   }
   await forgetLostApps(db, deps, user.id);
   try {
-    return await inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       // First, as by all who lock users and apps: from here on nothing is added that would have to go with them.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-      return eraseAccount(tx, deps.jobs, user);
+      await eraseAccount(tx, user);
     });
   } catch (error) {
     if (!isCheckViolation(error, 'users_last_admin')) throw error;

@@ -71,9 +71,7 @@ async function jobsAreOver(): Promise<void> {
   await eventually(async () => {
     // A decision's mail waits until no undo can bring it back.
     t.clock.advance(1_000);
-    const { rows } = await t.deps.pool.query(
-      `SELECT FROM jobs.job WHERE name LIKE '%-mails' AND state NOT IN ('completed', 'failed')`,
-    );
+    const { rows } = await t.deps.pool.query(`SELECT FROM jobs.job WHERE name LIKE '%-mails'`);
     expect(rows).toEqual([]);
   });
 }
@@ -169,16 +167,17 @@ test('of a deleted account nothing stays but the id beside what admins did, in n
     'waiting_words',
   ])
     expect(tables).toContain(table);
-  expect(tables.some((table) => table?.startsWith('jobs.'))).toBe(true);
   expect((await filesWith(words)).length).toBeGreaterThan(2);
   // Of somebody else, who stays.
   const { user } = await t.person('member', { email: 'stays@example.org' });
   await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: user?.id ?? null });
   await jobsAreOver();
 
+  await t.deps.jobs.enqueue(t.deps.db, accountMails, { kind: 'verify', userId: id }, { afterS: 2 });
   const left = await t.call(deleteAccount, { body: { email: EMAIL, password: NEW_PASSWORD } }, person);
   expect(left.status).toBe(204);
   await t.deps.background.idle();
+  await jobsAreOver();
   expect((await rowsWith(words)).filter((found) => !found.startsWith('audit_log:'))).toEqual([]);
   expect(await filesWith(words)).toEqual([]);
   expect(await filesWith(['stays@example.org'])).toHaveLength(1);

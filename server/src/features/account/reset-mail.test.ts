@@ -36,6 +36,7 @@ async function sendQueued(): Promise<void> {
   const { rows } = await t.deps.pool.query<{ id: string; data: unknown }>(
     "SELECT id, data FROM jobs.job WHERE name = 'account-mails'",
   );
+  expect(JSON.stringify(rows)).not.toContain(email());
   for (const { id, data } of rows) {
     await accountMails.run(t.deps, accountMails.data.parse(data), {
       id,

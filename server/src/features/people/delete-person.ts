@@ -2,15 +2,16 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isCheckViolation } from '../../db/constraints.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
+import type { UserRow } from '../../db/schema/users.table.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type ErasedAccount, eraseAccount, forgetLostApps } from '../account/delete-account.ts';
+import { eraseAccount, forgetLostApps } from '../account/delete-account.ts';
 import { readAccountStatus } from '../account/account-status.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import { lockPerson, type ModeratorId } from './lock-person.ts';
 
 interface Deletion {
-  node: Pick<Deps, 'jobs' | 'isStopping'>;
+  node: Pick<Deps, 'isStopping'>;
   id: string;
   moderatorId: ModeratorId;
   now: Date;
@@ -18,10 +19,10 @@ interface Deletion {
 
 /**
  * Deletes somebody as their own deletion would, and writes down who did it and how much it touched, but no word of the
- * person. Call `forgetMentions` with the result after the commit. Refuses with `user_not_found`, `own_account`, `last_admin`, and with `forbidden` who is no
- * admin any more.
+ * person. Returns the account; call `forgetMentions` with it after the commit. Refuses with `user_not_found`, `own_account`,
+ * `last_admin`, and with `forbidden` if the moderator is no longer an admin.
  */
-export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<ErasedAccount> {
+export async function deletePerson(db: Db, { node, id, moderatorId, now }: Deletion): Promise<UserRow> {
   if (id === moderatorId) throw new Refusal('own_account');
   await forgetLostApps(db, node, id);
   try {
@@ -29,7 +30,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
       await waitForLocks(tx);
       const edited = await lockPerson(tx, moderatorId, id, 'update');
       const { belongings } = await readAccountStatus(tx, edited, now);
-      const erased = await eraseAccount(tx, node.jobs, edited);
+      await eraseAccount(tx, edited);
       // Behind it, or its numbers would be all that was left of it.
       const stamp = { actorId: moderatorId, now };
       await recordAction(tx, stamp, {
@@ -37,7 +38,7 @@ export async function deletePerson(db: Db, { node, id, moderatorId, now }: Delet
         targetId: edited.id,
         before: { ...belongings },
       });
-      return erased;
+      return edited;
     });
   } catch (error) {
     if (isCheckViolation(error, 'users_last_admin'))

@@ -52,9 +52,8 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.deletePerson,
     async ({ db, params: { id }, body, user, now, afterwards, request }) => {
-      const erased = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
-      afterwards(() => forgetMentions(db, jobs, erased));
-      const person = erased.user;
+      const person = await deletePerson(db, { node: deps, id, moderatorId: user.id, now });
+      afterwards(() => forgetMentions(db, person));
       const { email } = person;
       if (email === null) return;
       const mail = {

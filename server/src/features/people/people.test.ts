@@ -333,6 +333,6 @@ describe('deleting', () => {
       [id],
     );
     expect(rows).toEqual([]);
-    expect(await queued()).toEqual([]);
+    expect(await mails()).toEqual([]);
   });
 });

@@ -18,6 +18,8 @@ export const personPictureJob = defineJob({
   retries: { limit: 3, firstDelayS: 60, longestDelayS: 3_600 },
   timeoutS: 60,
   async run({ db, clock, fetchPublic, pictureMaker }, { userId, url }) {
+    const isWanted = and(eq(users.id, userId), eq(users.profileImageUrl, url));
+    if ((await db.select({ id: users.id }).from(users).where(isWanted)).length === 0) return;
     const { page, failure } = await fetchPublic(url, 'picture');
     if (!page) throw new Error(`The provider's picture could not be fetched: ${failure}`);
     if (page.status !== 200 || !page.isWhole || page.body.length === 0) return;
@@ -30,11 +32,7 @@ export const personPictureJob = defineJob({
     const { files } = made;
     await inTransaction(db, async (tx) => {
       const picture = await storePicture(tx, files, clock());
-      // Unless the provider has named another one meanwhile.
-      await tx
-        .update(users)
-        .set({ picture })
-        .where(and(eq(users.id, userId), eq(users.profileImageUrl, url)));
+      await tx.update(users).set({ picture }).where(isWanted);
     });
   },
 });

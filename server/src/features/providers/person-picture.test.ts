@@ -28,8 +28,8 @@ async function fetchWaiting(body: Buffer): Promise<string[]> {
     asked.push(order.url);
     const attempt = { id: order.userId, log: web.t.app.log, isStopping: () => false };
     await personPictureJob.run({ ...deps, fetchPublic }, order, attempt);
-    await deps.jobs.forget(deps.db, [order.userId]);
   }
+  await deps.pool.query('DELETE FROM jobs.job');
   return asked;
 }
 

@@ -88,7 +88,7 @@ async function check(id: string): Promise<typeof apps.$inferSelect> {
     const { appId, sources } = data as { appId: string; sources: unknown };
     await lookForPicture(t.deps.db, { appId, sources: PictureSources.parse(sources) }, finder(), t.clock.now);
   }
-  await t.deps.jobs.forget(t.deps.db, [id]);
+  await t.deps.pool.query('DELETE FROM jobs.job');
   return t.readApp(id);
 }
 

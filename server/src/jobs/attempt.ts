@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { loggableError } from '../http/loggable-error.ts';
+import { type Attempt, type Job, PermanentFailure, PutOff } from './job.ts';
+
+export interface FailedAttempts {
+  queue: string;
+  retried: number;
+  givenUp: number;
+}
+
+interface Context extends Pick<Attempt, 'log' | 'isStopping'> {
+  boss: PgBoss;
+  deps: Deps;
+  /** Failures by queue, counted up. */
+  failures: Map<string, FailedAttempts>;
+}
+
+/** Queues the job again under its id, in place of the row that is running. */
+async function putOff({ boss, deps }: Context, queued: JobWithMetadata, afterS: number): Promise<void> {
+  const { id, name, data, retryCount } = queued;
+  await inTransaction(deps.db, async (tx) => {
+    const db = fromDrizzle(tx, sql);
+    await boss.deleteJob(name, { id, retryCount }, { db });
+    await boss.insert(name, [{ id, data, startAfter: afterS }], { db });
+  });
+}
+
+/**
+ * Runs one attempt and returns its outcome for pg-boss. Deletes a job that has ended, because its data may name people:
+ * pg-boss then finds no row to complete. A scheduled job stays, since its row keeps other nodes from a second run.
+ */
+export async function runAttempt(job: Job, queued: JobWithMetadata, context: Context) {
+  const { boss, deps, log, failures, isStopping } = context;
+  const { id, retryCount, retryLimit } = queued;
+  try {
+    await job.run(deps, job.data.parse(queued.data ?? {}), { id, log, isStopping });
+  } catch (error) {
+    if (error instanceof PutOff) {
+      await putOff(context, queued, error.afterS);
+      return { id, status: 'completed' as const };
+    }
+    const isOver = error instanceof PermanentFailure || retryCount >= retryLimit;
+    const { retried, givenUp } = failures.get(job.name) ?? { retried: 0, givenUp: 0 };
+    failures.set(job.name, {
+      queue: job.name,
+      retried: retried + (isOver ? 0 : 1),
+      givenUp: givenUp + (isOver ? 1 : 0),
+    });
+    const entry = { job: job.name, jobId: id, attempt: retryCount + 1, err: error };
+    log[isOver ? 'error' : 'warn'](entry, isOver ? 'job given up' : 'job will be retried');
+    const output = { message: loggableError(error).message };
+    if (!isOver) return { id, status: 'failed' as const, output };
+    if (job.cron !== undefined) return { id, status: 'deadletter' as const, output };
+  }
+  if (job.cron === undefined) await boss.deleteJob(job.name, { id, retryCount });
+  return { id, status: 'completed' as const };
+}
