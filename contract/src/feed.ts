@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { App } from './apps.ts';
+import { DECK_KEY } from './decks.ts';
 import { Id } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -18,8 +19,8 @@ const IdList = z.pipe(
 export const CURSOR_MAX = 8_192;
 
 /**
- * The feed, one page at a time. Without parameters: the first page of a new deck. The header `X-Next-Cursor` of the
- * response, sent back as `cursor`, returns the next page. The same cursor always returns the same page, without apps that
+ * The feed, one page at a time. Without parameters: the first page of a new deck `best`; with `deck`, of the deck with this
+ * key. The header `X-Next-Cursor` of the response, sent back as `cursor`, returns the next page. The same cursor always returns the same page, without apps that
  * are no longer approved. A deck deals each approved app once. When it has dealt all of them, the response has the header
  * `X-End-Cursor` instead. Sent back as `cursor`, now or later, it returns the apps approved since: mostly an empty page,
  * again with one of the two headers. A deck expires 24 hours after its last page: 410 `deck_expired`. With `ids`
@@ -32,6 +33,7 @@ export const listFeed = route({
   access: 'session',
   replica: { unless: 'cursor' },
   query: z.object({
+    deck: z.optional(z.string().check(z.regex(DECK_KEY))),
     cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(CURSOR_MAX))),
     ids: z.optional(IdList),
   }),

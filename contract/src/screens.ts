@@ -1,3 +1,5 @@
+import { BEST_DECK, type DeckKey } from './decks.ts';
+
 /** Whom a screen is for. Guests see what is for members too: an invitation to sign up stands in its place there. */
 type Access = 'public' | 'session' | 'member' | 'admin';
 
@@ -144,9 +146,10 @@ export const screens: Readonly<Record<ScreenName, Screen>> = table;
 
 export const screenNames = Object.keys(table) as ScreenName[];
 
-/** The address of the app's card in the feed: it can be reloaded, copied and opened by someone else. */
-export function cardHref(appId: string): string {
-  return `${screens.feed.path}?app=${appId}`;
+/** Returns the address of the app's card in a deck. It can be reloaded, copied and opened by other users. */
+export function cardHref(appId: string, deck: DeckKey = BEST_DECK): string {
+  const query = deck === BEST_DECK ? '' : `deck=${encodeURIComponent(deck)}&`;
+  return `${screens.feed.path}?${query}app=${appId}`;
 }
 
 /** Query of the feed's address right after a session was started: a browser that comes without its cookie blocks cookies. */

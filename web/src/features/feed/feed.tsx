@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DeckKey } from '@zapdeck/contract/decks';
 import { screens } from '@zapdeck/contract/screens';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { Waiting } from '../../components/ui/waiting.tsx';
 import { ConnectionError } from '../../lib/call.ts';
 import { useConnected } from '../../lib/connection.ts';
@@ -9,8 +11,8 @@ import type { Elements } from '../../lib/elements.ts';
 import { useUser } from '../../lib/session.ts';
 import { handleExpiredSession } from '../../lib/session-expiry.ts';
 import { ActionBar } from './parts/bar/action-bar.tsx';
-import { addressedId } from './engine/dealing/card-address.ts';
-import { dealDeck } from './engine/dealing/load-feed.ts';
+import { addressedDeck, addressedId } from './engine/dealing/card-address.ts';
+import { dealDeck } from './engine/dealing/load-pages.ts';
 import { DeckScreen } from './deck-screen.tsx';
 import type { RenderDetails } from './details.tsx';
 import { FeedFrame } from './feed-frame.tsx';
@@ -41,11 +43,19 @@ function isEmpty(store: FeedStore | undefined): boolean {
   return deck?.apps.length === 0 && deck.cursor === null;
 }
 
-/** The deck of this user, in a store. It outlives the screen, so that coming back finds the same card. */
-function useDealtDeck(userId: string) {
+/** Returns the key of the deck to show. Behind another screen it stays the same. */
+function useDeckKey(isShown: boolean): DeckKey {
+  const addressed = useLocationProperty(addressedDeck);
+  const [key, setKey] = useState(addressed);
+  if (isShown && key !== addressed) setKey(addressed);
+  return key;
+}
+
+/** Loads a deck into a store. The cache keeps it longer than the screen, so that a return shows the same card. */
+function useDealtDeck(userId: string, key: DeckKey) {
   return useQuery({
-    queryKey: ['feed', userId],
-    queryFn: async () => createFeedStore(await dealDeck(addressedId())),
+    queryKey: ['feed', userId, key],
+    queryFn: async () => createFeedStore(await dealDeck(key, addressedId())),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     // A guest who signs up goes on where they were.
@@ -75,7 +85,8 @@ interface DeckProps {
 
 function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
   const isKept = useKept(isShown);
-  const { data: store, error, refetch } = useDealtDeck(id);
+  const deckKey = useDeckKey(isShown);
+  const { data: store, error, refetch } = useDealtDeck(id, deckKey);
   const connected = useConnected();
   const empty = useSyncExternalStore(store?.subscribe ?? nothingChanges, () => isEmpty(store));
   useEffect(() => {
@@ -84,7 +95,7 @@ function DeckOf({ user: { id, isGuest }, isShown, renderDetails }: DeckProps) {
 
   if (!isKept) return null;
   if (store && !empty) {
-    return <DeckScreen {...{ userId: id, isGuest, isShown, store, renderDetails }} />;
+    return <DeckScreen key={deckKey} {...{ userId: id, isGuest, isShown, store, renderDetails }} />;
   }
   if (store) {
     return (

@@ -1,3 +1,4 @@
+import { BEST_DECK } from '@zapdeck/contract/decks';
 import { anApp } from '../../../testing/an-app.ts';
 import { createDeck, type Deck, type Page } from './deck.ts';
 
@@ -8,5 +9,5 @@ export function aPage(ids: string, cursor: string | null = null): Page {
 
 /** A deck that begins with such a page. */
 export function aDeck(ids: string, cursor: string | null = null): Deck {
-  return createDeck(aPage(ids, cursor));
+  return createDeck(BEST_DECK, aPage(ids, cursor));
 }

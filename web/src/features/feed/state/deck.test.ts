@@ -1,3 +1,4 @@
+import { BEST_DECK } from '@zapdeck/contract/decks';
 import type { VoteType } from '@zapdeck/contract/votes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -216,7 +217,7 @@ describe('a refresh', () => {
 
 describe('the window', () => {
   const apps = Array.from({ length: 300 }, (_, n) => anApp(`n${n}`));
-  const many = createDeck({ apps, cursor: 'x', endCursor: null });
+  const many = createDeck(BEST_DECK, { apps, cursor: 'x', endCursor: null });
   const far = after(many, ...Array.from({ length: 150 }, () => pass));
   test('holds the current card, a few before and no more than a call may name', () => {
     const ids = refreshWindow(far);

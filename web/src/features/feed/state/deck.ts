@@ -1,4 +1,5 @@
 import type { App } from '@zapdeck/contract/apps';
+import type { DeckKey } from '@zapdeck/contract/decks';
 import type { VoteType } from '@zapdeck/contract/votes';
 
 /** The card of our own between the last app and the first. */
@@ -38,6 +39,7 @@ interface Leaving {
  * card and never repeats: a card shown again is a new showing.
  */
 export interface Deck extends Page {
+  key: DeckKey;
   index: number;
   /**
    * The end card: `away`; in front, while what was approved meanwhile is being `asked` for or once that is `answered`;
@@ -60,10 +62,11 @@ export interface Deck extends Page {
 }
 
 /** A new deck, its first card current. */
-export function createDeck(page: Page): Deck {
+export function createDeck(key: DeckKey, page: Page): Deck {
   const apps = withoutRepeats([], page.apps);
   return {
     ...page,
+    key,
     apps,
     index: 0,
     end: 'away',

@@ -1,3 +1,4 @@
+import { BEST_DECK } from '@zapdeck/contract/decks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anApp } from '../../../testing/an-app.ts';
@@ -57,7 +58,7 @@ function walk({ start, luck, steps }: Options): number {
   const approve = () => void server.approved.add(`app-${born++}`);
   for (let count = 0; count < start; count += 1) approve();
 
-  let deck: Deck = createDeck(server.page(''));
+  let deck: Deck = createDeck(BEST_DECK, server.page(''));
   const met = new Set<string>();
   /** Approved when the newest answer that said that this is all was given. */
   let promised = new Set<string>();

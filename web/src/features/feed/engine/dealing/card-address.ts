@@ -1,25 +1,36 @@
+import { BEST_DECK, DECK_KEY, type DeckKey } from '@zapdeck/contract/decks';
 import { cardHref, pathsOf, screens } from '@zapdeck/contract/screens';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '../../../../components/ui/toast.tsx';
 import { reportFailedRead } from '../../../../lib/failures.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
-import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { type Card, cardId, currentCard, type Deck, END } from '../../state/deck.ts';
-import { loadApps } from './load-feed.ts';
+import { type FeedStore, watch } from '../../state/feed-store.ts';
+import { loadApps } from './load-pages.ts';
 
-/** The browser's own step back may be taken by the framed app; then the address is put right without it. */
+/** The framed app may take a step back of the browser. Then the address is replaced after this time. */
 const BACK_WAIT_MS = 300;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The app that the address in force names; null when it names none, or what cannot be one. */
+function parameter(name: 'deck' | 'app'): string | null {
+  return new URLSearchParams(location.search).get(name);
+}
+
+/** Returns the key of the deck that the address names. */
+export function addressedDeck(): DeckKey {
+  const key = parameter('deck') ?? BEST_DECK;
+  return DECK_KEY.test(key) ? key : BEST_DECK;
+}
+
+/** Returns the id of the app that the address names. */
 export function addressedId(): string | null {
   const id = addressedCard();
   return id === END ? null : id;
 }
 
-/** The same, or END: the end card has an entry of the browser's history, but nothing to be loaded from. */
+/** Returns the id of the card that the address names: of an app, or END. */
 function addressedCard(): string | null {
-  const id = new URLSearchParams(location.search).get('app')?.toLowerCase() ?? '';
+  const id = parameter('app')?.toLowerCase() ?? '';
   return id === END || UUID.test(id) ? id : null;
 }
 
@@ -28,79 +39,79 @@ function frontId(deck: Deck): string | undefined {
   return card && cardId(card);
 }
 
-function isFeedAddress(): boolean {
-  return pathsOf(screens.feed).includes(location.pathname);
-}
-
-function depth(): number {
+function historyDepth(): number {
   const state = history.state as { card?: unknown } | null;
   return typeof state?.card === 'number' ? state.card : 0;
 }
 
 /**
- * Keeps the address on the current card. A step forward is a new entry of the browser's history, undo takes the entry
- * away again, and the browser's Back and Forward open the card of their entry without a decision.
+ * Keeps the address on the front card. A step forward pushes an entry to the browser's history, and undo goes back one
+ * entry. The browser's Back and Forward open the card of their entry without a decision.
  */
 export function startCardAddress(store: FeedStore): () => void {
   let awaited: ReturnType<typeof setTimeout> | undefined;
   const { get, set, dispatch } = store;
+  const { key } = get().deck;
   const front = () => frontId(get().deck);
-  const replace = (wanted: string) => navigate(cardHref(wanted), { replace: true, state: { card: depth() } });
+  const isDeckAddress = () => pathsOf(screens.feed).includes(location.pathname) && addressedDeck() === key;
+  const replace = (id: string) =>
+    navigate(cardHref(id, key), { replace: true, state: { card: historyDepth() } });
   const replaceByFront = () => {
-    const wanted = front();
-    if (wanted) replace(wanted);
+    const id = front();
+    if (id) replace(id);
   };
 
+  /** Moves the address to the front card. */
   const sync = () => {
-    const wanted = front();
+    const id = front();
     const { returning } = get().deck;
-    if (!wanted || awaited !== undefined || !isFeedAddress()) return;
+    if (!id || awaited !== undefined || !isDeckAddress()) return;
     const shown = addressedCard();
-    if (shown === wanted) return;
-    if (shown === null || returning === 'back') return replace(wanted);
-    if (returning === null) return navigate(cardHref(wanted), { state: { card: depth() + 1 } });
-    if (depth() === 0) return replace(wanted);
-    awaited = setTimeout(landed, BACK_WAIT_MS);
+    if (shown === id) return;
+    if (shown === null || returning === 'back') return replace(id);
+    if (returning === null) return navigate(cardHref(id, key), { state: { card: historyDepth() + 1 } });
+    if (historyDepth() === 0) return replace(id);
+    awaited = setTimeout(finishBack, BACK_WAIT_MS);
     history.back();
   };
-  const landed = () => {
+  const finishBack = () => {
     clearTimeout(awaited);
     awaited = undefined;
-    if (!isFeedAddress() || addressedCard() === front()) return;
+    if (!isDeckAddress() || addressedCard() === front()) return;
     if (get().deck.returning === null) sync();
     else replaceByFront();
   };
   const show = (card: Card) => {
-    // A dialog is about the card that was in front.
+    // The dialog belongs to the card that was in front.
     set({ dialog: null });
     dispatch({ type: 'open', card });
   };
-  const open = async (wanted: string) => {
-    if (wanted === END) {
-      // Of a deck that has been through once already; another one is not there yet.
+  const open = async (id: string) => {
+    if (id === END) {
+      // The end card exists only if the deck has reached it before.
       if (get().deck.visited.has(END)) show(END);
       else replaceByFront();
       return;
     }
-    const known = get().deck.apps.find((app) => app.id === wanted);
+    const known = get().deck.apps.find((app) => app.id === id);
     try {
-      const [app] = known ? [known] : await loadApps([wanted]);
-      if (addressedCard() !== wanted) return;
+      const [app] = known ? [known] : await loadApps([id]);
+      if (addressedCard() !== id) return;
       if (app) return show(app);
       toast({ title: 'App not available', description: 'This app is no longer in the feed.' });
       replaceByFront();
     } catch (error) {
-      // The address stays: loading the page again, or coming back to it, asks once more.
-      if (handleExpiredSession(error) || addressedCard() !== wanted) return;
+      // The address stays, so that a reload or a return to it tries again.
+      if (handleExpiredSession(error) || addressedCard() !== id) return;
       reportFailedRead('card', error);
       toast({ title: 'Connection Issue', description: 'This app could not be opened. Please try again.' });
     }
   };
   const onPopState = () => {
-    if (!isFeedAddress()) return;
-    if (awaited !== undefined) return landed();
-    const wanted = addressedCard();
-    if (wanted !== null && wanted !== front()) void open(wanted);
+    if (!isDeckAddress()) return;
+    if (awaited !== undefined) return finishBack();
+    const id = addressedCard();
+    if (id !== null && id !== front()) void open(id);
     else sync();
   };
 
@@ -108,9 +119,9 @@ export function startCardAddress(store: FeedStore): () => void {
   const stop = watch(
     store,
     ({ deck }) => [frontId(deck)],
-    ([id]) => {
-      const wanted = addressedCard();
-      if (!isOpened && wanted !== null && wanted !== id) void open(wanted);
+    ([current]) => {
+      const id = addressedCard();
+      if (!isOpened && id !== null && id !== current) void open(id);
       else sync();
       isOpened = true;
     },

@@ -2,17 +2,18 @@ import { QueryObserver } from '@tanstack/react-query';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { needsPage } from '../../state/deck-window.ts';
-import { loadPage } from './load-feed.ts';
+import { loadPage } from './load-pages.ts';
 
 /** The next page is fetched while this many cards are still to come. */
 const CARDS_AHEAD = 8;
 const TRY_AGAIN_MS = 5_000;
 
 function observePage(store: FeedStore, cursor: string) {
+  const { key } = store.get().deck;
   return new QueryObserver(queryClient, {
     queryKey: ['feed-page', cursor],
     queryFn: async () => {
-      const dealt = await loadPage(cursor);
+      const dealt = await loadPage(key, cursor);
       if (store.get().deck.cursor === cursor) store.dispatch({ type: 'append', ...dealt });
       return null;
     },

@@ -2,7 +2,7 @@ import { reportFailedRead } from '../../../../lib/failures.ts';
 import { handleExpiredSession } from '../../../../lib/session-expiry.ts';
 import { type FeedStore, watch } from '../../state/feed-store.ts';
 import { refreshWindow } from '../../state/deck-window.ts';
-import { loadApps, loadPage } from './load-feed.ts';
+import { loadApps, loadPage } from './load-pages.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -25,9 +25,9 @@ async function refreshKnown({ get, dispatch }: FeedStore, host: RefreshHost): Pr
 
 /** Asks what was approved since the whole catalogue was dealt; it joins the deck at its end. */
 async function askForNewApps(store: FeedStore): Promise<void> {
-  const { cursor, endCursor } = store.get().deck;
+  const { key, cursor, endCursor } = store.get().deck;
   if (cursor !== null || !endCursor) return;
-  const page = await loadPage(endCursor);
+  const page = await loadPage(key, endCursor);
   // Another answer was faster, and may be the older one.
   if (store.get().deck.endCursor !== endCursor) return askForNewApps(store);
   store.dispatch({ type: 'append', ...page });

@@ -1,0 +1,46 @@
+import { BEST_DECK } from '@zapdeck/contract/decks';
+import { NEXT_CURSOR_HEADER } from '@zapdeck/contract/feed';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dealDeck, loadPage } from './load-pages.ts';
+
+const refusal = (status: number, code: string) =>
+  new Response(JSON.stringify({ code, message: 'No.', requestId: 'r' }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+const firstPage = () => new Response('[]', { headers: { [NEXT_CURSOR_HEADER]: 'of the new deck' } });
+
+let requested: string[];
+beforeEach(() => {
+  requested = [];
+});
+
+function answerWith(answer: (address: string) => Response): void {
+  vi.stubGlobal('fetch', (address: string) => {
+    requested.push(address);
+    return Promise.resolve(answer(address));
+  });
+}
+
+describe('loadPage', () => {
+  test.each([
+    [410, 'deck_expired'],
+    [400, 'invalid_input'],
+  ])('starts the same deck again when the cursor gets %i %s', async (status, code) => {
+    answerWith((address) => (address.includes('cursor=') ? refusal(status, code) : firstPage()));
+    const page = await loadPage('category:games', 'old');
+    expect(page).toEqual({ apps: [], cursor: 'of the new deck', endCursor: null });
+    expect(requested).toEqual(['/api/apps?cursor=old', '/api/apps?deck=category%3Agames']);
+  });
+});
+
+describe('dealDeck', () => {
+  test.each([
+    [BEST_DECK, '/api/apps'],
+    ['category:games', '/api/apps?deck=category%3Agames'],
+  ])('requests %s as %s and stores its key', async (key, address) => {
+    answerWith(firstPage);
+    expect(await dealDeck(key, null)).toMatchObject({ key, cursor: 'of the new deck' });
+    expect(requested).toEqual([address]);
+  });
+});
